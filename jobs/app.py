@@ -62,7 +62,7 @@ def make_celery(settings: Settings) -> Celery:
         # a process is up at once (`jobs/runtime.py`); on a busy machine "at once" may be long
         worker_proc_alive_timeout=60.0,
         worker_prefetch_multiplier=1,
-        # one more than long work has places (`features/tasks/places.py`): short work always finds a process
+        # one more than long work has places (`features/system/tasks/places.py`): short work always finds a process
         worker_concurrency=settings.worker_concurrency + 1,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,
         worker_cancel_long_running_tasks_on_connection_loss=True,

@@ -15,11 +15,11 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.billed_cell import BilledCell
 from freight.documents.periodic_run import PeriodicRun
-from freight.features.aging.service import drop_empty_cells
-from freight.features.auto_billing.due import dispatch
-from freight.features.invoice_documents import due
+from freight.features.invoices.auto_billing.due import dispatch
+from freight.features.invoices.documents import due
+from freight.features.shipments.aging.service import drop_empty_cells
+from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
-from freight.features.tasks.sweep import NAME, sweep
 from freight.kit import files, shared_clock
 from freight.kit.heartbeats import SCHEDULER, Heartbeat
 from freight.kit.resources import open_resources

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.features.seed.service import seed
+from freight.features.system.seed.service import seed
 from freight.kit.resources import open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings

@@ -1,7 +1,7 @@
 """Pushes to the billing system."""
 
-from freight.features.auto_billing import batch, due, sending
-from freight.features.tasks import work
+from freight.features.invoices.auto_billing import batch, due, sending
+from freight.features.system.tasks import work
 from jobs.app import job
 
 

@@ -1,8 +1,8 @@
 """Billing in the background."""
 
-from freight.features.invoice_bulk import service as bulk
 from freight.features.invoices import billing, readying, rechecking
-from freight.features.tasks import work
+from freight.features.invoices.bulk import service as bulk
+from freight.features.system.tasks import work
 from jobs.app import job
 
 

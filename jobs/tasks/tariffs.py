@@ -2,7 +2,7 @@
 
 from bson import ObjectId
 
-from freight.features.tariff_overview import checking
+from freight.features.tariffs.overview import checking
 from freight.kit.tenancy import Scope
 from jobs.app import job
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from freight.api import ROUTERS
-from freight.features.installation.service import tell_setup_code
+from freight.features.system.installation.service import tell_setup_code
 from freight.kit.http.answer_headers import AnswerHeaders
 from freight.kit.http.compression import CompressText
 from freight.kit.http.description import mount_description

@@ -94,8 +94,8 @@ def scheduler(asked: argparse.Namespace) -> int:
 def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
     from freight.embedded.servers import servers_at_hand
-    from freight.features.seed.service import begin_empty
-    from freight.features.seed.service import seed as load
+    from freight.features.system.seed.service import begin_empty
+    from freight.features.system.seed.service import seed as load
     from freight.kit.resources import open_resources
 
     async def load_all(settings: Settings) -> dict[str, int]:
@@ -162,8 +162,8 @@ def restore(asked: argparse.Namespace) -> int:
 def administrator(asked: argparse.Namespace) -> int:
     """Open a real installation: its first company, system and administrator; the password is asked for."""
     from freight.embedded.servers import servers_at_hand
-    from freight.features.identity.first_administrator import FirstAdministrator
-    from freight.features.installation.service import open_real
+    from freight.features.system.identity.first_administrator import FirstAdministrator
+    from freight.features.system.installation.service import open_real
     from freight.kit.resources import open_resources
 
     password = _password()

@@ -22,8 +22,8 @@ from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.features.aging import picture, service
-from freight.features.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
+from freight.features.shipments.aging import picture, service
+from freight.features.shipments.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.envelope import encode
 from freight.kit.tenancy import Grant, Scope, scoped

@@ -26,16 +26,16 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
 from freight.documents.trace import Trace
-from freight.features.aging import service as aging
 from freight.features.invoices import billing
 from freight.features.invoices.schemas import BillRequest
-from freight.features.tasks import work
-from freight.features.templates.seed import load_templates
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.aging import service as aging
+from freight.features.system.seed.service import SEEDS
+from freight.features.system.tasks import work
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from tests.benchmarks.servers import empty_database
 
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 SHIPMENTS, BATCH = 10_000, 1_000
 LIMIT_SECONDS = 30.0
 LINES = [("FREIGHT", "Freight", Decimal("51.45")), ("FUEL", "Fuel", Decimal("7.72"))]

@@ -18,15 +18,15 @@ from freight.documents.number_claim import NumberClaim
 from freight.documents.record_change import RecordChange
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.capture import service
-from freight.features.capture.schemas import CaptureRow
+from freight.features.invoices.capture import service
+from freight.features.invoices.capture.schemas import CaptureRow
+from freight.features.setup.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import load_calculation_codes
-from freight.features.templates.seed import load_templates
 from freight.kit.http.envelope import encode
 from freight.kit.tenancy import Record, Scope, scoped
 from tests.benchmarks.servers import empty_database
 
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 ROWS = 1_000
 ROUNDS = 5
 LIMIT_SECONDS = 2.0

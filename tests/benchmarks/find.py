@@ -14,8 +14,8 @@ from bson import ObjectId
 from freight.core.shipments.references import references_of
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership, User
-from freight.features.find import service
-from freight.features.find.schemas import FoundRecord
+from freight.features.system.find import service
+from freight.features.system.find.schemas import FoundRecord
 from freight.kit.http.access import Access
 from freight.kit.sessions import Session
 from freight.kit.tenancy import Scope

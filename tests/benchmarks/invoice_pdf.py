@@ -20,10 +20,10 @@ from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.system import System
-from freight.features.invoice_documents import bulk, drawing, freezing
-from freight.features.invoice_documents.content import content_of
-from freight.features.invoice_documents.schemas import InvoiceDocumentsBody
-from freight.features.tasks import work
+from freight.features.invoices.documents import bulk, drawing, freezing
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.schemas import InvoiceDocumentsBody
+from freight.features.system.tasks import work
 from freight.kit import clock
 from freight.kit.paper import child
 from freight.kit.paper.press import request_of

@@ -29,21 +29,21 @@ from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
 from freight.embedded.child_process import ChildProcess
-from freight.features.aging import service as aging
-from freight.features.rating import bulk
-from freight.features.rating.schemas import BulkBody
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.aging import service as aging
+from freight.features.shipments.rating import bulk
+from freight.features.shipments.rating.schemas import BulkBody
+from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import lanes as stored_lanes
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import PublishBody, TariffBody
-from freight.features.templates.seed import load_templates
 from freight.kit import clock
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope, scoped
 from tests.benchmarks.servers import empty_database
 from tests.core.rating.synthetic import TERMS, lanes, shipments
 
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 LANES, SHIPMENTS, RUNS, BATCH = 2_000, 100_000, 2, 5_000
 LIMIT = 1.7
 

@@ -20,17 +20,17 @@ from bson import ObjectId
 
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.shipment import Shipment
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import counting, listing
 from freight.features.shipments.filters import shipment_filter
-from freight.features.templates import service as templates
-from freight.features.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
 from freight.kit.http.envelope import encode
 from freight.kit.paging import Page
 from freight.kit.tenancy import Scope
 from tests.benchmarks.servers import empty_database, filling
 
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 SHIPMENTS = 1_000_000
 BATCH = 10_000
 ROUNDS = 40

@@ -18,9 +18,9 @@ from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.user import Membership, User
-from freight.features.metadata.types import columns_of
-from freight.features.suggestions import service
-from freight.features.suggestions.schemas import SuggestionQuery
+from freight.features.setup.metadata.types import columns_of
+from freight.features.system.suggestions import service
+from freight.features.system.suggestions.schemas import SuggestionQuery
 from freight.kit import clock
 from freight.kit.http.access import Access
 from freight.kit.http.envelope import encode

@@ -29,9 +29,10 @@ from freight.documents.account import Account
 from freight.documents.upload import UploadType
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.features.tasks import work
-from freight.features.templates.seed import load_templates
-from freight.features.uploads import checking, importing, receive, service
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.uploads import checking, importing, receive, service
+from freight.features.system.seed.service import SEEDS
+from freight.features.system.tasks import work
 from freight.kit.resources import open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
@@ -40,7 +41,6 @@ from freight.kit.tenancy import Scope, scoped
 ROWS = 100_000
 LIMIT = 2.5
 MEMORY_LIMIT_MB = 500
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 COMPANY, SYSTEM, ACCOUNT = ObjectId("65" * 12), ObjectId("66" * 12), ObjectId("67" * 12)
 NAME = "hundred-thousand.xlsx"
 BATCH = 1_000

@@ -47,10 +47,10 @@ from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
 from freight.documents.work_cell import WorkCell
-from freight.features.aging import service as aging
-from freight.features.metadata.types import columns_of
-from freight.features.seed.service import SEEDS
-from freight.features.templates.seed import load_templates
+from freight.features.setup.metadata.types import columns_of
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.aging import service as aging
+from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope

@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.app import create_app
 from freight.documents.task import Task
-from freight.features.tasks import service
+from freight.features.system.tasks import service
 from freight.kit.resources import Resources
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope

@@ -34,8 +34,8 @@ NOT_TENANT_DATA = {
     "POST /api/template/pattern": "a regex on the values it is sent with",
     "GET /api/session": "the caller's own session",
     "POST /api/change/password": "the caller's own password",
-    "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/identity",
-    "GET /api/treeview": "the caller's own memberships: features/organisations",
+    "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/system/identity",
+    "GET /api/treeview": "the caller's own memberships: features/setup/organisations",
     "GET /api/helpContent": "help texts, the same for everybody",
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipmentIssue/description": "the fields of a form, the same for everybody",
@@ -54,18 +54,18 @@ NOT_TENANT_DATA = {
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
-    "POST /api/invoiceCapture": "planted is no open shipment: features/capture/test_capture",
-    "PUT /api/invoiceCapture": "rows name shipments by number: features/capture/test_capture",
-    "PUT /api/uploadNewInvoice": "rows name shipments by number: features/capture/test_capture",
-    "POST /api/uploadNewInvoice/file": "a workbook of its own: features/capture/test_capture_file",
-    "GET /api/uploadNewInvoice/template": "the template of the system: features/capture/test_capture",
-    "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/test_working_account",
+    "POST /api/invoiceCapture": "planted is no open shipment: features/invoices/capture/test_capture",
+    "PUT /api/invoiceCapture": "rows name shipments by number: features/invoices/capture/test_capture",
+    "PUT /api/uploadNewInvoice": "rows name shipments by number: features/invoices/capture/test_capture",
+    "POST /api/uploadNewInvoice/file": "a workbook of its own: features/invoices/capture/test_capture_file",
+    "GET /api/uploadNewInvoice/template": "the template of the system: features/invoices/capture/test_capture",
+    "PUT /api/setAccountCode": "an account is chosen by its number: features/system/identity/test_working_account",
     "GET /api/invoices/nextToBill": "planted is nothing to be billed: features/invoices/test_next_to_bill",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
     "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     **{
-        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: features/rating/test_what_if"
+        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: shipments/rating/test_what_if"
         for call, rest in (
             ("POST", "rows"),
             ("GET", "export"),
@@ -74,7 +74,7 @@ COVERED_BY_NAME: dict[str, str] = {
         )
     },
     **{
-        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/identity/test_picture"
+        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/system/identity/test_picture"
         for method in ("GET", "POST", "DELETE")
     },
     **{
@@ -91,28 +91,28 @@ COVERED_BY_NAME: dict[str, str] = {
         )
     },
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
-    "POST /api/ecbRates": "a file of the ECB's own: features/currency/test_ecb_upload",
-    "POST /api/records/exchangeRate/import": "features/currency/test_exchange_rates",
-    "POST /api/records/fuelPrice/import": "features/fuel/test_fuel",
-    "POST /api/records/fuelTable/import": "features/fuel/test_fuel",
-    "POST /api/records/freightTolerance/import": "features/tolerances/test_tolerances",
-    "POST /api/records/requiredDocument/import": "features/delivery_audit",
+    "POST /api/ecbRates": "a file of the ECB's own: features/setup/currency/test_ecb_upload",
+    "POST /api/records/exchangeRate/import": "features/setup/currency/test_exchange_rates",
+    "POST /api/records/fuelPrice/import": "features/tariffs/fuel/test_fuel",
+    "POST /api/records/fuelTable/import": "features/tariffs/fuel/test_fuel",
+    "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
+    "POST /api/records/requiredDocument/import": "features/invoices/audit",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
-    "POST /api/records/invoiceTemplate/import": "features/invoice_documents/test_templates",
-    "POST /api/invoiceTemplate/logo": "a logo belongs to nothing yet: features/invoice_documents/test_templates",
-    "GET /api/invoiceTemplate/logo": "planted is a file that is no logo: features/invoice_documents/test_templates",
-    "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariff_documents",
+    "POST /api/records/invoiceTemplate/import": "features/invoices/documents/test_templates",
+    "POST /api/invoiceTemplate/logo": "a logo belongs to nothing yet: features/invoices/documents/test_templates",
+    "GET /api/invoiceTemplate/logo": "planted is a file that is no logo: features/invoices/documents/test_templates",
+    "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariffs/documents",
     **{
         f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
         for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
     },
     **{
-        f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/tolerances"
+        f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
         for rest in ("", "/shipments", "/settle")
     },
-    "PUT /api/IMS/template": "planted is a template of another kind: features/exceptions/test_listing",
-    "GET /api/historyDoc": "planted is a change of no kind there is: features/record_history",
-    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/record_history",
+    "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
+    "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",
+    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/system/record_history",
 }
 
 # what the people of one system share, whatever their accounts

@@ -11,9 +11,9 @@ from datetime import timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.features.auto_billing import sending
-from freight.features.rating import sharing, walking
-from freight.features.tasks import work
+from freight.features.invoices.auto_billing import sending
+from freight.features.shipments.rating import sharing, walking
+from freight.features.system.tasks import work
 from freight.kit.resources import current
 from freight.kit.transactions import in_transaction
 from jobs.app import celery, job, runtime

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from freight.documents.outgoing_push import OutgoingPush
-from freight.features.auto_billing.due import dispatch
+from freight.features.invoices.auto_billing.due import dispatch
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Record, scoped
 from tests.fixtures.billing import Biller

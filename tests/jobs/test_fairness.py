@@ -11,9 +11,9 @@ from bson import ObjectId
 
 from freight.documents.task import RunningStatus, Task
 from freight.embedded.child_process import ChildProcess
-from freight.features.tasks import service
-from freight.features.tasks.places import LONG
-from freight.features.tasks.sweep import sweep
+from freight.features.system.tasks import service
+from freight.features.system.tasks.places import LONG
+from freight.features.system.tasks.sweep import sweep
 from freight.kit.resources import Resources
 from freight.kit.settings import Settings
 from freight.kit.tenancy import Scope

@@ -9,7 +9,7 @@ from io import BytesIO
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.task import Task
-from freight.features.invoice_documents import due
+from freight.features.invoices.documents import due
 from freight.kit import files
 from freight.kit.tenancy import Scope, scoped
 from tests.features.invoices.conftest import ana  # noqa: F401

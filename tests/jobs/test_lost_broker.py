@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from freight.documents.task import RunningStatus, Task
 from freight.embedded.broker import Broker, find_broker
 from freight.embedded.child_process import ChildProcess
-from freight.features.tasks import service as tasks
+from freight.features.system.tasks import service as tasks
 from freight.kit.heartbeats import WORKER, Heartbeat
 from freight.kit.queue import Queue
 from freight.kit.resources import Resources

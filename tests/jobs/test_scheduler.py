@@ -8,8 +8,8 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
-from freight.features.tasks import service as tasks
-from freight.features.tasks.sweep import NAME, sweep
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.sweep import NAME, sweep
 from freight.kit import clock, files
 from freight.kit.resources import Resources
 from freight.kit.tenancy import Scope

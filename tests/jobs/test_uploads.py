@@ -11,12 +11,12 @@ import pytest
 
 from freight.documents.shipment import Shipment
 from freight.documents.upload import Upload
-from freight.features.aging import service as aging
-from freight.features.tasks.sweep import sweep
-from freight.features.uploads import receive
+from freight.features.shipments.aging import service as aging
+from freight.features.shipments.uploads import receive
+from freight.features.system.tasks.sweep import sweep
 from freight.kit.tenancy import object_id, scoped
 from freight.kit.workbooks.limits import Limits
-from tests.features.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
+from tests.features.shipments.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
 from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
 
 ROWS, CHUNK = 4_000, 100

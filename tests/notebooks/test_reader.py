@@ -2,7 +2,6 @@
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from pathlib import Path
 
 import mongomock
 import pandas as pd
@@ -10,14 +9,14 @@ import pytest
 from bson import Decimal128, ObjectId
 
 from freight.core.errors import Invalid
+from freight.features.setup.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
-from freight.features.templates.seed import load_templates
 from freight.notebook import Reader, connect
-from tests.features.aging.stored import stored_shipment, write
-from tests.features.rating.sheets import SHEET, TARIFF, store_shipments
-from tests.features.rating.sheets import shipment as rated
+from tests.features.shipments.aging.stored import stored_shipment, write
+from tests.features.shipments.rating.sheets import SHEET, TARIFF, store_shipments
+from tests.features.shipments.rating.sheets import shipment as rated
 
-SEEDS = Path(__file__).parents[2] / "templates-seed"
 AIR, ACCOUNT = ObjectId(), ObjectId()
 
 

@@ -23,7 +23,7 @@ class IssueFile(BaseModel):
 
 class Issue(TenantDocument):
     """One issue. Its values lie in `data` by group, as those of shipments; `status`, `summary` and `duplicate_key` are
-    derived from them (`core.issues.document`). Written only through `features/exceptions/store.py`."""
+    derived from them (`core.issues.document`). Written only through `features/shipments/exceptions/store.py`."""
 
     module: str  # shipment, invoice
     shipment_id: PydanticObjectId

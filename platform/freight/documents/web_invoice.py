@@ -16,7 +16,7 @@ class WebInvoice(TenantDocument):
     invoice_id: PydanticObjectId
     invoice_number: str
     shipment_id: PydanticObjectId | None = None
-    page: dict[str, Any]  # features/invoice_documents/schemas.WebPage
+    page: dict[str, Any]  # features/invoices/documents/schemas.WebPage
     generated_on: datetime
     generated_by: str
 

@@ -27,8 +27,8 @@ from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.embedded.ports import ADDRESS_SUFFIX
-from freight.features.currency import ecb
-from freight.features.currency.stored import book_of, with_days
+from freight.features.setup.currency import ecb
+from freight.features.setup.currency.stored import book_of, with_days
 from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings

@@ -2,20 +2,18 @@
 
 import asyncio
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from pymongo.errors import DuplicateKeyError
 
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
-from freight.features.aging import service as aging
 from freight.features.invoices import billing
-from freight.features.tasks import work
-from freight.features.templates.seed import load_templates
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.aging import service as aging
+from freight.features.system.seed.service import SEEDS
+from freight.features.system.tasks import work
 from freight.kit.tenancy import scoped
-
-SEEDS = Path(__file__).parents[3] / "templates-seed"
 
 
 async def test_a_rated_shipment_becomes_an_invoice_with_the_next_number(ana):

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from freight.documents.invoice import Invoice
-from freight.features.aging import service as aging
 from freight.features.invoices.number_series import service as number_series
+from freight.features.shipments.aging import service as aging
 from freight.kit import history
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id, scoped

@@ -8,10 +8,10 @@ from bson import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.dashboard import service
 from freight.features.invoices import billed_cells
-from freight.features.seed.service import SEEDS
-from freight.features.templates.seed import load_templates
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.home import service
+from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
 from tests.fixtures.billing import Biller
 

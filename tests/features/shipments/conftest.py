@@ -1,18 +1,17 @@
 """Clerks at the shipment grid of Air Export Chicago, with its templates and two accounts (see fixtures.tenants)."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.features.templates.seed import load_templates
+from freight.features.setup.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
 from freight.kit.tenancy import Record, Scope, scoped
 from tests.fixtures.tenants import Tenants
 
-SEEDS = Path(__file__).parents[3] / "templates-seed"
 NUMBER = "shipmentInformation#shipmentNumber"
 ACCOUNT = "shipmentParties#customerAccountNumber"
 CUSTOMER = "shipmentParties#customerName"

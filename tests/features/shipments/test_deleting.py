@@ -4,7 +4,7 @@ from typing import Any
 
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
-from freight.features.aging import service as aging
+from freight.features.shipments.aging import service as aging
 from freight.kit.tenancy import scoped
 from tests.features.shipments.conftest import CUSTOMER, NUMBER, Clerk, new
 from tests.fixtures.tenants import Tenants

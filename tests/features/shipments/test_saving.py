@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.features.aging import service as aging
 from freight.features.shipments import store
+from freight.features.shipments.aging import service as aging
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction

@@ -11,8 +11,8 @@ from freight.core.errors import PermissionDenied
 from freight.core.shipments.document import new_shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
-from freight.features.aging import service as aging
 from freight.features.shipments import store
+from freight.features.shipments.aging import service as aging
 from freight.features.shipments.countries import country_code
 from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock

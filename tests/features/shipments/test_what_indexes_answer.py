@@ -8,8 +8,8 @@ from bson import ObjectId
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
-from freight.features.rating import traces
 from freight.features.shipments import reading
+from freight.features.shipments.rating import traces
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped

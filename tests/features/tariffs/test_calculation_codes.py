@@ -1,16 +1,15 @@
 """Calculation codes through the records kit."""
 
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import listed, load_calculation_codes
-from tests.features.metadata.conftest import EXCEL, sheet
+from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.fixtures.tenants import Tenants
 
-SEEDS = Path(__file__).parents[3] / "templates-seed"
 PATH = "/api/records/calculationCode"
 CODE, NAME, METHOD, VALUE = "code#code", "charge#name", "charge#method", "charge#value"
 

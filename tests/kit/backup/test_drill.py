@@ -13,8 +13,8 @@ from pydantic import SecretStr
 from pymongo import MongoClient
 
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.features.seed import demo_shipments
-from freight.features.seed.service import seed
+from freight.features.system.seed import demo_shipments
+from freight.features.system.seed.service import seed
 from freight.kit import files
 from freight.kit.backup import restoring, writing
 from freight.kit.backup.manifest import KEYS, MANIFEST, Manifest

@@ -7,6 +7,7 @@ const LAYERS = [
   'main',
   'shell',
   'features',
+  'entities',
   'sheet',
   'records',
   'rules',
@@ -25,7 +26,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   file => /\.tsx?$/.test(file) && !file.startsWith('testing') && !/\.test\./.test(file),
 )
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
-const featureOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
+const roomOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
 /** The files of ours that a file imports, as paths from src. */
 function imports(file: string): string[] {
@@ -34,7 +35,7 @@ function imports(file: string): string[] {
   return found.map(path => (path.startsWith('@/') ? path.slice(2) : relative(SRC, resolve(SRC, dirname(file), path))))
 }
 
-test('imports go one way: main → shell → features → sheet, records → rules, filters → fields → grid, widgets → ui → api → place', () => {
+test('imports go one way: main → shell → features → entities → sheet, records → rules, filters → fields → grid, widgets → ui → api → place', () => {
   const wrong = files.flatMap(file =>
     imports(file)
       .filter(target => layerOf(target) < layerOf(file) && !(file.startsWith('widgets') && target.startsWith('grid')))
@@ -43,10 +44,10 @@ test('imports go one way: main → shell → features → sheet, records → rul
   expect(wrong).toEqual([])
 })
 
-test('a feature imports no other feature', () => {
+test('a room imports no other room', () => {
   const wrong = files.flatMap(file =>
     imports(file)
-      .filter(target => featureOf(file) && featureOf(target) && featureOf(target) !== featureOf(file))
+      .filter(target => roomOf(file) && roomOf(target) && roomOf(target) !== roomOf(file))
       .map(target => `${file} imports ${target}`),
   )
   expect(wrong).toEqual([])

@@ -19,9 +19,9 @@ from freight.core.invoices.statuses import Action, after
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoice_documents import freezing
 from freight.features.invoices import billed_cells, numbers, selection
 from freight.features.invoices import store as invoice_store
+from freight.features.invoices.documents import freezing
 from freight.features.invoices.drafts import REVENUE, Issue, draft, tariff_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
@@ -32,8 +32,8 @@ from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Cancelled, Outcome, Work
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
 from freight.kit.tenancy import Record, Scope, scoped

@@ -29,8 +29,8 @@ from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Outcome, Work
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction

@@ -21,12 +21,12 @@ from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
 from freight.features.invoices.refreshing import outcome_of
 from freight.features.invoices.store import InvoiceChange
+from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.tasks import service as tasks
-from freight.features.tasks.places import LONG
-from freight.features.tasks.work import Outcome, Work
-from freight.features.tolerances import service as tolerances
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.places import LONG
+from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
 from freight.kit.resource import StoredChange
 from freight.kit.tenancy import Record, Scope, scoped

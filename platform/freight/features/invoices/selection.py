@@ -8,8 +8,8 @@ from freight.core.errors import Invalid
 from freight.core.invoices.readiness import Finding
 from freight.documents.trace import Trace
 from freight.features.invoices.schemas import Refused, Selection
+from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import shipment_filter
-from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 

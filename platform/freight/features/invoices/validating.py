@@ -13,10 +13,10 @@ from freight.core.fields.findings import TOLD
 from freight.core.invoices import readiness
 from freight.core.invoices.amounts import read_text
 from freight.core.shipments.document import to_row
-from freight.features.rules import ready as rules
+from freight.features.setup.rules import ready as rules
+from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.templates import service as templates
 from freight.kit.tenancy import Record, Scope, by_id
 
 INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."

@@ -11,7 +11,7 @@ from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 from freight.core.shipments.document import SHIP_DATE
-from freight.features.templates import service as templates
+from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.tenancy import Scope
 

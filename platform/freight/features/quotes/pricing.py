@@ -12,8 +12,8 @@ from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.currency import books
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
+from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 

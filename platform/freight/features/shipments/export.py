@@ -10,12 +10,12 @@ from typing import Any
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.documents.shipment import Shipment
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.listing import sort_keys
-from freight.features.tasks import service as tasks
-from freight.features.tasks.work import Outcome, Work
-from freight.features.templates import service as templates
-from freight.features.templates.service import Template
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock, files
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet

@@ -11,7 +11,7 @@ from freight.core.rules.filters import FilterType
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.references import reference
 from freight.core.shipments.statuses import STATUSES
-from freight.features.templates.service import Template
+from freight.features.setup.templates.service import Template
 from freight.kit.tenancy import object_id
 
 

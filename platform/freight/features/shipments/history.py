@@ -7,7 +7,7 @@ from typing import Any
 from freight.core.fields.wire import wire_value
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.templates import service as templates
+from freight.features.setup.templates import service as templates
 from freight.kit.history import user_names
 from freight.kit.tenancy import Record, Scope, scoped
 

@@ -7,10 +7,10 @@ from typing import Any
 from freight.core.rules import compile_sort, indexed_sort, parse_tree, sought_values
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
+from freight.features.setup.templates.service import Template
 from freight.features.shipments import counting
 from freight.features.shipments.filters import filter_fields, shipment_filter
 from freight.features.shipments.reading import refuse_endless
-from freight.features.templates.service import Template
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped

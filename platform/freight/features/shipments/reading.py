@@ -10,8 +10,8 @@ import bson
 from freight.core.errors import Invalid
 from freight.core.rules import compile_filter, parse_tree, reach_of
 from freight.documents.shipment import Shipment
+from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import filter_fields
-from freight.features.templates.service import Template
 from freight.kit import clock
 from freight.kit.database import CODEC
 from freight.kit.tenancy import Scope, scoped

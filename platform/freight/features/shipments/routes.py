@@ -7,7 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.core.shipments.document import to_row
 from freight.documents.shipment import Shipment
-from freight.features.customers import service as customers
+from freight.features.setup.customers import service as customers
+from freight.features.setup.templates import service as templates
 from freight.features.shipments import deleting, export, history, listing, saving
 from freight.features.shipments.schemas import (
     ExportQuery,
@@ -19,7 +20,6 @@ from freight.features.shipments.schemas import (
     ShipmentQuery,
     ShipmentRow,
 )
-from freight.features.templates import service as templates
 from freight.kit.http.access import Access, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import actor_of

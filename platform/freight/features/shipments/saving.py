@@ -14,12 +14,12 @@ from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import ActionType, Finding, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
-from freight.features.rules import ready as rules
+from freight.features.setup.rules import ready as rules
+from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
 from freight.features.shipments.decisions import Decider, Findings, refused, taken
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
-from freight.features.templates.service import Template
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction

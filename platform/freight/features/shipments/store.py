@@ -27,8 +27,8 @@ from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.aging import service as aging
 from freight.features.shipments import invoiced, suggested
+from freight.features.shipments.aging import service as aging
 from freight.kit import clock, suggestion_values
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -86,7 +86,7 @@ async def write(
     read_within: bool = False,
 ) -> WriteOutcome:
     """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
-    `aging_stripe` is that of one of several writers side by side (`features/aging/service.py`). `read_within`: every
+    `aging_stripe` is that of one of several writers side by side (`aging/service.py`). `read_within`: every
     `before` was read in this transaction, so nobody can have changed it since; it is not looked up again.
 
     An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in

@@ -12,9 +12,9 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
 from freight.documents.tariff import Tariff
+from freight.features.setup.templates import service as templates
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.stored import terms_of
-from freight.features.templates import service as templates
 from freight.kit.files import safe_name
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.workbooks.formats import day_format

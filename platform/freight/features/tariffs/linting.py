@@ -11,8 +11,8 @@ from freight.core.rating.references import References
 from freight.core.rating.stated import check_exact
 from freight.core.rules import known_values
 from freight.documents.tariff import Tariff
-from freight.features.fuel.references import references
 from freight.features.tariffs import lanes, rivals, versions
+from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock

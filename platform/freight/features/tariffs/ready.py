@@ -12,8 +12,8 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Broken, Candidate, ReadyTariff
 from freight.core.rating.references import References
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.fuel.references import references
 from freight.features.tariffs import lanes
+from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
 from freight.kit.tenancy import Record, Scope, object_id, scoped

@@ -21,8 +21,9 @@ from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.fuel.references import references
+from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, lanes, linting, versions
+from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.lists import account_names, text
 from freight.features.tariffs.schemas import (
@@ -39,7 +40,6 @@ from freight.features.tariffs.schemas import (
     VersionView,
 )
 from freight.features.tariffs.stored import terms_of
-from freight.features.templates import service as templates
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, scoped

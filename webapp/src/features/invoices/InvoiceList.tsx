@@ -24,13 +24,12 @@ import {
   useAddress,
   useChoice,
 } from '@/ui'
-import { PushMenu } from '@/widgets/billingSystem'
-import { InvoiceListActions } from '@/widgets/InvoiceListActions'
-import { BillToCell, NumberCell, ReceivedMark, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
-
+import { PushMenu } from './billingSystem'
 import { BulkBar } from './bulk/BulkBar'
 import { PER_PAGE, useInvoices } from './calls'
+import { InvoiceListActions } from './InvoiceListActions'
 import { InvoicePanel } from './InvoicePanel'
+import { BillToCell, NumberCell, ReceivedMark, ShipmentsCell, TotalCell } from './invoiceCells'
 import css from './invoices.module.css'
 import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'

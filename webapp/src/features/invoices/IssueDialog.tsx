@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { BillDialog } from '@/entities/billing/BillDialog'
+import type { BillAnswer } from '@/entities/billing/calls'
 import { Callout, Dialog, doneToast, money, ui } from '@/ui'
-import { BillDialog } from '@/widgets/billing/BillDialog'
-import type { BillAnswer } from '@/widgets/billing/calls'
 import { type Invoice, issueAlone, standsAlone } from './steps'
 
 interface IssueDialogProps {

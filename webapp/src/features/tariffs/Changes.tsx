@@ -1,5 +1,5 @@
+import { alike } from '@/entities/versionWords'
 import { DiffCell } from '@/ui'
-import { alike } from '@/widgets/versionWords'
 import css from './tariffs.module.css'
 
 interface Change {

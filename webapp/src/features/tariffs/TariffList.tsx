@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { VERSION_STATE } from '@/entities/versionWords'
 import {
   Allowed,
   count,
@@ -21,7 +22,6 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import { VERSION_STATE } from '@/widgets/versionWords'
 import { EVERY_ACCOUNT, newTariff, TARIFF_SUMMARY, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
 import { isStanding, STANDINGS } from './standings'

@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
+import { validity } from '@/entities/versionWords'
 import { Allowed, FactList, ScrollRegion, Section, ui } from '@/ui'
-import { validity } from '@/widgets/versionWords'
 import { useTariffOptions } from './calls'
 import css from './tariffs.module.css'
 import { Unlink } from './Unlink'

@@ -1,14 +1,14 @@
 import { IconFileCertificate, IconUsers } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
-const invoiceRules = () => import('@/features/accounts/InvoiceRules')
-const shipmentRules = () => import('@/features/accounts/ShipmentRules')
-const requiredDocuments = () => import('@/features/accounts/RequiredDocuments')
+const invoiceRules = () => import('@/features/setup/accounts/InvoiceRules')
+const shipmentRules = () => import('@/features/setup/accounts/ShipmentRules')
+const requiredDocuments = () => import('@/features/setup/accounts/RequiredDocuments')
 const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
 export const accounts = routeModule({ module: 'accounts', context: 'billing' }, [
   parent('/accounts', 'Accounts', { permission: 'accounts.menuAccounts' }),
-  screen('/accounts/view', 'Accounts', () => import('@/features/accounts/AccountList'), {
+  screen('/accounts/view', 'Accounts', () => import('@/features/setup/accounts/AccountList'), {
     permission: 'accounts.viewAccounts',
     nav: { group: 'Setup', place: 13, label: 'Accounts', icon: IconUsers, holds: ['/accounts'] },
   }),
@@ -33,7 +33,7 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
   screen(
     '/accounts/profile/:systemId/:accountId/Chargerules',
     'Charge rules',
-    () => import('@/features/accounts/ChargeRules'),
+    () => import('@/features/setup/accounts/ChargeRules'),
   ),
   screen('/configuration/invoices/requiredDocuments', 'Required documents', requiredDocuments, {
     ...SETUP,

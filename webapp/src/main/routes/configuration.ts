@@ -33,25 +33,25 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   screen(
     '/configuration/system/profile/:systemId/templates',
     'Templates',
-    () => import('@/features/templates/Templates'),
+    () => import('@/features/setup/templates/Templates'),
     { nav: { group: 'Setup', place: 1, label: 'Templates', icon: IconForms } },
   ),
   screen(
     '/configuration/system/profile/:systemId/shipmentRules',
     'Shipment rules',
-    () => import('@/features/rules/ShipmentRules'),
+    () => import('@/features/setup/rules/ShipmentRules'),
     { nav: { group: 'Setup', place: 2, label: 'Shipment rules', icon: IconRuler2 } },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceRules',
     'Invoice rules',
-    () => import('@/features/rules/InvoiceRules'),
+    () => import('@/features/setup/rules/InvoiceRules'),
     { nav: { group: 'Setup', place: 3, label: 'Invoice rules', icon: IconFileCheck } },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceTemplates',
     'Invoice templates',
-    () => import('@/features/invoiceDocuments/Templates'),
+    () => import('@/features/invoices/documents/Templates'),
     {
       permission: 'configurationInvoices.viewConfigurationInvoices',
       nav: { group: 'Setup', place: 15, label: 'Invoice templates', icon: IconFileInvoice },
@@ -61,7 +61,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   screen(
     '/configuration/system/profile/:systemId/invoiceTemplates/:templateId',
     'Invoice template',
-    () => import('@/features/invoiceDocuments/TemplateEditor'),
+    () => import('@/features/invoices/documents/TemplateEditor'),
     { permission: 'configurationInvoices.viewConfigurationInvoices', ours: true },
   ),
   parent('/configuration/location', 'Locations'),

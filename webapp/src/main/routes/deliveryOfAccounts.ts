@@ -1,6 +1,6 @@
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
-const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
+const editor = () => import('@/features/invoices/documents/TemplateEditor')
 
 export const deliveryOfAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/accounts/:accountId/:systemId/deliveryProfiles' },

@@ -1,7 +1,7 @@
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
-const templates = () => import('@/features/invoiceDocuments/Templates')
-const editor = () => import('@/features/invoiceDocuments/TemplateEditor')
+const templates = () => import('@/features/invoices/documents/Templates')
+const editor = () => import('@/features/invoices/documents/TemplateEditor')
 
 export const deliveryOfSystemAccounts = routeModule(
   { module: 'delivery', context: 'billing', under: '/configuration/system/profile/:systemId/accounts/:accountId' },

@@ -11,14 +11,14 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
   parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
   later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
-  screen('/invoices/datacapture', 'Data capture', () => import('@/features/capture/DataCapture'), {
+  screen('/invoices/datacapture', 'Data capture', () => import('@/features/invoices/capture/DataCapture'), {
     needs: 'invoiceProcessing.listInvoiceCharges',
     nav: { group: 'Billing', place: 1, label: 'Data capture', icon: IconTableImport },
   }),
   screen(
     '/invoices/datacapture/pending/:account/:accountID/:emailID',
     'Pending capture',
-    () => import('@/features/capture/DataCapture'),
+    () => import('@/features/invoices/capture/DataCapture'),
     { needs: 'invoiceProcessing.listInvoiceCharges', aliases: ['/invoices/pending/:account/:accountID/:emailID'] },
   ),
   screen('/invoices/shipmentEntry', 'Shipments', () => import('@/features/shipments/ShipmentEntry'), {
@@ -41,12 +41,12 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     nav: { group: 'Billing', place: 3, label: 'Next to bill', icon: IconReceipt },
     ours: true,
   }),
-  screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/autoBilling/AutoBilling'), {
+  screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/invoices/autoBilling/AutoBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: { group: 'Billing', place: 8, label: 'Auto-billing', icon: IconPlugConnected },
     ours: true,
   }),
-  screen('/uploads/:uploadId?', 'Upload', () => import('@/features/uploads/Upload'), {
+  screen('/uploads/:uploadId?', 'Upload', () => import('@/features/shipments/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
     // the rates of a tariff come in the same way: its page leads here
     alsoOpenedBy: ['tariffs.uploadLanes'],

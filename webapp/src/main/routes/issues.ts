@@ -2,14 +2,14 @@ import { IconMessageReport } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const issues = routeModule({ module: 'issues', context: 'billing' }, [
-  screen('/invoices/exceptions', 'Exceptions', () => import('@/features/exceptions/Exceptions'), {
+  screen('/invoices/exceptions', 'Exceptions', () => import('@/features/shipments/exceptions/Exceptions'), {
     permission: 'ims.sideIMS',
     nav: { group: 'Billing', place: 9, label: 'Exceptions', icon: IconMessageReport },
   }),
   screen(
     '/invoices/exceptions/filterProfiles',
     'Filter profiles',
-    () => import('@/features/exceptions/FilterProfiles'),
+    () => import('@/features/shipments/exceptions/FilterProfiles'),
     {
       permission: 'ims.sideIMS',
       ours: true,

@@ -1,9 +1,9 @@
 import { IconDatabase } from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
-const types = () => import('@/features/metadata/MetadataTypes')
-const edit = () => import('@/features/metadata/MetadataTypeEdit')
-const records = () => import('@/features/metadata/MetadataRecords')
+const types = () => import('@/features/setup/metadata/MetadataTypes')
+const edit = () => import('@/features/setup/metadata/MetadataTypeEdit')
+const records = () => import('@/features/setup/metadata/MetadataRecords')
 const permission = 'metadata.*'
 const ACCOUNT = '/configuration/system/profile/:systemId/accounts/:accountId/metadatarules'
 

@@ -1,14 +1,14 @@
 import { IconCalculator, IconGitPullRequest, IconScale } from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
-const chargeRules = () => import('@/features/accounts/ChargeRules')
+const chargeRules = () => import('@/features/setup/accounts/ChargeRules')
 
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   screen('/invoices/ratingbilling', 'Rating & billing', () => import('@/features/invoices/charges/RatingBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: { group: 'Billing', place: 2, label: 'Rating & billing', icon: IconCalculator },
   }),
-  screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
+  screen('/rating/results/:runId?', 'Rating results', () => import('@/features/shipments/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
       group: 'Pricing',
@@ -19,14 +19,14 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     },
     ours: true,
   }),
-  screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/rating/trace/Trace'), {
+  screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/shipments/rating/trace/Trace'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     ours: true,
   }),
   screen(
     '/rating/trace/:traceId/compare/:otherId',
     'Two ratings compared',
-    () => import('@/features/rating/trace/CompareTraces'),
+    () => import('@/features/shipments/rating/trace/CompareTraces'),
     { permission: 'invoiceProcessing.sideInvoiceProcessing', ours: true },
   ),
   screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {

@@ -3,7 +3,7 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   parent('/reports', 'Reports', { permission: 'reports.sideReports' }),
   later('/reports/statusreport', 'Status report', 'Reports shipments and invoices by status.'),
-  screen('/reports/uploadreport', 'Upload report', () => import('@/features/uploads/UploadReport')),
+  screen('/reports/uploadreport', 'Upload report', () => import('@/features/shipments/uploads/UploadReport')),
   later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill and check fields.'),
   later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
   later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values are mapped to yours.'),

@@ -13,13 +13,13 @@ import {
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const codes = () => import('@/features/tariffs/CalculationCodes')
-const fuelPrices = () => import('@/features/tariffs/FuelPrices')
-const fuelTables = () => import('@/features/tariffs/FuelTables')
+const fuelPrices = () => import('@/features/tariffs/fuel/FuelPrices')
+const fuelTables = () => import('@/features/tariffs/fuel/FuelTables')
 const SETUP = { permission: 'configurationTariffs.*' }
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
-  screen('/tariffs/summary', 'Tariff summary', () => import('@/features/tariffs/summary/Summary'), {
+  screen('/tariffs/summary', 'Tariff summary', () => import('@/features/tariffs/overview/summary/Summary'), {
     nav: { group: 'Pricing', place: 2, label: 'Tariff summary', icon: IconReportAnalytics },
   }),
   screen('/tariffs/documents', 'Tariff documents', () => import('@/features/tariffs/documents/Documents'), {
@@ -46,14 +46,19 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     'Edit tariff',
     () => import('@/features/tariffs/TariffEdit'),
   ),
-  screen('/tariffs/exceptions', 'Tariff exceptions', () => import('@/features/tariffs/exceptions/Exceptions'), {
-    nav: { group: 'Pricing', place: 4, label: 'Tariff exceptions', icon: IconAlertTriangle },
-  }),
-  screen('/tariffs/rates', 'Rates', () => import('@/features/tariffs/rates/Rates'), {
+  screen(
+    '/tariffs/exceptions',
+    'Tariff exceptions',
+    () => import('@/features/tariffs/overview/exceptions/Exceptions'),
+    {
+      nav: { group: 'Pricing', place: 4, label: 'Tariff exceptions', icon: IconAlertTriangle },
+    },
+  ),
+  screen('/tariffs/rates', 'Rates', () => import('@/features/tariffs/overview/rates/Rates'), {
     holdsOthers: true,
     nav: { group: 'Pricing', place: 5, label: 'Rates', icon: IconRoute },
   }),
-  screen('/tariffs/rates/lane', 'One lane across all tariffs', () => import('@/features/tariffs/rates/Lane')),
+  screen('/tariffs/rates/lane', 'One lane across all tariffs', () => import('@/features/tariffs/overview/rates/Lane')),
   screen(
     '/tariffs/rates/editTariff/:templateId',
     'Rates of a tariff',
@@ -62,7 +67,7 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/tariffs/breackage', 'Break points', () => import('@/features/tariffs/breakage/Breakage'), {
     nav: { group: 'Pricing', place: 6, label: 'Break points', icon: IconStairs },
   }),
-  screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/getRates/GetRates'), {
+  screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/overview/getRates/GetRates'), {
     nav: { group: 'Pricing', place: 7, label: 'Get rates', icon: IconCalculator },
   }),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists requested rate changes.'),

@@ -1,7 +1,7 @@
 import { IconCalculator, IconCurrencyEuro, IconUserShare } from '@tabler/icons-react'
 import { routeModule, screen } from '@/shell/routeTable'
 
-const enteredRates = () => import('@/features/tools/EnteredRates')
+const enteredRates = () => import('@/features/setup/tools/EnteredRates')
 const ENTERED = '/configuration/tariffs/exchangeRates'
 
 /** The specification knows the calculators as dialogs without an address: theirs are ours. */
@@ -9,22 +9,22 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   screen(
     '/configuration/invoices/workallocation',
     'Work allocation',
-    () => import('@/features/allocation/WorkAllocation'),
+    () => import('@/features/shipments/allocation/WorkAllocation'),
     {
       permission: 'configurationInvoices.*',
       nav: { group: 'Setup', place: 10, label: 'Work allocation', icon: IconUserShare },
     },
   ),
-  screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/tools/ExchangeRate'), {
+  screen('/tools/exchangeRate', 'Exchange rate', () => import('@/features/setup/tools/ExchangeRate'), {
     access: 'signed-in',
     nav: { group: 'Pricing', place: 10, label: 'Calculators', icon: IconCalculator, holds: ['/tools'] },
     ours: true,
   }),
-  screen('/tools/conversion', 'Unit conversion', () => import('@/features/tools/Conversion'), {
+  screen('/tools/conversion', 'Unit conversion', () => import('@/features/setup/tools/Conversion'), {
     access: 'signed-in',
     ours: true,
   }),
-  screen('/tools/volumeWeight', 'Volume weight', () => import('@/features/tools/VolumeWeight'), {
+  screen('/tools/volumeWeight', 'Volume weight', () => import('@/features/setup/tools/VolumeWeight'), {
     access: 'signed-in',
     ours: true,
   }),

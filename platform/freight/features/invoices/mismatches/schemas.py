@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from freight.features.aging.schemas import Amount
 from freight.features.invoices.schemas import MismatchChoice
+from freight.features.shipments.aging.schemas import Amount
 from freight.kit.http.envelope import WireModel
 
 

@@ -11,7 +11,6 @@ from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.rules import known_values
 from freight.documents.account import Account
 from freight.documents.shipment import Shipment
-from freight.features.aging.schemas import Amount
 from freight.features.invoices import readying
 from freight.features.invoices.mismatches.schemas import (
     CauseKey,
@@ -24,6 +23,7 @@ from freight.features.invoices.mismatches.schemas import (
     SettleCauseRequest,
 )
 from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
+from freight.features.shipments.aging.schemas import Amount
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 

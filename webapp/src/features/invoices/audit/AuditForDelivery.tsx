@@ -24,8 +24,8 @@ import {
   useAddress,
   useChoice,
 } from '@/ui'
-import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '@/widgets/invoiceCells'
 import { useOpenPdf } from '../calls'
+import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '../invoiceCells'
 import css from './audit.module.css'
 import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
 import { DocumentProfile } from './DocumentProfile'

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
+import { Reasons } from '@/entities/billing/Billed'
 import { Callout, counted, Dialog, doneToast, FactList, Loaded, money, ui } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
-import { Reasons } from '@/widgets/billing/Billed'
 import { type BulkAction, type BulkAnswer, type BulkPreview, type BulkSelected, useBulk, useBulkPreview } from './calls'
 
 interface Words {

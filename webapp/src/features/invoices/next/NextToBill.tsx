@@ -8,6 +8,9 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
+import { BillDialog } from '@/entities/billing/BillDialog'
+import type { Selected } from '@/entities/billing/calls'
+import { addressOfShipment } from '@/entities/shipmentAddress'
 import {
   type Choice,
   ChooseEvery,
@@ -28,9 +31,6 @@ import {
   useChoice,
 } from '@/ui'
 import { TERMS } from '@/ui/terms'
-import { BillDialog } from '@/widgets/billing/BillDialog'
-import type { Selected } from '@/widgets/billing/calls'
-import { addressOfShipment } from '@/widgets/shipmentAddress'
 
 const PER_PAGE = 50
 

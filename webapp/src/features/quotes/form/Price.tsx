@@ -1,6 +1,6 @@
 import { messageOf } from '@/api/errors'
+import page from '@/entities/ratingPage/ratingPage.module.css'
 import { Callout, money } from '@/ui'
-import page from '@/widgets/ratingPage/ratingPage.module.css'
 import type { usePrice } from '../calls'
 import css from '../quotes.module.css'
 

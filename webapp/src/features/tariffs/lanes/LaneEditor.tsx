@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { VERSION_STATE, validity } from '@/entities/versionWords'
 import { type GridStore, useSelection } from '@/grid'
 import {
   Allowed,
@@ -18,7 +19,6 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { IncreaseButton } from '../increase/IncreaseButton'

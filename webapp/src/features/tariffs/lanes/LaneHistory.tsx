@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
+import { alike } from '@/entities/versionWords'
 import { type Change, ChangeList, count, EmptyState, HistoryList, Loaded, moment } from '@/ui'
-import { alike } from '@/widgets/versionWords'
 import { useLaneHistory } from './calls'
 import type { LanePage, LaneSheet } from './sheet'
 

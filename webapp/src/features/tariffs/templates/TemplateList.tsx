@@ -3,6 +3,8 @@ import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { TEMPLATES_PER_PAGE, useQuoteTemplates } from '@/entities/quoteTemplates'
+import { VERSION_STATE, validity } from '@/entities/versionWords'
 import {
   Allowed,
   count,
@@ -19,8 +21,6 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import { TEMPLATES_PER_PAGE, useQuoteTemplates } from '@/widgets/quoteTemplates'
-import { VERSION_STATE, validity } from '@/widgets/versionWords'
 import { templateList, templateRates, templateRules, templateView } from '../addresses'
 import { CloneDialog } from './CloneDialog'
 import { SOURCES, type Source, sourceLabel } from './templateForm'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import { traceAddress } from '@/entities/ratingPage/addresses'
+import { Comparison } from '@/entities/ratingPage/Comparison'
 import { Loaded } from '@/ui'
-import { traceAddress } from '@/widgets/ratingPage/addresses'
-import { Comparison } from '@/widgets/ratingPage/Comparison'
 import { whatIf, whatIfTrace } from './addresses'
 import { useWhatIfComparison } from './calls'
 

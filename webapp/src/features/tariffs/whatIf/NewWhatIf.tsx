@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
+import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
 import { parseDay } from '@/fields'
 import {
   andAlso,
@@ -31,7 +32,6 @@ import {
   ui,
   useAddress,
 } from '@/ui'
-import runCss from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { tariffAddress, tariffList } from '../addresses'
 import { useTariff } from '../calls'
 import { whatIf } from './addresses'

@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
+import { GroupLine } from '@/entities/shipmentRun/GroupLine'
+import css from '@/entities/shipmentRun/shipmentRun.module.css'
 import { count, signed } from '@/ui'
-import { GroupLine } from '@/widgets/shipmentRun/GroupLine'
-import css from '@/widgets/shipmentRun/shipmentRun.module.css'
 import { CHOICE_GONE, type Group, groupAddress, isShown, OUTCOMES, type RowsView } from './view'
 
 type Run = Wire<'WhatIfView'>

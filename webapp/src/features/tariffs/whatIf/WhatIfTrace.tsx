@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
+import css from '@/entities/ratingPage/ratingPage.module.css'
+import { TraceBody } from '@/entities/ratingPage/TraceBody'
 import { Callout, Loaded, PageHeader } from '@/ui'
-import css from '@/widgets/ratingPage/ratingPage.module.css'
-import { TraceBody } from '@/widgets/ratingPage/TraceBody'
 import { compareWhatIf, whatIf } from './addresses'
 import { useWhatIfTrace } from './calls'
 

@@ -1,0 +1,65 @@
+"""The first try of pushes that were accepted together, as one task. What is left to retry, the dispatcher takes up."""
+
+import asyncio
+from collections import Counter
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.auto_billing.pushes import PushState
+from freight.documents.outgoing_push import OutgoingPush
+from freight.features.invoices.auto_billing import invoices, sending
+from freight.features.system.tasks.work import Outcome, Work
+from freight.kit import clock
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "autoBilling.batch"
+
+_AT_ONCE = 4
+_WORDS = {
+    PushState.ACCEPTED: "{} accepted",
+    PushState.FAILED: "{} failed",
+    PushState.GIVEN_UP: "{} canceled",
+    PushState.HELD: "{} waiting for credentials",
+}
+_LATER = "{} to retry"
+
+
+async def run(work: Work) -> Outcome:
+    """Try every push of the task once. One that ended, or is in another worker's hands, is left alone, so the task may
+    run again from the start."""
+    pushes = scoped(OutgoingPush, work.scope)
+    ids = [one["_id"] async for one in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)]
+    done = work.total - len(ids)
+    await work.progress(done)
+    # the first alone: where it is refused or goes unanswered, the others need not ask
+    for begin, end in [(0, 1), *((at, at + _AT_ONCE) for at in range(1, len(ids), _AT_ONCE))]:
+        if await work.is_cancelled():
+            await _give_up_unsent(work)
+            await work.stop_if_cancelled("Anything not sent yet was canceled.")
+        await asyncio.gather(*(sending.send(work.scope, one) for one in ids[begin:end]))
+        await work.progress(done + min(end, len(ids)))
+    return Outcome(await _told(work))
+
+
+async def _told(work: Work) -> str:
+    counts: Counter[str] = Counter()
+    async for push in scoped(OutgoingPush, work.scope).find({"batch": work.key}, {"state": 1}):
+        counts[_WORDS.get(push["state"], _LATER)] += 1
+    words = [words.format(f"{counts[words]:,}") for words in (*_WORDS.values(), _LATER) if counts[words]]
+    return f"{', '.join(words)}."
+
+
+async def _give_up_unsent(work: Work) -> None:
+    unsent = {"batch": work.key, "is_open": True, "tries": 0}
+
+    async def store(session: AsyncClientSession) -> None:
+        pushes = scoped(OutgoingPush, work.scope)
+        found = await pushes.find(unsent, session=session).to_list()
+        ids: list[ObjectId] = [one["_id"] for one in found]
+        change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": sending.CANCELED, "updated_on": clock.now()}
+        await pushes.update_many({"_id": {"$in": ids}}, {"$set": change}, session=session)
+        await invoices.unmark(work.scope, found, session)
+
+    await in_transaction(store)

@@ -1,0 +1,198 @@
+"""The connection of a system to its billing system: shown without its secret, stored after it was tried."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.auto_billing.protocol import TRIAL
+from freight.core.auto_billing.pushes import PushState
+from freight.core.auto_billing.retries import Verdict
+from freight.core.errors import Conflict, Invalid
+from freight.documents.billing_connection import BillingConnection
+from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.record_change import RecordAction
+from freight.features.invoices.auto_billing import due
+from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, exchange
+from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
+from freight.kit import clock, outgoing, shared_clock
+from freight.kit.history import note_change, user_names
+from freight.kit.http.access import Access
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.throttle import Window
+from freight.kit.transactions import in_transaction
+
+CONFIGURE = "configurationInvoices.editConfigurationInvoices"
+HISTORY = "billingConnection"
+
+# somebody who tries address after address, or password after password, has to wait
+_FAILED_TRIALS = Window("billing-connection", 10, timedelta(minutes=10))
+_STALE = "Someone else changed this connection. Reload it and try again."
+# of the machinery, not of what a person changed; the secret is told by the day it was set
+_UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until")
+
+
+async def of_system(scope: Scope, session: AsyncClientSession | None = None) -> Record | None:
+    """The connection as stored, or None."""
+    return await scoped(BillingConnection, scope).find_one(session=session)
+
+
+def is_usable(connection: Record | None) -> bool:
+    """Whether there are credentials that were not refused."""
+    return connection is not None and connection["refused_on"] is None
+
+
+async def view(access: Access) -> ConnectionView:
+    """What the caller may know of the connection."""
+    connection, may_change_address = await of_system(access.scope), access.may(CONFIGURE)
+    if connection is None:
+        return ConnectionView(exists=False, may_change_address=may_change_address, waiting=await _held(access.scope))
+    names = await user_names([connection["updated_by"]])
+    return ConnectionView(
+        exists=True,
+        base_url=connection["base_url"],
+        user_name=connection["user_name"],
+        secret_set=True,
+        saved_by=names.get(connection["updated_by"], ""),
+        saved_on=connection["updated_on"],
+        accepted_on=connection["accepted_on"],
+        refused_on=connection["refused_on"],
+        refusal=connection["refusal"],
+        waiting=await _held(access.scope),
+        may_change_address=may_change_address,
+        revision=connection["revision"],
+    )
+
+
+async def save(body: ConnectionBody, access: Access) -> str:
+    """Try the credentials, store them, and let the pushes that waited for them go on; returns what to tell.
+
+    Raises Invalid for an address that may not be called and for credentials that are refused (nothing is stored then),
+    PermissionDenied for a new address without the right to configure, Conflict for a stale revision, Throttled.
+    """
+    scope, now = access.scope, clock.now()
+    scope.demand_every_account()
+    await _FAILED_TRIALS.check(str(scope.system_id), now)
+    before = await of_system(scope)
+    if body.revision != (before["revision"] if before else None):
+        raise Conflict(_STALE)
+    after = _changed(body, before, access) | {"updated_on": now, "updated_by": access.user_id}
+    tried = await exchange(after, *TRIAL, None, key=uuid4().hex)
+    if tried.verdict is not Verdict.ACCEPTED:
+        await _FAILED_TRIALS.record(str(scope.system_id), now)
+    message = _told(tried)
+    after["accepted_on"] = now if tried.verdict is Verdict.ACCEPTED else None
+
+    async def store(session: AsyncClientSession) -> None:
+        await _store(before, after, access, session)
+        await _release(scope, session)
+
+    try:
+        await in_transaction(store)
+    except DuplicateKeyError as twice:
+        raise Conflict(_STALE) from twice
+    await due.dispatch()
+    return message
+
+
+def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Record:
+    """The connection as it will be, its secret sealed."""
+    kept: dict[str, Any] = before or {"_id": ObjectId(), "revision": 0, "base_url": "", "user_name": "", "secret": ""}
+    typed = body.base_url.strip() or kept["base_url"]
+    address = kept["base_url"] if typed == kept["base_url"] else outgoing.base_url(typed, _reach())
+    if not address:
+        raise Invalid("Address: missing.", code="bad_address")
+    if address != kept["base_url"]:
+        access.demand(CONFIGURE)
+    secret = body.secret.get_secret_value() if body.secret else ""
+    if not secret and not kept["secret"]:
+        raise Invalid("Password or token: missing.", code="secret_missing")
+    # a secret goes to nobody else than it was given for
+    if not secret and (address, body.user_name) != (kept["base_url"], kept["user_name"]):
+        raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
+    if secret and not body.user_name and not secret.isascii():
+        raise Invalid("Token: ASCII characters only.", code="bad_secret")
+    after = kept | {
+        "base_url": address,
+        "user_name": body.user_name,
+        "revision": kept["revision"] + 1,
+        "accepted_on": None,
+        "refused_on": None,
+        "refusal": "",
+        "paused_until": None,
+    }
+    if secret:
+        after["secret"] = current().keyring.seal(secret, bound_to(after))
+    return after
+
+
+def _told(tried: Exchange) -> str:
+    """What to tell of a trial. Raises Invalid where what was typed must be wrong."""
+    match tried.verdict:
+        case Verdict.ACCEPTED:
+            return "Saved. The billing system accepted the credentials."
+        case Verdict.AGAIN:
+            return f"Saved, but not tried: {tried.outcome}"
+        case Verdict.CREDENTIALS:
+            raise Invalid(
+                "The billing system rejected these credentials. They were not saved.", code="credentials_refused"
+            )
+        case Verdict.REFUSED:
+            raise Invalid(f"Address: this is not the billing system. {tried.outcome} Not saved.", code="bad_address")
+
+
+async def _store(before: Record | None, after: Record, access: Access, session: AsyncClientSession) -> None:
+    connections = scoped(BillingConnection, access.scope)
+    if before is None:
+        record = after | {"created_on": after["updated_on"]}
+        await connections.insert_one(record, session=session)
+    else:
+        written = await connections.update_one(
+            {"_id": before["_id"], "revision": before["revision"]},
+            {"$set": {name: value for name, value in after.items() if name != "_id"}},
+            session=session,
+        )
+        if not written.modified_count:
+            raise Conflict(_STALE)
+    await note_change(
+        access.scope,
+        HISTORY,
+        after["_id"],
+        action=RecordAction.CHANGED if before else RecordAction.CREATED,
+        before=_telling(before) if before else None,
+        after=_telling(after),
+        permission=access.context,
+        session=session,
+    )
+
+
+def _telling(connection: Record) -> Record:
+    # the end of what is sealed changes with every new secret and tells nothing of it
+    told = {name: value for name, value in connection.items() if name not in _UNTOLD}
+    return told | {"secret": f"set, {connection['secret'][-8:]}"}
+
+
+async def _release(scope: Scope, session: AsyncClientSession) -> None:
+    now = await shared_clock.now()
+    await scoped(OutgoingPush, _of_all_accounts(scope)).update_many(
+        {"state": PushState.HELD},
+        {"$set": {"state": PushState.WAITING, "next_try_on": now, "queued_until": now, "updated_on": now}},
+        session=session,
+    )
+
+
+async def _held(scope: Scope) -> int:
+    return await scoped(OutgoingPush, scope).count({"state": PushState.HELD})
+
+
+def _of_all_accounts(scope: Scope) -> Scope:
+    """Credentials are the system's: what waited for them goes on whoever saves them."""
+    return scope.whole_system
+
+
+def _reach() -> outgoing.Reach:
+    return outgoing.Reach.of(current().settings)

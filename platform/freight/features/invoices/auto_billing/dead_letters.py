@@ -1,0 +1,115 @@
+"""What a person does with pushes that do not go through: send them again, or give them up with a reason."""
+
+from collections.abc import Sequence
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.auto_billing.pushes import PERMISSIONS, PushKind, PushState, not_pushable
+from freight.core.errors import Conflict, NotFound
+from freight.documents.invoice import Invoice
+from freight.documents.outgoing_push import OutgoingPush
+from freight.features.invoices.auto_billing import due, invoices
+from freight.features.invoices.auto_billing.schemas import PushesChanged
+from freight.kit import clock, shared_clock
+from freight.kit.http.access import Access
+from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+_RESENDABLE = (PushState.FAILED, PushState.RETRYING)
+_GIVEN_UP_FROM = (PushState.WAITING, PushState.RETRYING, PushState.HELD, PushState.FAILED)
+_BUSY = "One of these invoices is already being pushed."
+
+
+async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
+    """Send pushes again, with the message and key they have. One that failed gets its tries anew; one that waits for
+    its next try goes at once. Raises NotFound for one outside the scope, PermissionDenied for its kind."""
+
+    async def store(session: AsyncClientSession) -> PushesChanged:
+        found = await _named(ids, access, session)
+        bills = await _invoices_of(found, access, session)
+        refused, wanted = [], []
+        for push in found:
+            reason = _not_resendable(push, bills.get(push["invoice_id"]))
+            if reason:
+                refused.append(reason)
+            else:
+                wanted.append(push)
+        now = await shared_clock.now()
+        again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
+        change = again | {"next_try_on": now, "queued_until": now, "updated_on": now, "updated_by": access.user_id}
+        await _write(wanted, change, access, session)
+        failed = [each["invoice_id"] for each in wanted if _is_failed_bill(each)]
+        await invoices.mark(access.scope, [bills[one] for one in failed], PERMISSIONS[PushKind.BILLING][0], session)
+        return PushesChanged(changed=len(wanted), refused=refused)
+
+    try:
+        answer = await in_transaction(store)
+    except DuplicateKeyError as twice:
+        raise Conflict(_BUSY) from twice
+    await due.dispatch()
+    return answer
+
+
+async def give_up(ids: Sequence[str], reason: str, access: Access) -> PushesChanged:
+    """Take pushes out for good, with the reason; their invoices may be pushed anew. Raises like `resend`."""
+
+    async def store(session: AsyncClientSession) -> PushesChanged:
+        found = await _named(ids, access, session)
+        wanted = [push for push in found if push["state"] in _GIVEN_UP_FROM]
+        refused = [f"{_name(push)} is {push['state']}." for push in found if push["state"] not in _GIVEN_UP_FROM]
+        change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": reason}
+        await _write(wanted, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session)
+        # one that failed gave its mark back then; another push of the invoice may have set it since
+        await invoices.unmark(access.scope, [push for push in wanted if push["is_open"]], session)
+        return PushesChanged(changed=len(wanted), refused=refused)
+
+    return await in_transaction(store)
+
+
+async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession) -> list[Record]:
+    wanted = list(dict.fromkeys(object_id(each, "push") for each in ids))
+    found = await scoped(OutgoingPush, access.scope).find({"_id": {"$in": wanted}}, session=session).to_list()
+    if len(found) != len(wanted):
+        raise NotFound("Push not found.")
+    for kind in {push["kind"] for push in found}:
+        if not any(access.may(permission) for permission in PERMISSIONS[PushKind(kind)]):
+            access.demand(PERMISSIONS[PushKind(kind)][0])
+    return found
+
+
+async def _invoices_of(found: Sequence[Record], access: Access, session: AsyncClientSession) -> dict[object, Record]:
+    ids = {"_id": {"$in": [push["invoice_id"] for push in found]}}
+    read = await scoped(Invoice, access.scope).find(ids, session=session).to_list()
+    return {each["_id"]: each for each in read}
+
+
+def _not_resendable(push: Record, invoice: Record | None) -> str:
+    if push["state"] not in _RESENDABLE:
+        return f"{_name(push)} is {push['state']}."
+    if invoice is None:
+        return f"{_name(push)}: the invoice no longer exists."
+    # one under way marked its invoice itself
+    return not_pushable(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
+
+
+async def _write(wanted: Sequence[Record], change: Record, access: Access, session: AsyncClientSession) -> None:
+    """Store the change, unless a worker has taken one of the pushes up since it was read."""
+    if not wanted:
+        return
+    pushes = scoped(OutgoingPush, access.scope)
+    updates = [
+        pushes.to_update({"_id": each["_id"], "state": each["state"]}, {"$set": change, "$inc": {"revision": 1}})
+        for each in wanted
+    ]
+    written = await pushes.bulk_write(updates, session=session)
+    if written.modified_count != len(updates):
+        raise Conflict("One of these pushes was just sent. Refresh the list.")
+
+
+def _is_failed_bill(push: Record) -> bool:
+    return push["kind"] == PushKind.BILLING and push["state"] == PushState.FAILED
+
+
+def _name(push: Record) -> str:
+    return f"The push of {push['invoice_number'] or push['shipment_number']}"

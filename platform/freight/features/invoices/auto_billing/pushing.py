@@ -1,0 +1,175 @@
+"""Accepting pushes: each is stored with its message and its key before anything is sent."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.auto_billing.protocol import message
+from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, PushState, not_pushable
+from freight.core.errors import Conflict, NotFound
+from freight.documents.invoice import Invoice
+from freight.documents.outgoing_push import OutgoingPush
+from freight.features.invoices.auto_billing import batch, invoices
+from freight.features.invoices.auto_billing import connection as connections
+from freight.features.invoices.auto_billing.due import QUEUED_FOR
+from freight.features.invoices.auto_billing.schemas import PushAccepted, PushedRow, PushItem, PushRefused, PushRequest
+from freight.features.system.tasks import service as tasks
+from freight.kit import shared_clock
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+SCREEN = "/invoices/autoBilling"
+_BUSY = "Someone else is pushing the same invoices. Check the list of pushes."
+_UNDER_WAY = "is already in progress."
+_UNCERTAIN = "failed before but may have arrived. Resend it from the list of pushes so it keeps the same key."
+
+
+async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccepted:
+    """Accept the invoices of a request to be pushed, in one transaction with the task that sends them.
+
+    Raises NotFound, naming the row, for an invoice outside the scope or of another shipment: nothing is pushed then. An
+    invoice that cannot be pushed now is told with the reason; the others go.
+    """
+    credentials_needed = not connections.is_usable(await connections.of_system(scope))
+
+    async def store(session: AsyncClientSession) -> tuple[PushAccepted, Record | None]:
+        found = await _named(request.data, scope, session)
+        refused = await _refused(kind, found, scope, session)
+        wanted = [each for each in found if each["_id"] not in refused]
+        task = await _accept(kind, wanted, scope, session) if wanted else None
+        answer = PushAccepted(
+            rows=[_row(kind, each) for each in wanted],
+            refused=[
+                PushRefused(invoice_id=str(each["_id"]), shipment_id=_first(each), message=refused[each["_id"]])
+                for each in found
+                if each["_id"] in refused
+            ],
+            credentials_needed=credentials_needed,
+            mem_cache_key=task["key"] if task else None,
+        )
+        return answer, task
+
+    try:
+        answer, task = await in_transaction(store)
+    except DuplicateKeyError as twice:
+        raise Conflict(_BUSY) from twice
+    if task:
+        await tasks.send(task)
+    return answer
+
+
+async def _named(items: Sequence[PushItem], scope: Scope, session: AsyncClientSession) -> list[Record]:
+    """The invoices of the items, each once, in their order. Raises NotFound naming the first row without one."""
+    ids = [object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
+    bare = [object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
+    own = {"shipment_ids": {"$in": bare}, "is_primary": True, "is_deleted": False}
+    records = scoped(Invoice, scope)
+    read = await records.find({"$or": [{"_id": {"$in": ids}}, own]}, session=session).to_list()
+    of_id = by_id(read)
+    of_shipment = {shipment: each for each in read if each["is_primary"] for shipment in each["shipment_ids"]}
+    found: dict[ObjectId, Record] = {}
+    for row, item in enumerate(items, 1):
+        if item.invoice_id:
+            invoice = of_id.get(ObjectId(item.invoice_id))
+        else:
+            invoice = of_shipment.get(ObjectId(item.shipment_id))
+        if invoice is None:
+            raise NotFound(f"Row {row}: no such invoice." if item.invoice_id else f"Row {row}: no invoice yet.")
+        if item.shipment_id and object_id(item.shipment_id, "shipment") not in invoice["shipment_ids"]:
+            raise NotFound(f"Row {row}: the invoice does not bill this shipment.")
+        found.setdefault(invoice["_id"], invoice)
+    return list(found.values())
+
+
+async def _refused(
+    kind: PushKind, found: Sequence[Record], scope: Scope, session: AsyncClientSession
+) -> dict[ObjectId, str]:
+    """Why invoices cannot be pushed now, by their ids."""
+    earlier = scoped(OutgoingPush, scope).find(
+        {
+            "invoice_id": {"$in": [each["_id"] for each in found]},
+            "kind": kind,
+            "$or": [{"is_open": True}, {"state": PushState.FAILED, "is_uncertain": True}],
+        },
+        {"invoice_id": 1, "is_open": 1},
+        session=session,
+    )
+    reasons: dict[ObjectId, str] = {}
+    names = {each["_id"]: each["number"] or _first_number(each) for each in found}
+    async for one in earlier:
+        if one["is_open"]:
+            reasons[one["invoice_id"]] = f"The push of {names[one['invoice_id']]} {_UNDER_WAY}"
+        elif kind is PushKind.BILLING:
+            # a second key for what may have arrived would bill it twice
+            reasons.setdefault(one["invoice_id"], f"The push of {names[one['invoice_id']]} {_UNCERTAIN}")
+    for invoice in found:
+        if invoice["_id"] not in reasons and (reason := not_pushable(kind, invoice)):
+            reasons[invoice["_id"]] = reason
+    return reasons
+
+
+async def _accept(kind: PushKind, wanted: Sequence[Record], scope: Scope, session: AsyncClientSession) -> Record:
+    permission = PERMISSIONS[kind][0]
+    noun = "invoice" if len(wanted) == 1 else "invoices"
+    task = await tasks.accept(
+        scope,
+        kind="push",
+        title=f"{kind.value.capitalize()} of {len(wanted):,} {noun}",
+        job_name=batch.JOB,
+        total=len(wanted),
+        link=SCREEN,
+        session=session,
+    )
+    now = await shared_clock.now()
+    pushes = [_stored(kind, each, task["key"], scope, permission, now) for each in wanted]
+    await scoped(OutgoingPush, scope).insert_many(pushes, session=session)
+    if kind is PushKind.BILLING:
+        await invoices.mark(scope, wanted, permission, session)
+    return task
+
+
+def _stored(kind: PushKind, invoice: Record, batch_key: str, scope: Scope, permission: str, now: datetime) -> Record:
+    sent = message(kind, invoice)
+    record: dict[str, Any] = OutgoingPush.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=invoice["account_id"],
+        key=uuid4().hex,
+        kind=kind.value,
+        state=PushState.WAITING.value,
+        invoice_id=invoice["_id"],
+        invoice_number=invoice["number"],
+        shipment_id=invoice["shipment_ids"][0] if invoice["shipment_ids"] else None,
+        shipment_number=_first_number(invoice),
+        method=sent.method,
+        path=sent.path,
+        body=sent.body,
+        batch=batch_key,
+        user_id=scope.user_id,
+        permission=permission,
+        next_try_on=now,
+        # its own task sends it first; what that leaves, the dispatcher takes up
+        queued_until=now + QUEUED_FOR,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+    ).model_dump(exclude={"id"})
+    return record
+
+
+def _row(kind: PushKind, invoice: Record) -> PushedRow:
+    status = PUSHED if kind is PushKind.BILLING else invoice.get("auto_billing_status", "")
+    return PushedRow(invoice_id=str(invoice["_id"]), shipment_id=_first(invoice), auto_billing_status=status)
+
+
+def _first(invoice: Record) -> str:
+    return str(invoice["shipment_ids"][0]) if invoice["shipment_ids"] else ""
+
+
+def _first_number(invoice: Record) -> str:
+    return str(invoice["shipment_numbers"][0]) if invoice["shipment_numbers"] else ""

@@ -1,0 +1,95 @@
+"""What can be done with several invoices: who may, why one stays as it is, what it comes to, and doing it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.invoices import corrections
+from freight.core.invoices.corrections import CREDITS, Doing
+from freight.core.invoices.credits import NOTHING_LEFT
+from freight.core.invoices.delivery_documents import Requirement
+from freight.core.invoices.statuses import Action
+from freight.documents.invoice import Invoice
+from freight.features.invoices.audit import service as delivery_audit
+from freight.features.invoices.correcting import copies, credits
+from freight.features.invoices.correcting.state import refused_by_status
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What decides beside an invoice itself: living credit notes by the invoice they credit, documents asked for."""
+
+    notes: Mapping[ObjectId, list[Record]]
+    requirements: Sequence[Requirement]
+
+    @classmethod
+    async def of(cls, invoices: Sequence[Record], scope: Scope) -> "Surroundings":
+        """Those of some invoices, read at once."""
+        ids = [one["_id"] for one in invoices]
+        query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
+        notes: dict[ObjectId, list[Record]] = {}
+        async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):
+            notes.setdefault(note["reference_id"], []).append(note)
+        return cls(notes, await delivery_audit.requirements_of(scope))
+
+
+class Act(NamedTuple):
+    """One thing to do. `refusal` judges by the rules that `do` is refused by; `amount` is what an invoice adds."""
+
+    permission: str
+    needs_reason: bool
+    verb: str
+    done: str
+    refusal: Callable[[Record, Surroundings], str]
+    amount: Callable[[Record], Decimal]
+    do: Callable[[Record, Doing, Scope, AsyncClientSession], Awaitable[object]]
+
+
+def _not_voided(invoice: Record, around: Surroundings) -> str:
+    notes = around.notes.get(invoice["_id"], [])
+    return refused_by_status(invoice, Action.CORRECT) or (copies.credited_refusal(notes) if notes else "")
+
+
+def _not_credited(invoice: Record, _: Surroundings) -> str:
+    return corrections.credit_refusal(invoice) or ("" if _left(invoice) > 0 else NOTHING_LEFT)
+
+
+def _not_approved(invoice: Record, around: Surroundings) -> str:
+    try:
+        delivery_audit.demand_documents(invoice, around.requirements)
+    except Invalid as reason:
+        return reason.message
+    return ""
+
+
+def _left(invoice: Record) -> Decimal:
+    left: Decimal = invoice["total"] - invoice.get("credited", Decimal("0.00"))
+    return left
+
+
+def _total(invoice: Record) -> Decimal:
+    total: Decimal = invoice["total"]
+    return total
+
+
+async def _credit(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> object:
+    return await credits.credit_whole(invoice, doing, clock.today(scope.place), scope, session)
+
+
+async def _approve(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> None:
+    requirements = await delivery_audit.requirements_of(scope)
+    await delivery_audit.approve_read(invoice, doing.comment, requirements, scope, session)
+
+
+ACTS: Mapping[str, Act] = {
+    "void": Act(copies.PERMISSION, True, "Void", "voided", _not_voided, _total, copies.void),
+    "credit": Act(copies.PERMISSION, True, "Credit", "credited", _not_credited, _left, _credit),
+    "approve": Act(delivery_audit.PERMISSION, False, "Approve", "approved", _not_approved, _total, _approve),
+}

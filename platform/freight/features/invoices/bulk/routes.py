@@ -1,0 +1,37 @@
+"""Several invoices at once, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+
+from freight.features.invoices.audit import service as delivery_audit
+from freight.features.invoices.bulk import service
+from freight.features.invoices.bulk.acts import ACTS
+from freight.features.invoices.bulk.schemas import (
+    InvoiceBulkAnswer,
+    InvoiceBulkBody,
+    InvoiceBulkPreview,
+    InvoiceBulkPreviewBody,
+)
+from freight.features.invoices.correcting import copies
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+router = Calls(prefix="/api/invoices/bulk", tags=["invoices"])
+# which of the two it takes, the action says
+Acts = Annotated[Access, Depends(Requires(copies.PERMISSION, delivery_audit.PERMISSION))]
+
+
+@router.post("/preview", response_model=Envelope[InvoiceBulkPreview])
+async def preview_bulk(body: InvoiceBulkPreviewBody, access: Acts) -> Response:
+    """What voiding, crediting or approving the selected invoices would come to. Nothing is stored."""
+    access.demand(ACTS[body.action].permission)
+    return reply(await service.preview(body, access.scope))
+
+
+@router.post("", response_model=Envelope[InvoiceBulkAnswer])
+async def act_on_invoices(body: InvoiceBulkBody, access: Acts) -> Response:
+    """Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason."""
+    access.demand(ACTS[body.action].permission)
+    return reply(await service.do(body, access.scope))

@@ -1,0 +1,171 @@
+"""Doing one thing with several invoices. Each is a transaction of its own: one that cannot be done stays as it was,
+with the reason, and holds up no other. In a job the transaction also marks the invoice as dealt with, so that a job
+that is killed and run again does nothing twice."""
+
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Sequence
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import FreightError, Invalid
+from freight.core.invoices.corrections import NO_COMMENT
+from freight.core.money import ZERO, plain
+from freight.documents.invoice import Invoice
+from freight.features.invoices import store
+from freight.features.invoices.bulk.acts import ACTS, Act, Surroundings
+from freight.features.invoices.bulk.schemas import (
+    InvoiceBulkAnswer,
+    InvoiceBulkBody,
+    InvoiceBulkPreview,
+    InvoiceBulkPreviewBody,
+)
+from freight.features.invoices.correcting.copies import doing_of
+from freight.features.invoices.documents import selection
+from freight.features.invoices.documents.schemas import InvoiceSelection
+from freight.features.invoices.schemas import LeftOut, PreviewedTotal
+from freight.features.invoices.selection import in_words
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work, claim_chunk
+from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "invoices.bulk"
+MOST = 10_000
+AT_ONCE = 50  # a page of the list: more is a task
+_BATCH = 500
+_SHOWN = 3
+_READ = {"history": 0, "shipments": 0, "lines": 0}
+
+
+class _Stayed:
+    """Invoices that stay as they are, by the reason."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, list[str]] = defaultdict(list)
+
+    def add(self, reason: str, invoice: Record) -> None:
+        self._numbers[reason].append(invoice["number"] or invoice["shipment_numbers"][0])
+
+    def told(self) -> list[LeftOut]:
+        """The commonest reason first."""
+        most_first = sorted(self._numbers.items(), key=lambda item: (-len(item[1]), item[0]))
+        return [
+            LeftOut(code="refused", message=reason, count=len(found), first_numbers=sorted(found)[:_SHOWN])
+            for reason, found in most_first
+        ]
+
+    def in_words(self) -> str:
+        """The same for the notification of a task."""
+        return in_words(reason for reason, found in self._numbers.items() for _ in found)
+
+
+async def preview(body: InvoiceBulkPreviewBody, scope: Scope) -> InvoiceBulkPreview:
+    """How many invoices of which totals it would be, and which stay as they are and why. Raises as `do`."""
+    act = ACTS[body.action]
+    ids = await _ids(body, scope)
+    stayed, counts, sums = _Stayed(), Counter[str](), defaultdict[str, Decimal](lambda: ZERO)
+    async for batch in _batches(ids, scope):
+        around = await Surroundings.of(batch, scope)
+        for invoice in batch:
+            if reason := act.refusal(invoice, around):
+                stayed.add(reason, invoice)
+            else:
+                counts[invoice["currency"]] += 1
+                sums[invoice["currency"]] += act.amount(invoice)
+    return InvoiceBulkPreview(
+        invoices=counts.total(),
+        totals=[
+            PreviewedTotal(currency=code, invoices=many, amount=plain(sums[code], code))
+            for code, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        ],
+        left_out=stayed.told(),
+        in_background=len(ids) > AT_ONCE,
+    )
+
+
+async def do(body: InvoiceBulkBody, scope: Scope) -> InvoiceBulkAnswer:
+    """Do it, at once or, with more than a page of them, as a task. Raises Invalid without a reason where one is needed,
+    and for a selection that is empty or too large."""
+    act = ACTS[body.action]
+    if act.needs_reason and not body.comment.strip():
+        raise Invalid(NO_COMMENT, code="no_comment")
+    ids = await _ids(body, scope)
+    if len(ids) > AT_ONCE:
+        task = await tasks.start(
+            scope,
+            kind="billing",
+            title=f"{act.verb} {len(ids):,} invoices",
+            job_name=JOB,
+            arguments={"action": body.action, "comment": body.comment, "ids": ids},
+            total=len(ids),
+            link="/invoices/list",
+        )
+        return InvoiceBulkAnswer(done=0, left_out=[], mem_cache_key=task["key"])
+    stayed, done = _Stayed(), 0
+    for invoice_id in ids:
+        done += await _one(invoice_id, act, body.comment, scope, stayed)
+    return InvoiceBulkAnswer(done=done, left_out=stayed.told())
+
+
+async def run(work: Work) -> Outcome:
+    """The task of `do`. Interrupted anywhere, it goes on with the invoices that were not dealt with yet."""
+    act, comment = ACTS[work.arguments["action"]], work.arguments["comment"]
+    ids: list[ObjectId] = work.arguments["ids"]
+    stayed, done = _Stayed(), len(work.done_chunks)
+    for number, invoice_id in enumerate(ids):
+        if number in work.done_chunks:
+            continue
+        await work.stop_if_cancelled(
+            f"Stopped. {done:,} of {len(ids):,} invoices {act.done}; the others are as they were."
+        )
+        done += await _one(invoice_id, act, comment, work.scope, stayed, work, number)
+    return Outcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
+
+
+async def _one(
+    invoice_id: ObjectId,
+    act: Act,
+    comment: str,
+    scope: Scope,
+    stayed: _Stayed,
+    work: Work | None = None,
+    number: int = 0,
+) -> bool:
+    """Deal with one invoice as it is now; False where it stays. Of a job: once, whoever runs it."""
+    doing = doing_of(comment, scope)
+
+    async def carry_out(session: AsyncClientSession) -> None:
+        if work and not await claim_chunk(work, number, session, rows=1):
+            return
+        before = await store.read_any(invoice_id, scope, session)
+        await act.do(before, doing, scope, session)
+
+    try:
+        await in_transaction(carry_out)
+    except FreightError as reason:
+        found = await scoped(Invoice, scope).find_one({"_id": invoice_id}, {"number": 1, "shipment_numbers": 1})
+        stayed.add(reason.message, found or {"number": str(invoice_id)})
+        return False
+    return True
+
+
+async def _ids(body: InvoiceSelection, scope: Scope) -> list[ObjectId]:
+    """The invoices of a selection in the order of the list. Raises Invalid for none, and for too many."""
+    arguments = selection.arguments_of(body, scope)
+    found = scoped(Invoice, scope).find(selection.query_of(arguments, scope), {"_id": 1})
+    ids = [one["_id"] async for one in found.sort(selection.sort_of(arguments)).limit(MOST + 1)]
+    if not ids:
+        raise Invalid("Select at least one invoice.", code="nothing_selected")
+    if len(ids) > MOST:
+        raise Invalid(f"At most {MOST:,} invoices at once. Narrow the list.", code="too_many")
+    return ids
+
+
+async def _batches(ids: Sequence[ObjectId], scope: Scope) -> AsyncIterator[list[Record]]:
+    """The invoices in order, some at a time."""
+    for first in range(0, len(ids), _BATCH):
+        wanted = ids[first : first + _BATCH]
+        read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": wanted}}, _READ).to_list())
+        yield [read[one] for one in wanted if one in read]

@@ -1,0 +1,60 @@
+"""The columns of the capture grid: the fields of the invoice template, and a charge for each calculation code."""
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.invoices.capture import charge_code, charge_columns
+from freight.documents.calculation_code import CalculationCode
+from freight.features.invoices.capture.schemas import ChargeColumn, ChargeColumns
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
+from freight.kit.tenancy import Scope, scoped
+
+GROUP = "invoiceCharges"
+
+
+async def charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
+    """The charge columns: those of the template first, then those of the system's calculation codes."""
+    template = await templates.resolve(scope, "invoice", account_id)
+    own = charge_columns(template.fields)
+    more = await offered(scope, template)
+    methods = {
+        each["charge"]["id"].casefold(): each["charge"]["method"]
+        async for each in scoped(CalculationCode, scope).find()
+    }
+    return ChargeColumns(
+        columns=[
+            ChargeColumn(
+                key=spec.key,
+                label=spec.label,
+                charge_code=charge_code(spec),
+                charge_type=methods.get(charge_code(spec).casefold(), ""),
+                decimals=spec.decimals if spec.decimals is not None else 2,
+                in_template=spec.key in own,
+            )
+            for spec in (*own.values(), *more)
+        ]
+    )
+
+
+async def offered(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
+    """The charges that the template has no column for, as columns behind its own."""
+    known = {charge_code(spec).casefold() for spec in charge_columns(template.fields).values()}
+    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    columns = []
+    async for each in found:
+        charge = each["charge"]
+        if charge["id"].casefold() in known:
+            continue
+        known.add(charge["id"].casefold())
+        columns.append(
+            FieldSpec(
+                key=f"{GROUP}#{charge['id']}",
+                label=charge["name"],
+                type="numeric",
+                length=15,
+                decimals=2,
+                error_message=f"{charge['name']} must be a number.",
+                invoice_charge=True,
+                charge_id=charge["id"],
+            )
+        )
+    return tuple(columns)

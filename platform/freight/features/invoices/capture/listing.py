@@ -1,0 +1,94 @@
+"""The rows to capture: open shipments, each with its open invoice where it has one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.fields.wire import wire_value
+from freight.core.invoices.capture import (
+    BILL_TO,
+    CURRENCY,
+    INVOICE_DATE,
+    NUMBER,
+    REMARKS,
+    SHIPMENT,
+    TYPE,
+    charge_code,
+    charge_columns,
+)
+from freight.core.shipments.statuses import EDITABLE, NOT_RATED
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.features.invoices.capture.columns import offered
+from freight.features.invoices.capture.schemas import CapturedRow, CapturePage, CaptureQuery
+from freight.features.setup.templates import service as templates
+from freight.features.shipments.filters import shipment_filter
+from freight.features.shipments.reading import refuse_endless
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+_STATUS, _NAME = "invoiceInformation#status", "invoiceInformation#billToName"
+_TOTAL, _TARIFF_TOTAL = "invoiceInformation#total", "invoiceInformation#tariffTotal"
+_REVENUE = "Revenue"
+
+
+async def page_of(scope: Scope, query: CaptureQuery) -> CapturePage:
+    """A page of open shipments with their open invoices, the newest entry first. Raises Invalid for a broken rule."""
+    page = Page(query.page_no, query.page_limit)
+    template = await templates.resolve(scope, "shipment", query.account_id)
+    await refuse_endless(scope, template, query.rules, [])
+    wanted = {"$and": [shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]}
+    shipments = scoped(Shipment, scope)
+    found = shipments.find(wanted).sort([("entry_date", -1), ("_id", -1)]).skip(page.skip).limit(page.limit)
+    records = await found.to_list()
+    ids = [invoice_id for one in records if (invoice_id := one.get("invoice_id"))]
+    invoices = {each["_id"]: each async for each in scoped(Invoice, scope).find({"_id": {"$in": ids}})}
+    capture = await templates.resolve(scope, "invoice", query.account_id)
+    columns = charge_columns((*capture.fields, *await offered(scope, capture)))
+    rows = [row_of(one, invoices.get(one.get("invoice_id")), columns) for one in records]
+    return CapturePage(count=await shipments.count(wanted), page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+def _narrowed(query: CaptureQuery) -> list[Record]:
+    parts: list[Record] = [{"status": {"$in": sorted(EDITABLE)}}]
+    if query.account_id:
+        parts.append({"account_id": object_id(query.account_id, "account")})
+    if query.invoiced is not None:
+        parts.append({"invoice_id": {"$ne": None} if query.invoiced else None})
+    if text := query.search.strip():
+        parts.append({"shipment_number": {"$gte": text, "$lt": text + "\uffff"}})
+    return parts
+
+
+def row_of(shipment: Record, invoice: Mapping[str, Any] | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
+    """A shipment and its open invoice as one row of the grid."""
+    cells: Record = {SHIPMENT: shipment["shipment_number"], TYPE: _REVENUE}
+    values = shipment["data"]
+    for group in ("shipmentInformation", "shipmentRouting", "shipmentCargo", "shipmentParties"):
+        cells |= {f"{group}#{key}": wire_value(value) for key, value in values.get(group, {}).items()}
+    if invoice:
+        cells |= {
+            NUMBER: invoice["number"],
+            TYPE: invoice["invoice_type"],
+            BILL_TO: invoice["bill_to"]["account_number"],
+            _NAME: invoice["bill_to"]["name"],
+            INVOICE_DATE: invoice["invoice_date"],
+            CURRENCY: invoice["currency"],
+            REMARKS: invoice.get("remarks", ""),
+            _TOTAL: str(invoice["total"]),
+            _TARIFF_TOTAL: str(invoice["tariff_total"]),
+        }
+        keys = {charge_code(spec).casefold(): key for key, spec in columns.items()}
+        for line in invoice["lines"]:
+            key = keys.get(line["charge_code"].casefold())
+            if key and line["user_value"] is not None:
+                cells[key] = str(line["user_value"])
+    status = (invoice or shipment)["status"] or NOT_RATED
+    return CapturedRow(
+        id=str(invoice["_id"]) if invoice else None,
+        revision=invoice["revision"] if invoice else 0,
+        shipment_id=str(shipment["_id"]),
+        status=status,
+        **{**cells, _STATUS: status},
+    )

@@ -1,0 +1,126 @@
+"""Everything the rows of a chunk name, as it is stored: shipments, invoices, accounts, numbers; each read once."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.capture import BILL_TO, NUMBER, SHIPMENT
+from freight.core.invoices.duplicates import normalised
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.features.invoices import store as invoices
+from freight.features.invoices.capture.listing import row_of
+from freight.features.invoices.drafts import TariffLines, tariff_lines
+from freight.features.invoices.duplicates import service as duplicates
+from freight.features.invoices.duplicates.service import Claimed
+from freight.features.invoices.payers import billed_accounts, payers_of
+from freight.features.shipments import store as shipments_store
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+
+Row = Mapping[str, Any]
+
+
+@dataclass
+class Named:
+    """What the rows of one chunk name, as it is stored."""
+
+    shipments: dict[ObjectId, Record]
+    by_number: dict[str, Record]
+    invoices: dict[str, Record]
+    with_primary: dict[ObjectId, Record]
+    accounts: dict[str, Record]
+    accounts_by_id: dict[ObjectId, Record]
+    billed_by_id: dict[ObjectId, Record]  # who is billed for them
+    numbers: dict[str, Record]
+    claims: dict[Claimed, list[Record]]
+    tariffs: TariffLines
+
+    def invoice_of(self, row: Row) -> Record | None:
+        """The invoice a row changes."""
+        return self.invoices.get(row.get("id") or "")
+
+    def shipment_of(self, row: Row) -> Record | None:
+        """The shipment a row means: that of its invoice, else the one it names by id or number."""
+        if invoice := self.invoice_of(row):
+            return self.shipments.get(invoice["shipment_ids"][0])
+        if ObjectId.is_valid(row.get("shipmentId") or ""):
+            return self.shipments.get(ObjectId(row["shipmentId"]))
+        return self.by_number.get(str(row.get(SHIPMENT) or "").strip())
+
+    def base(self, row: Row) -> Record:
+        """The cells of a row as they are stored, under what it names itself."""
+        shipment = self.shipment_of(row)
+        if shipment is None:
+            return {}
+        shown = row_of(shipment, self.invoice_of(row), {}).model_dump(by_alias=True)
+        return {key: value for key, value in shown.items() if "#" in key}
+
+
+async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: AsyncClientSession) -> Named:
+    """What the rows name; shipments of another account than `account_id`, where there is one, are not known."""
+    own = await _invoices(rows, scope, session)
+    shipments = await _shipments(rows, own, scope, account_id, session)
+    shipments_by_id = by_id(shipments)
+    primaries = await invoices.primaries_of(list(shipments_by_id), scope, session)
+    billed = {str(row[BILL_TO]).strip() for row in rows if row.get(BILL_TO)}
+    billed |= {one["bill_to"]["account_number"] for one in own.values()}
+    owners = {one["account_id"] for one in shipments if one["account_id"]}
+    known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
+    accounts = await scoped(Account, scope).find(known, session=session).to_list()
+    by_own_id = by_id(accounts)
+    # who stands on an invoice already need not be within the scope
+    payers = await payers_of(own.values(), scope, session) if own else {}
+    typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
+    # an invoice whose bill-to changes takes its number along
+    forms = {normalised(number) for number in typed | {one["number"] for one in own.values()}} - {""}
+    return Named(
+        shipments=shipments_by_id,
+        by_number={one["shipment_number"]: one for one in shipments},
+        invoices=own,
+        with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
+        accounts={one["account_number"]: one for one in [*payers.values(), *accounts]},
+        accounts_by_id=by_own_id,
+        billed_by_id=await billed_accounts(by_own_id, scope, session),
+        numbers=await _numbers(typed, scope, session),
+        claims=await duplicates.holders(forms, scope, session) if forms else {},
+        tariffs=await tariff_lines(shipments, scope, session),
+    )
+
+
+async def _invoices(rows: Sequence[Row], scope: Scope, session: AsyncClientSession) -> dict[str, Record]:
+    ids = {ObjectId(row["id"]) for row in rows if ObjectId.is_valid(row.get("id") or "")}
+    if not ids:
+        return {}
+    query = {"_id": {"$in": [*ids]}, "is_deleted": False}
+    found = scoped(Invoice, scope).find(query, session=session)
+    return {str(one["_id"]): one async for one in found}
+
+
+async def _shipments(
+    rows: Sequence[Row], own: Mapping[str, Record], scope: Scope, account_id: str, session: AsyncClientSession
+) -> list[Record]:
+    wanted = {one for invoice in own.values() for one in invoice["shipment_ids"]}
+    wanted |= {ObjectId(one) for row in rows if ObjectId.is_valid(one := row.get("shipmentId") or "")}
+    numbers = {str(row[SHIPMENT]).strip() for row in rows if row.get(SHIPMENT)}
+    by_number = await shipments_store.find_by_number(numbers, scope, session)
+    visible = [one for one in by_number.values() if scope.allows_account(one["account_id"]) and not one["archived"]]
+    known = {one["_id"] for one in visible}
+    found = [*visible, *await shipments_store.find_by_id(wanted - known, scope, session)]
+    if not account_id:
+        return found
+    chosen = object_id(account_id, "account")
+    return [one for one in found if one["account_id"] == chosen]
+
+
+async def _numbers(typed: set[str], scope: Scope, session: AsyncClientSession) -> dict[str, Record]:
+    if not typed:
+        return {}
+    # a number is used once in a system, whichever accounts the caller sees
+    whole = scope.whole_system
+    shown = {"number": 1, "account_id": 1, "shipment_numbers": 1, "bill_to.account_number": 1}
+    query = {"number": {"$in": sorted(typed)}}
+    found = scoped(Invoice, whole).find(query, shown, archived=True, session=session)
+    return {one["number"]: one async for one in found}

@@ -1,0 +1,169 @@
+"""Invoice capture on the wire. A row is flat: its template's fields stand under their own keys beside the named ones,
+one `invoiceCharges#…` key for each charge."""
+
+from typing import Any
+
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from freight.core.fields import FindingKind
+from freight.features.invoices.duplicates.schemas import DuplicateMatch
+from freight.features.setup.templates.schemas import TemplateView
+from freight.kit.http.envelope import WireModel
+from freight.kit.paging import MOST_ROWS
+
+MOST_SAVED = 5_000
+
+
+class CaptureRow(WireModel):
+    """A row as it is sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of
+    the shipment it names by number or `shipmentId`. Only rows with `updateField` are looked at."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
+
+    id: str | None = None
+    revision: int | None = None
+    shipment_id: str | None = None
+    temp_id: int | str | None = None
+    update_field: bool = False
+    rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
+
+
+class CaptureBody(WireModel):
+    """`PUT /api/invoiceCapture`: the rows of the grid."""
+
+    rows: list[CaptureRow] = Field([], max_length=MOST_SAVED)
+
+
+class NewInvoices(WireModel):
+    """`PUT /api/uploadNewInvoice`: invoices added by rows; beside the invoice a shipment has, they are additional."""
+
+    data: list[CaptureRow] = Field([], max_length=MOST_SAVED)
+    system_id: str = Field("", description="the session decides; kept for callers")
+    template_id: str = ""
+
+
+class CapturedRow(WireModel):
+    """A row as it is stored. Further properties are "group#key": value, figures as text; an empty `id` is a shipment
+    without an open invoice."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
+
+    id: str | None
+    revision: int
+    shipment_id: str
+    status: str
+
+
+class CaptureQuery(WireModel):
+    """A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
+    `invoiced`: true, only those with one; false, only those without."""
+
+    rules: dict[str, Any] | None = None
+    account_id: str | None = None
+    invoiced: bool | None = None
+    search: str = Field("", max_length=100, description="the beginning of a shipment number")
+    page_no: int = Field(1, ge=1)
+    page_limit: int = Field(50, ge=1, le=MOST_ROWS)
+
+
+class CapturePage(WireModel):
+    """A page of rows to capture."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[CapturedRow]
+
+
+class CapturedCellFinding(WireModel):
+    """What is wrong with one cell."""
+
+    kind: FindingKind
+    message: str
+
+
+class StoredCapture(WireModel):
+    """A row that was stored, by its tempId."""
+
+    temp_id: int | str
+    row: CapturedRow
+
+
+class RowErrors(WireModel):
+    """A row that was refused, by its tempId, with what is wrong by cell."""
+
+    temp_id: int | str
+    fields: dict[str, CapturedCellFinding]
+
+
+class CaptureConflict(WireModel):
+    """A row that somebody else saved meanwhile, by its tempId, as it is now."""
+
+    temp_id: int | str
+    current: CapturedRow
+
+
+class TakenNumber(WireModel):
+    """A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`)."""
+
+    temp_id: int | str
+    number: str
+    message: str
+    taken_by: str = Field("", description="the invoice that has it, where the caller may see it")
+    may_rebill: bool
+
+
+class AlikeRow(WireModel):
+    """A row that is stored though it looks like the same bill as other invoices, and why it does."""
+
+    temp_id: int | str
+    matches: list[DuplicateMatch]
+
+
+class Captured(WireModel):
+    """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
+    each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
+    `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill."""
+
+    saved: list[StoredCapture]
+    doc: list[dict[str, Any]] = []
+    invalid_msg_list: list[RowErrors] = []
+    error_rows: list[int | str] = []
+    errors: dict[str, dict[str, str]] = {}
+    conflicts: list[CaptureConflict] = []
+    taken: list[TakenNumber] = []
+    alike: list[AlikeRow] = []
+
+
+class FileRows(WireModel):
+    """The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
+    `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
+    column."""
+
+    rows: list[dict[str, Any]]
+    invalid_msg_list: list[RowErrors] = []
+    taken: list[TakenNumber] = []
+    alike: list[AlikeRow] = []
+    left_out: list[str]
+
+
+class ChargeColumn(WireModel):
+    """A charge as a column of the grid."""
+
+    key: str
+    label: str
+    charge_code: str
+    charge_type: str
+    decimals: int
+    in_template: bool = Field(description="a column of its own; the others are offered by the charges view")
+
+
+class ChargeColumns(WireModel):
+    """The columns of the charges view."""
+
+    columns: list[ChargeColumn]
+
+
+class CaptureTemplate(TemplateView):
+    """The template of captured invoices."""

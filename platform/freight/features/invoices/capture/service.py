@@ -1,0 +1,257 @@
+"""Capturing invoices by rows: valid rows are stored, the others come back with what is wrong in each cell.
+
+A chunk of rows is one transaction: the invoices, their history, their shipments with history and aging are stored
+together or not at all.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.errors import Conflict, Invalid, RowsInvalid
+from freight.core.fields import ActionType, Finding, RowValidator
+from freight.core.fields.findings import TOLD, FindingKind
+from freight.core.fields.grid_rows import CheckedRow, check_grid
+from freight.core.fields.spec import FieldSpec
+from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
+from freight.features.invoices import store as invoices
+from freight.features.invoices.capture.columns import offered
+from freight.features.invoices.capture.listing import row_of
+from freight.features.invoices.capture.naming import Named, Row, named_by
+from freight.features.invoices.capture.schemas import CaptureRow
+from freight.features.invoices.capture.taking import NumberTaken, Taken, Taker
+from freight.features.invoices.duplicates import service as duplicates
+from freight.features.invoices.duplicates.schemas import DuplicateMatch
+from freight.features.invoices.following import follow
+from freight.features.invoices.store import InvoiceChange
+from freight.features.setup.currency.books import rate_book
+from freight.features.setup.templates import service as templates
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+from freight.kit.transactions import in_transaction
+
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+NOTHING = "No data to save"
+PERMISSION = "invoiceProcessing.updateInvoiceCharges"
+TAKEN_MEANWHILE = "Someone else is capturing the same invoices. Save again."
+NOT_OPEN = "This invoice is no longer open. Refresh."
+_CHUNK = 500
+_ATTEMPTS = 3
+
+TempId = int | str
+
+
+@dataclass
+class Outcome:
+    """What became of each row, by its tempId."""
+
+    saved: dict[TempId, tuple[Record, Record]] = field(default_factory=dict)  # shipment, invoice
+    refused: dict[TempId, Findings] = field(default_factory=dict)
+    taken: dict[TempId, NumberTaken] = field(default_factory=dict)  # they are refused, too
+    conflicts: dict[TempId, tuple[Record, Record]] = field(default_factory=dict)  # shipment, invoice as they are now
+    alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
+
+    def add(self, part: "Outcome") -> None:
+        """Take over what became of the rows of one chunk."""
+        self.saved |= part.saved
+        self.refused |= part.refused
+        self.taken |= part.taken
+        self.conflicts |= part.conflicts
+        self.alike |= part.alike
+
+
+async def save(
+    scope: Scope, rows: Sequence[CaptureRow], account_id: str = "", template_id: str = "", *, additional: bool = False
+) -> dict[str, Any]:
+    """Store the rows marked for update (`schemas.Captured`). `account_id` narrows to the shipments of one account;
+    `additional`: a row of a shipment that has an invoice already adds one beside it.
+
+    Raises RowsInvalid with the refused and the conflicting rows where there are any; the others are stored then.
+    """
+    sent = [row.model_dump(by_alias=True, exclude_unset=True) for row in rows]
+    marked = [
+        {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
+        for index, row in enumerate(sent)
+        if row.get("updateField")
+    ]
+    if not marked:
+        raise Invalid(NOTHING, code="nothing_to_save")
+    template = await templates.for_grid(scope, "invoice", template_id, account_id)
+    fields = (*template.fields, *await offered(scope, template))
+    outcome = await capture(scope, marked, fields, account_id, additional=additional)
+    return _answer(outcome, marked, charge_columns(fields))
+
+
+async def capture(
+    scope: Scope,
+    rows: Sequence[dict[str, Any]],
+    fields: Sequence[FieldSpec],
+    account_id: str = "",
+    *,
+    additional: bool = False,
+    dry: bool = False,
+) -> Outcome:
+    """What becomes of rows, each with a tempId of its own. `dry`: nothing is stored."""
+    validator = RowValidator(fields, ActionType.INVOICE_CHARGES, scope.place)
+    work = _Capture(scope, validator, charge_columns(fields), account_id, additional, dry)
+    outcome = Outcome()
+    for begin in range(0, len(rows), _CHUNK):
+        outcome.add(await work.chunk(rows[begin : begin + _CHUNK]))
+    return outcome
+
+
+@dataclass
+class _Capture:
+    """What is the same for all chunks of one save."""
+
+    scope: Scope
+    validator: RowValidator
+    columns: Mapping[str, FieldSpec]
+    account_id: str
+    additional: bool
+    dry: bool
+
+    async def chunk(self, rows: Sequence[dict[str, Any]]) -> Outcome:
+        """Store one chunk, in one transaction. One that loses against somebody else's is judged anew: then it knows
+        what they stored, and says it on the cells."""
+
+        async def work(session: AsyncClientSession) -> Outcome:
+            return await self._chunk(rows, session)
+
+        for _ in range(_ATTEMPTS):
+            try:
+                return await in_transaction(work)
+            except (DuplicateKeyError, BulkWriteError, Conflict):
+                continue
+        # other chunks of this save may be stored: the rows of this one are told apart from theirs
+        return Outcome(refused={row["tempId"]: _refusal(TAKEN_MEANWHILE) for row in rows})
+
+    async def _chunk(self, rows: Sequence[dict[str, Any]], session: AsyncClientSession) -> Outcome:
+        outcome, now = Outcome(), clock.now()
+        named = await named_by(rows, self.scope, self.account_id, session)
+        # what a row does not name is as it is stored, or as its template says: its mandatory cells are not empty
+        usual = self.validator.defaults
+        whole = [{**usual, **named.base(row), **row} for row in rows]
+        checked = list(zip(rows, check_grid(whole, self.validator), strict=True))
+        taker = Taker(self.scope, self.columns, named, await rate_book(self.scope), self.additional, now)
+        changes: list[InvoiceChange] = []
+        again: dict[ObjectId, str] = {}
+        for row, read in checked:
+            if standing := self._changed_meanwhile(row, named):
+                outcome.conflicts[row["tempId"]] = standing
+                continue
+            taken = self._taken(row, read, named, taker)
+            if isinstance(taken, Taken):
+                changes.append(taken.change)
+                outcome.saved[row["tempId"]] = (taken.shipment, taken.change.after)
+                if taken.again:
+                    again[taken.change.after["_id"]] = taken.again
+            elif isinstance(taken, NumberTaken):
+                outcome.taken[row["tempId"]] = taken
+                outcome.refused[row["tempId"]] = {NUMBER: Finding(FindingKind.SERVER, taken.message)}
+            else:
+                outcome.refused[row["tempId"]] = taken
+        matches = await duplicates.alike([invoice for _, invoice in outcome.saved.values()], self.scope, session)
+        outcome.alike = {temp_id: found for temp_id, found in zip(outcome.saved, matches, strict=True) if found}
+        if self.dry:
+            return outcome
+        await invoices.write(changes, self.scope, session, permission=PERMISSION, now=now, again=again)
+        stored = [change.after for change in changes]
+        await follow(stored, self.scope, session, reason="capture", now=now, shipments=named.shipments)
+        return outcome
+
+    def _changed_meanwhile(self, row: Row, named: Named) -> tuple[Record, Record] | None:
+        """Shipment and invoice as they are now, where they are no longer what the row was typed over: a stored row
+        comes with its revision, one of a shipment without invoice with revision 0."""
+        shipment = named.shipment_of(row)
+        if shipment is None or row.get("revision") is None:
+            return None
+        invoice = named.invoice_of(row)
+        if invoice is None and not row.get("id") and not self.additional:
+            invoice = named.with_primary.get(shipment["_id"])
+        return (shipment, invoice) if invoice and invoice["revision"] != row["revision"] else None
+
+    def _taken(self, row: Row, read: CheckedRow, named: Named, taker: Taker) -> Taken | NumberTaken | Findings:
+        """What a row comes to, or the findings that refuse it."""
+        shipment, before = named.shipment_of(row), named.invoice_of(row)
+        if row.get("id") and (before is None or shipment is None):
+            return _refusal(NOT_OPEN)
+        findings = {key: one for key, one in read.findings.items() if one.kind not in TOLD}
+        if refusal := number_refusal(read.values.get(NUMBER)):
+            findings[NUMBER] = refusal
+        if findings:
+            return findings
+        if shipment is not None and row.get(SHIPMENT) not in (None, shipment["shipment_number"]):
+            return _refusal(
+                f"This row is the invoice of {shipment['shipment_number']}. Add a row for another shipment."
+            )
+        if shipment is None:
+            return _refusal(f"There is no shipment {row.get(SHIPMENT) or ''}".strip() + ".")
+        values = {key: value for key, value in read.values.items() if key in row or before is None}
+        return taker.take(shipment, before, values, str(row.get("rebillReason") or "").strip())
+
+
+def _refusal(message: str) -> Findings:
+    return {SHIPMENT: Finding(FindingKind.SERVER, message)}
+
+
+def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, Any]:
+    saved = [
+        {"tempId": temp_id, "row": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
+        for temp_id, (shipment, invoice) in outcome.saved.items()
+    ]
+    if not outcome.refused and not outcome.conflicts:
+        return {"saved": saved, "alike": _alike(outcome)}
+    back = [row["tempId"] for row in marked if row["tempId"] in outcome.refused or row["tempId"] in outcome.conflicts]
+    raise RowsInvalid(
+        CORRECT_AND_SAVE if outcome.refused else invoices.CHANGED_MEANWHILE,
+        data={
+            "saved": saved,
+            "doc": [row for row in marked if row["tempId"] in set(back)],
+            "errorRows": back,
+            "errors": {
+                str(temp_id): {key: one.message for key, one in findings.items()}
+                for temp_id, findings in outcome.refused.items()
+            },
+            "conflicts": [
+                {"tempId": temp_id, "current": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
+                for temp_id, (shipment, invoice) in outcome.conflicts.items()
+            ],
+            **told(outcome),
+        },
+    )
+
+
+def told(outcome: Outcome) -> dict[str, Any]:
+    """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
+    return {
+        "alike": _alike(outcome),
+        "invalidMsgList": [
+            {
+                "tempId": temp_id,
+                "fields": {key: {"kind": one.kind, "message": one.message} for key, one in findings.items()},
+            }
+            for temp_id, findings in outcome.refused.items()
+        ],
+        "taken": [
+            {
+                "tempId": temp_id,
+                "number": one.number,
+                "message": one.message,
+                "takenBy": str(one.holder or ""),
+                "mayRebill": one.may_rebill,
+            }
+            for temp_id, one in outcome.taken.items()
+        ],
+    }
+
+
+def _alike(outcome: Outcome) -> list[dict[str, Any]]:
+    return [
+        {"tempId": temp_id, "matches": [one.model_dump(by_alias=True) for one in found]}
+        for temp_id, found in outcome.alike.items()
+    ]

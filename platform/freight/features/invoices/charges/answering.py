@@ -1,0 +1,101 @@
+"""Answering the customer on a received invoice: each line accepted or rejected, all answers stored or none."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.amounts import read_text
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import Entered, no_zero_values, total_not_zero
+from freight.core.invoices.comparing import rating_action
+from freight.core.invoices.received import Answer, accepted, is_rejected, rejected
+from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.features.invoices import store
+from freight.features.invoices.charges.editing import PERMISSION
+from freight.features.invoices.charges.entering import COMMENT
+from freight.features.invoices.charges.schemas import ClientAnswer, ClientAnswersBody
+from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.following import follow
+from freight.features.invoices.payers import payer_id, payers_of
+from freight.features.invoices.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.invoices.tariff_values import quoted_of
+from freight.features.shipments import store as shipments_store
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+from freight.kit.transactions import in_transaction
+
+NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
+
+
+async def answer(invoice_id: str, body: ClientAnswersBody, scope: Scope) -> None:
+    """Accept or reject what the customer says on lines of an open invoice.
+
+    An accepted value is billed. A rejected one keeps the invoice a Rate Mismatch, flagged rejected, until the other
+    side or we say otherwise. Raises Invalid naming the line and what is wrong with its answer (R227, R228), and
+    Conflict when somebody saved since `revision` was read.
+    """
+
+    async def work(session: AsyncClientSession) -> None:
+        now = clock.now()
+        before = await store.read_at(invoice_id, body.revision, scope, session)
+        if before["status"] not in OPEN:
+            raise Invalid(refusal(before["status"], Action.REJECT), code="wrong_status")
+        if not before["is_received"]:
+            raise Invalid(NOT_RECEIVED, code="not_received")
+        after = await _answered(before, body.answers, scope, session, now)
+        await store.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=now)
+        await follow([after], scope, session, reason="answer to the customer", now=now)
+
+    await in_transaction(work)
+
+
+async def _answered(
+    before: Record, answers: Sequence[ClientAnswer], scope: Scope, session: AsyncClientSession, now: datetime
+) -> Record:
+    lines, told = lines_of(before), []
+    places = {line.line_id: place for place, line in enumerate(lines)}
+    for one in answers:
+        place = places.get(one.line_id)
+        if place is None:
+            raise Conflict(CHANGED_MEANWHILE)
+        lines[place] = _line(lines[place], one, place + 1)
+        told.append(f"{lines[place].charge_text or lines[place].charge_code} {one.answer.value}ed")
+    await _check(before, lines, scope, session)
+    after = {**before, **stored_lines(lines), "is_rejected": is_rejected(lines)}
+    action = await _action(after, lines, scope, session)
+    status = transition(before["status"], action).to
+    entry = step(status, action, Issue(scope.place.day_of(now), now, scope.user_id), ", ".join(told))
+    return {**after, "status": status, "history": [*before["history"], entry]}
+
+
+def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
+    named = f"Line {number} ({line.charge_text or line.charge_code})"
+    try:
+        if one.answer is Answer.ACCEPT:
+            return accepted(line)
+        return rejected(line, read_text(one.reason, COMMENT))
+    except ValueError as wrong:
+        raise Invalid(f"{named}: {wrong}", code="answer") from wrong
+
+
+async def _check(invoice: Record, lines: Sequence[ChargeLine], scope: Scope, session: AsyncClientSession) -> None:
+    """What a save would refuse of the values (R219, R221, R222); lines without an answer yet are no reason."""
+    account = (await payers_of([invoice], scope, session)).get(payer_id(invoice))
+    entered = Entered(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
+    for problem in (*no_zero_values(entered), *total_not_zero(entered)):
+        raise Invalid(problem.message, code=problem.rule)
+
+
+async def _action(invoice: Record, lines: Sequence[ChargeLine], scope: Scope, session: AsyncClientSession) -> Action:
+    """What the answers are to the status machine."""
+    if invoice["is_rejected"]:
+        return Action.REJECT
+    if not invoice["is_primary"]:
+        return Action.RATE_EQUAL  # what has no tariff has none to differ from
+    shipments = await shipments_store.find_by_id(invoice["shipment_ids"], scope, session)
+    rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
+    quoted = await quoted_of(invoice, shipments, scope, session) if invoice["is_quote_selected"] else None
+    return rating_action(lines, is_rated=rated, quoted=quoted)

@@ -1,0 +1,75 @@
+"""The charges that may be added to an invoice: those of the shipment's tariff, then the system's calculation codes."""
+
+from bson import ObjectId
+
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.amounts import read_text
+from freight.core.money import money
+from freight.core.rating.terms import TariffTerms
+from freight.documents.calculation_code import CalculationCode
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion
+from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
+from freight.features.invoices.drafts import tariff_lines
+from freight.features.invoices.payers import accounts_of, billed_accounts
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
+    """The charges for an invoice of a shipment, each code once; those that the invoice has are left out. `q` looks in
+    code and text. Raises NotFound outside the scope."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
+    wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
+    shipment = await scoped(Shipment, scope).get(wanted, "shipment")
+    billed = await billed_accounts(await accounts_of([shipment], scope), scope)
+    rules = ChargeRules.of(billed.get(shipment["account_id"]))
+    taken = {line["charge_code"].casefold() for line in (invoice or {}).get("lines", [])}
+    text = read_text(q, 100).casefold()
+    charges: dict[str, StoreCharge] = {}
+    for charge in [*await _of_tariff(shipment, scope), *await _of_codes(scope)]:
+        code = charge.charge_code.casefold()
+        if code in taken or code in charges or text not in f"{code} {charge.charge_text.casefold()}":
+            continue
+        charge.is_mandatory = code in rules.mandatory
+        charges[code] = charge
+    return ChargeStore(charges=list(charges.values()))
+
+
+async def _of_tariff(shipment: Record, scope: Scope) -> list[StoreCharge]:
+    """The charges of the version that rated the shipment, those it was charged with what it says."""
+    rating = shipment.get("rating") or {}
+    version_id: ObjectId | None = rating.get("tariff_version_id")
+    if version_id is None:
+        return []
+    lines = await tariff_lines([shipment], scope)
+    said = {code: amount for code, _, amount in lines.get(rating["trace_id"], [])}
+    version = await scoped(TariffVersion, scope).find_one({"_id": version_id}, {"terms": 1}, archived=True)
+    terms = TariffTerms.model_validate(version["terms"]) if version else None
+    return [
+        StoreCharge(
+            charge_code=charge.id,
+            charge_text=charge.name,
+            charge_type=charge.method,
+            is_mandatory=False,
+            source="tariff",
+            tariff_value=str(money(said[charge.id], rating["currency"])) if charge.id in said else None,
+            currency=rating.get("currency") or "",
+        )
+        for charge in (terms.charges if terms else ())
+        if charge.billed
+    ]
+
+
+async def _of_codes(scope: Scope) -> list[StoreCharge]:
+    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    return [
+        StoreCharge(
+            charge_code=each["charge"]["id"],
+            charge_text=each["charge"]["name"],
+            charge_type=each["charge"]["method"],
+            is_mandatory=False,
+            source="calculationCode",
+        )
+        async for each in found
+    ]

@@ -1,0 +1,290 @@
+"""Saving charges: what was entered becomes the open invoice, with the tariff beside it, or nothing is stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.currency import RateBook, wrong_currency
+from freight.core.dates import parse_day
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
+from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
+from freight.core.invoices.received import is_rejected
+from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.core.invoices.tolerating import tolerated
+from freight.core.places import Place
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.features.invoices import store as invoices
+from freight.features.invoices.charges.bill_to import account_of
+from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
+from freight.features.invoices.charges.refusing import Refusals
+from freight.features.invoices.charges.schemas import ChargesBody, InvoiceEntry
+from freight.features.invoices.drafts import Issue, begun, lines_of, step, stored_lines
+from freight.features.invoices.following import follow
+from freight.features.invoices.payers import addressed, billed_accounts, payer_id, payers_of
+from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
+from freight.features.invoices.validating import ShipmentJudge
+from freight.features.setup.currency.books import rate_book
+from freight.features.setup.tolerances import service as tolerances
+from freight.features.shipments import store as shipments_store
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+NOTHING = "No data to save"
+PERMISSION = "invoiceProcessing.updateInvoiceCharges"
+BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
+_NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."
+
+
+@dataclass
+class _Opened:
+    """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
+
+    entry: InvoiceEntry
+    before: Record | None
+    shipments: list[Record]
+    own_account: Record
+    billed_account: Record | None
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def is_primary(self) -> bool:
+        return self.before["is_primary"] if self.before else not self.entry.additional_invoice
+
+    def note(self, name: str, message: str) -> None:
+        self.problems.append(Problem(BAD_INPUT, message, field=name))
+
+
+async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+    """Store the charges of invoices, all or none; returns their ids in the order they were sent.
+
+    Raises RowsInvalid with what is wrong, by invoice and line; Conflict when somebody saved since an invoice was read;
+    NotFound for one outside the scope.
+    """
+    if not body.invoices:
+        raise Invalid(NOTHING, code="nothing_to_save")
+    if begun_before := await _begun_before(body, scope):
+        return begun_before
+    rates = await rate_book(scope)
+
+    async def work(session: AsyncClientSession) -> list[ObjectId]:
+        now = clock.now()
+        refusals, judge = Refusals(), ShipmentJudge(scope)
+        changes: list[InvoiceChange] = []
+        shipments: dict[ObjectId, Record] = {}
+        again: dict[ObjectId, str] = {}
+        for place, entry in enumerate(body.invoices):
+            opened = await _open(entry, scope, session)
+            await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
+            after = await _entered(opened, rates, scope, session, now)
+            refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
+            shipments |= by_id(opened.shipments)
+            changes.append(InvoiceChange(opened.before, after))
+            again[after["_id"]] = entry.rebill_reason
+        refusals.raise_any(body.invoices)
+        await invoices.write(changes, scope, session, permission=PERMISSION, now=now, again=again)
+        stored = [change.after for change in changes]
+        shipments |= await judge.store_overrides(session, now)
+        await follow(stored, scope, session, reason="charges", now=now)
+        return [one["_id"] for one in stored]
+
+    try:
+        return await in_transaction(work)
+    except (DuplicateKeyError, BulkWriteError) as clash:
+        # sent twice at once: the other one began it
+        if begun_before := await _begun_before(body, scope):
+            return begun_before
+        raise Conflict(BEGUN_MEANWHILE) from clash
+
+
+async def _begun_before(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+    """The invoices that the same request began: a double click, or an answer that was lost. Others have a revision, or
+    are the only ones of their shipment."""
+    keys = [entry.request_key for entry in body.invoices if not entry.invoice_id and entry.additional_invoice]
+    if not all(keys) or len(keys) != len(body.invoices):
+        return []
+    found = scoped(Invoice, scope).find({"request_key": {"$in": keys}}, {"request_key": 1})
+    made = {one["request_key"]: one["_id"] async for one in found}
+    return [made[key] for key in keys] if all(key in made for key in keys) else []
+
+
+async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) -> _Opened:
+    if entry.invoice_id:
+        before = await invoices.read_at(entry.invoice_id, entry.revision, scope, session)
+        if before["status"] not in OPEN:
+            raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
+        shipments = await shipments_store.find_by_id(before["shipment_ids"], scope, session)
+    else:
+        before = None
+        shipment_id = object_id(entry.shipment_id, "shipment")
+        shipments = await shipments_store.find_by_id([shipment_id], scope, session)
+        if not shipments:
+            raise NotFound("Shipment not found.")
+        if not entry.additional_invoice:
+            await _may_begin(shipments[0], scope, session)
+    own = (
+        await scoped(Account, scope).find_one({"_id": shipments[0]["account_id"]}, session=session)
+        if shipments
+        else None
+    )
+    return _Opened(entry, before, shipments, own or {}, await _payer(entry, before, own, scope, session))
+
+
+async def _payer(
+    entry: InvoiceEntry, before: Record | None, own: Record | None, scope: Scope, session: AsyncClientSession
+) -> Record | None:
+    """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
+    be within the scope."""
+    standing = (await payers_of([before], scope, session)).get(payer_id(before)) if before else None
+    if standing is None:
+        usual = await billed_accounts({own["_id"]: own} if own else {}, scope, session)
+        standing = next(iter(usual.values()), None)
+    if standing and entry.bill_to in (None, standing["account_number"]):
+        return standing if standing.get("is_active", True) else None
+    return await account_of(entry.bill_to or "", scope, session)
+
+
+async def _may_begin(shipment: Record, scope: Scope, session: AsyncClientSession) -> None:
+    if await invoices.primaries_of([shipment["_id"]], scope, session):
+        raise Conflict(BEGUN_MEANWHILE)
+    if shipment["status"] not in OPEN:
+        raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
+
+
+async def _entered(
+    opened: _Opened, rates: RateBook, scope: Scope, session: AsyncClientSession, now: datetime
+) -> Record:
+    """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
+    entry, before = opened.entry, opened.before
+    currency, day = _currency(opened), _day(opened, scope.place)
+    known = {line.line_id: line for line in lines_of(before)} if before else {}
+    read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    opened.problems += read.problems
+    lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
+    quoted: Quoted | None = None
+    try:
+        if opened.is_primary:
+            charges = await charges_of_all(opened.shipments, currency, day, rates, scope, session)
+            lines = with_tariff(lines, charges)
+        if entry.is_quote_selected:
+            quoted = await quoted_for(opened.shipments, currency, rates, scope, session)
+            if quoted is None:
+                opened.note("isQuoteSelected", _NO_QUOTE)
+    except NotConvertible as missing:
+        opened.note("currency", str(missing))
+    rules = ChargeRules.of(opened.billed_account)
+    if opened.is_primary:
+        first = opened.shipments[0]
+        lines = rules.marked(lines, first["_id"], first["shipment_number"])
+    lines = [_billed(line, read.agreed) for line in lines]
+    if opened.is_primary:
+        account_id = opened.shipments[0]["account_id"]
+        lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
+    if not read.problems:
+        opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules, currency)), lines, read.lines)
+    return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))
+
+
+def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
+    """The line with the customer's side as it is stored: only that of a received invoice is entered (R231)."""
+    stored = known.get(line.line_id)
+    return replace(
+        line,
+        client_value=stored.client_value if stored else None,
+        rejection_reason=stored.rejection_reason if stored else "",
+    )
+
+
+def _billed(line: ChargeLine, agreed: dict[str, Any]) -> ChargeLine:
+    """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
+    return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
+
+
+def _judged(
+    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules, currency: str
+) -> Entered:
+    before = opened.before
+    return Entered(
+        invoice_type=opened.entry.invoice_type,
+        lines=lines,
+        has_bill_to=opened.billed_account is not None,
+        is_quote_selected=opened.entry.is_quote_selected,
+        quoted=quoted,
+        is_received=bool(before and before["is_received"]),
+        allows_zero=rules.allows_zero,
+        # credit notes are made of an invoice, never from nothing
+        kept_type=before["invoice_type"] if before else REVENUE,
+        currency=currency,
+    )
+
+
+def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]) -> list[Problem]:
+    """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
+    places = {line.line_id: number for number, line in enumerate(sent, 1)}
+    return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
+
+
+def _record(
+    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issue: Issue
+) -> Record:
+    before, entry = opened.before, opened.entry
+    account = opened.billed_account
+    action = Action.RATE_EQUAL  # what has no tariff has none to differ from
+    if opened.is_primary:
+        rated = all((one.get("rating") or {}).get("total") is not None for one in opened.shipments)
+        action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
+    goes_back = bool(before and before["is_received"]) and is_rejected(lines)
+    if goes_back:
+        action = Action.REJECT
+    if before is None:
+        owner = opened.own_account or {"_id": opened.shipments[0]["account_id"]}
+        record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issue)}
+        record |= {"is_primary": opened.is_primary, "is_additional": entry.additional_invoice}
+        record["request_key"] = entry.request_key if entry.additional_invoice else ""
+        record["history"] = [step(record["status"], Action.CAPTURE, issue, "Charges entered")]
+    else:
+        record = {**before, **stored_lines(lines), "currency": currency}
+    status = transition(record["status"], action).to
+    if status != record["status"]:
+        record["history"] = [*record["history"], step(status, action, issue, "Charges entered")]
+    return {
+        **record,
+        "status": status,
+        "invoice_type": entry.invoice_type,
+        **(addressed(account, day) if account else {}),
+        "is_quote_selected": entry.is_quote_selected,
+        "is_rejected": goes_back,
+    }
+
+
+def _currency(opened: _Opened) -> str:
+    if opened.entry.currency:
+        currency = opened.entry.currency.strip().upper()
+        if not (wrong := wrong_currency(currency)):
+            return currency
+        opened.note("currency", f"Currency: {wrong}")
+    if opened.before:
+        return str(opened.before["currency"])
+    rated = (opened.shipments[0].get("rating") or {}).get("currency")
+    return str(rated or opened.own_account.get("currency") or "USD")
+
+
+def _day(opened: _Opened, place: Place) -> date:
+    stored = parse_day((opened.before or {}).get("invoice_date") or "") or clock.today(place)
+    if not opened.entry.invoice_date:
+        return stored
+    try:
+        return read_day(opened.entry.invoice_date, place)
+    except ValueError as wrong:
+        opened.note("invoiceDate", f"Invoice date: {wrong}")
+        return stored

@@ -1,0 +1,182 @@
+"""Invoices as entered, read into lines: figures, texts and currencies that cannot be meant are refused beside their
+line, with the remedy."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.currency import ECB, NoRate, RateBook, RateRequest, wrong_currency
+from freight.core.dates import iso, no_day, typed_day
+from freight.core.invoices.amounts import converted, of_per_kg, read_amount, read_money, read_text
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import Problem
+from freight.core.places import Place
+from freight.features.invoices.charges.schemas import ChargeEntry, Typed
+from freight.features.invoices.tariff_values import chargeable_weight
+from freight.kit.tenancy import Record
+
+CODE, TEXT, COMMENT = 20, 80, 500
+BAD_INPUT = "input"  # the rule of problems that no rule of the specification numbers
+ADDED_ALREADY = "Charge already added"
+
+
+@dataclass
+class EnteredLines:
+    """Lines as entered, without the tariff's values; `agreed`: invoice values that were entered apart, by the place of
+    their line; what is wrong with the others."""
+
+    lines: list[ChargeLine] = field(default_factory=list)
+    agreed: dict[str, Decimal] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class LineReader:
+    """Reads the lines of one invoice. `before`: its stored lines by id; `shipments` by id; `rates` of `day`."""
+
+    def __init__(
+        self,
+        before: Mapping[str, ChargeLine],
+        shipments: Mapping[ObjectId, Record],
+        currency: str,
+        rates: RateBook,
+        day: date,
+    ) -> None:
+        self._before = before
+        self._shipments = shipments
+        self._currency = currency
+        self._rates = rates
+        self._day = day
+
+    def read(self, entries: list[ChargeEntry]) -> EnteredLines:
+        """Read every line; a line with a problem is left as far as it could be read."""
+        result = EnteredLines()
+        seen: set[tuple[Any, str]] = set()
+        for number, entry in enumerate(entries, 1):
+            line = self._line(number, entry, result)
+            place = (line.shipment_id, line.charge_code.casefold())
+            if line.charge_code and place in seen:
+                result.problems.append(_at(number, "chargeCode", entry, ADDED_ALREADY))
+            seen.add(place)
+            result.lines.append(line)
+        return result
+
+    def _line(self, number: int, entry: ChargeEntry, result: EnteredLines) -> ChargeLine:
+        def problem(name: str, message: str) -> None:
+            result.problems.append(_at(number, name, entry, message))
+
+        def money(name: str, label: str, typed: Typed) -> Decimal | None:
+            try:
+                return read_money(typed, self._currency)
+            except ValueError as wrong:
+                problem(name, f"{label}: {wrong}.")
+                return None
+
+        def text(name: str, label: str, typed: str, most: int) -> str:
+            try:
+                return read_text(typed, most)
+            except ValueError as wrong:
+                problem(name, f"{label} {wrong}.")
+                return ""
+
+        before = self._before.get(entry.line_id)
+        shipment = self._shipment(entry, before)
+        if shipment is None:
+            problem("shipmentId", "The shipment is not on this invoice.")
+            shipment = next(iter(self._shipments.values()))
+        code = text("chargeCode", "Charge code", entry.charge_code, CODE) or (before.charge_code if before else "")
+        if not code and not any(one.line == number and one.field == "chargeCode" for one in result.problems):
+            problem("chargeCode", "Enter a charge.")
+        line = ChargeLine(
+            charge_code=code,
+            charge_text=text("chargeText", "Description", entry.charge_text, TEXT)
+            or (before.charge_text if before else code),
+            shipment_id=shipment["_id"],
+            shipment_number=shipment["shipment_number"],
+            user_value=money("userValue", "User value", entry.user_value),
+            client_value=money("clientValue", "Client value", entry.client_value),
+            as_per_tariff=entry.as_per_tariff == "Yes",
+            reason_comment=text("reasonComment", "Reason comment", entry.reason_comment, COMMENT),
+            # a new line gets its id here: what was agreed for it is kept by it
+            line_id=before.line_id if before else str(ObjectId()),
+            charge_type=text("chargeType", "Charge type", entry.charge_type, CODE),
+            is_dummy=entry.is_dummy_charge,
+            disable_round_up=entry.disable_round_up,
+            user_comment=text("userComment", "User comment", entry.user_comment, COMMENT),
+            rejection_reason=text("rejectionReason", "Rejection reason", entry.rejection_reason, COMMENT),
+        )
+        agreed = money("invoiceValue", "Invoice value", entry.invoice_value)
+        if agreed is not None:
+            result.agreed[line.line_id] = agreed
+        try:
+            line = self._of_weight(line, entry, shipment)
+        except ValueError as wrong:
+            problem("userValuePerkg", f"User value per kg: {wrong}.")
+        try:
+            return self._of_currency(line, entry)
+        except ValueError as wrong:
+            problem("otherCurrency", f"{wrong}")
+            return line
+
+    def _shipment(self, entry: ChargeEntry, before: ChargeLine | None) -> Record | None:
+        if before:
+            return self._shipments.get(before.shipment_id)
+        if not entry.shipment_id:
+            return next(iter(self._shipments.values()))
+        known = ObjectId.is_valid(entry.shipment_id)
+        return self._shipments.get(ObjectId(entry.shipment_id)) if known else None
+
+    def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: Record) -> ChargeLine:
+        """A value per kg counts where no value for the whole was entered. Raises ValueError."""
+        each = read_amount(entry.user_value_perkg)
+        if each is None or line.user_value is not None or str(entry.user_value or "").strip():
+            return line
+        weight = chargeable_weight([shipment])
+        if not weight:
+            raise ValueError("the shipment has no chargeable weight; enter a total value")
+        return replace(line, user_value=of_per_kg(each, weight, self._currency))
+
+    def _of_currency(self, line: ChargeLine, entry: ChargeEntry) -> ChargeLine:
+        """The value of another currency, converted. Raises ValueError naming the currency and what to do."""
+        other = read_text(entry.other_currency, 3).upper()
+        if not other:
+            return line
+        if wrong := wrong_currency(other):
+            raise ValueError(f"Currency: {wrong}")
+        value = read_amount(entry.other_value)
+        if value is None or other == self._currency:
+            if value is None:
+                raise ValueError(f"Enter the value in {other}.")
+            raise ValueError(f"{other} is the currency of the invoice: enter it as user value.")
+        source = read_text(entry.exchange_rate_source, 40) or ECB
+        rate = self._rates.rate(RateRequest(other, self._currency, self._day, source))
+        if isinstance(rate, NoRate):
+            raise ValueError(f"{other}: {rate.reason}")
+        return replace(
+            line,
+            user_value=converted(value, rate.rate, self._currency, round_up=not line.disable_round_up),
+            other_currency=other,
+            other_value=value,
+            exchange_rate=rate.rate,
+            exchange_rate_date=iso(rate.day),
+            exchange_rate_source=rate.source,
+        )
+
+
+def read_day(typed: str, place: Place) -> date:
+    """An invoice date as the place writes it, or in one of the capture styles (R149). Raises ValueError with the
+    remedy."""
+    day = typed_day(typed, place)
+    if day is None:
+        raise ValueError(no_day(typed, place))
+    return day
+
+
+def _at(number: int, name: str, entry: ChargeEntry, message: str) -> Problem:
+    """A problem that names line and charge, and the remedy."""
+    charge = entry.charge_text or entry.charge_code
+    printable = charge[:TEXT] if charge.isprintable() else ""
+    return Problem(BAD_INPUT, f"Line {number}{f' ({printable})' if printable else ''}: {message}", number, name)

@@ -1,0 +1,78 @@
+"""The charges editor over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.features.invoices import listing
+from freight.features.invoices.charges import answering, bill_to, charge_store, editing
+from freight.features.invoices.charges.schemas import (
+    BillToBody,
+    ChargesBody,
+    ChargesRefused,
+    ChargesSaved,
+    ChargeStore,
+    ClientAnswersBody,
+)
+from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+router = Calls(prefix="/api", tags=["invoices"])
+# the specification prints both of these rights without their prefix, too
+SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
+ChangesCharges = Annotated[Access, Depends(Requires(editing.PERMISSION, "updateInvoiceCharges"))]
+
+
+@router.get("/invoice/charge", response_model=Envelope[InvoiceDetails])
+async def invoice_charges(
+    access: SeesCharges,
+    shipment_id: Annotated[str, Query(alias="Id", description="the shipment")] = "",
+    invoice_number: Annotated[str, Query(alias="invoiceNumber")] = "",
+    invoice_type: Annotated[str, Query(alias="type", description="All, Revenue, …")] = "",
+    account_id: Annotated[str, Query(alias="accountId", description="the scope decides; kept for callers")] = "",
+    system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
+) -> Response:
+    """The invoices of a shipment with their charges; for one that is not billed, what would be billed."""
+    found = await listing.charges_of(
+        access.scope, shipment_id, invoice_number=invoice_number, invoice_type=invoice_type
+    )
+    return reply(found)
+
+
+@router.post(
+    "/invoice/charge",
+    response_model=Envelope[ChargesSaved],
+    responses={412: {"model": Envelope[ChargesRefused], "description": "nothing is stored; what is wrong, by line"}},
+)
+async def save_charges(body: ChargesBody, access: ChangesCharges) -> Response:
+    """Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice."""
+    ids = await editing.save(body, access.scope)
+    saved = ChargesSaved(invoices=[await listing.detail(str(one), access.scope) for one in ids])
+    return reply(saved, "Charges saved.")
+
+
+@router.get("/invoice/chargeStore", response_model=Envelope[ChargeStore])
+async def charge_store_of(
+    access: SeesCharges,
+    shipment_id: Annotated[str, Query(alias="Id", description="the shipment; left out with an invoice")] = "",
+    invoice_id: Annotated[str, Query(alias="invoiceId", description="its charges are left out")] = "",
+    q: Annotated[str, Query(max_length=100)] = "",
+) -> Response:
+    """The charges that may be added: those of the shipment's tariff, and of the calculation codes."""
+    return reply(await charge_store.of_shipment(access.scope, shipment_id, invoice_id, q))
+
+
+@router.post("/updateBillTo", response_model=Envelope[InvoiceDetail])
+async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
+    """Change whom an open invoice is billed to (R223)."""
+    invoice_id = await bill_to.update(body, access.scope, editing.PERMISSION)
+    return reply(await listing.detail(str(invoice_id), access.scope), "Bill to saved.")
+
+
+@router.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
+async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
+    """Accept or reject what the customer says, by line of a received invoice (R227, R228)."""
+    await answering.answer(invoice_id, body, access.scope)
+    return reply(await listing.detail(invoice_id, access.scope), "The answers are saved.")

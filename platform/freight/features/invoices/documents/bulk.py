@@ -1,0 +1,167 @@
+"""Many invoices as PDF in one job.
+
+PDFs are kept a few at a time as soon as they are drawn, as that of a single invoice is. A job that is killed and run
+again therefore goes on where it was; at most a batch of PDFs is in memory, and as many as there are presses are being
+drawn.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.invoices.statuses import OPEN
+from freight.documents.invoice import Invoice
+from freight.features.invoices.documents import selection
+from freight.features.invoices.documents.binding import Binder, binder_of
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.pdf import Drawn, file_name, keep_together, papers_of
+from freight.features.invoices.documents.schemas import InvoiceDocumentsBody, InvoiceTask
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work
+from freight.kit import clock, files
+from freight.kit.paper import IN_JOB
+from freight.kit.tenancy import Record, Scope, by_id, scoped
+
+JOB = "invoiceDocuments.draw"
+MOST = 10_000
+# a merged file is put together in memory: 25 MB for a thousand, and half an hour of reading
+MOST_MERGED = 2_000
+BATCH = 100
+TOGETHER = 20
+"""So many are kept at once: a killed job draws no more than these again, and what storing takes is shared by them."""
+
+_KEPT = timedelta(days=7)
+_TOLD = 3
+
+
+@dataclass
+class Refused:
+    """Invoices that are not in the result, and why."""
+
+    messages: dict[ObjectId, str] = field(default_factory=dict)
+
+    def in_words(self) -> str:
+        """What was left out, as the end of a notification; nothing where nothing was."""
+        if not self.messages:
+            return ""
+        shown = " ".join(list(self.messages.values())[:_TOLD])
+        more = len(self.messages) - _TOLD
+        return f" {len(self.messages):,} could not be created. {shown}{f' And {more:,} more.' if more > 0 else ''}"
+
+
+async def start(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
+    """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
+    arguments = selection.arguments_of(body, scope)
+    most = MOST_MERGED if body.form == "pdf" else MOST
+    found = await selection.count(scope, _issued(arguments, scope), most)
+    if not found:
+        raise Invalid("None of these has been issued. Open a draft to see its PDF.", code="none")
+    if found > most:
+        told = f"One {'file' if body.form == 'pdf' else 'archive'} can have up to {most:,} invoices. Narrow the list."
+        raise Invalid(told, code="too_many")
+    task = await tasks.start(
+        scope,
+        kind="export",
+        title=f"PDF of {found:,} invoices" if found > 1 else "PDF of 1 invoice",
+        job_name=JOB,
+        arguments={**arguments, "form": body.form},
+        total=found,
+    )
+    return InvoiceTask(task_key=task["key"], count=found)
+
+
+async def run(work: Work) -> Outcome:
+    """Draw what is not drawn yet, and bind all of it into one file that is kept for a week."""
+    office = await DrawingOffice.open(work.scope, in_job=True)
+    refused = Refused()
+    bound = seen = 0
+    with tempfile.TemporaryDirectory(prefix="freight-documents-") as folder:
+        path = Path(folder) / "documents"
+        binder = binder_of(work.arguments["form"], path)
+        binding: asyncio.Future[None] = asyncio.ensure_future(asyncio.sleep(0))
+        try:
+            async for batch in _batches(work):
+                await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
+                drawn = await drawn_of(batch, office, work.scope, refused)
+                await binding
+                # while these are bound, the next are drawn
+                binding = asyncio.ensure_future(asyncio.to_thread(_bind, binder, drawn))
+                bound += len(drawn)
+                seen += len(batch)
+                await work.progress(seen)
+        finally:
+            # the folder goes with the end of the job
+            await binding
+        await asyncio.to_thread(binder.close)
+        if not bound:
+            raise Invalid(f"No file was created.{refused.in_words()}", code="template")
+        name = f"invoices-{work.scope.place.stamp(clock.now())}{binder.extension}"
+        with path.open("rb") as result:
+            expires = clock.now() + _KEPT
+            file_id = await files.save(result, name, binder.content_type, work.scope, "export", expires_on=expires)
+    return Outcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
+
+
+def _issued(arguments: Mapping[str, Any], scope: Scope) -> Record:
+    """What was selected, without open invoices: a draft is not handed out by the hundred."""
+    issued = {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}
+    return {"$and": [selection.query_of(dict(arguments), scope), issued]}
+
+
+async def _batches(work: Work) -> AsyncIterator[list[Record]]:
+    """The invoices in order. Their ids are read at once: a cursor would be held open while each batch is drawn, and
+    may be gone by then."""
+    invoices = scoped(Invoice, work.scope)
+    found = invoices.find(_issued(work.arguments, work.scope), {"_id": 1}).sort(selection.sort_of(dict(work.arguments)))
+    ids = [one["_id"] async for one in found]
+    for first in range(0, len(ids), BATCH):
+        wanted = ids[first : first + BATCH]
+        read = by_id(await invoices.find({"_id": {"$in": wanted}}, {"history": 0}).to_list())
+        yield [read[one] for one in wanted if one in read]
+
+
+def _bind(binder: Binder, drawn: Sequence[Drawn]) -> None:
+    for one in drawn:
+        binder.add(file_name(one.content), one.pdf)
+
+
+async def drawn_of(batch: list[Record], office: DrawingOffice, scope: Scope, refused: Refused) -> list[Drawn]:
+    """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
+    and left out."""
+    papers = await papers_of(batch, scope)
+    told = [(invoice, content_of(invoice, scope.place.locale)) for invoice in batch]
+    known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
+    turns = asyncio.Semaphore(IN_JOB)
+
+    async def one(invoice: Record, content: dict[str, Any]) -> Drawn | None:
+        async with turns:
+            try:
+                return Drawn(invoice, content, await office.draw(content, invoice))
+            except Invalid as fault:
+                refused.messages[invoice["_id"]] = f"{invoice['number']}: {fault.message}"
+                return None
+
+    drawing = [asyncio.ensure_future(one(*each)) for each in told if each[0]["_id"] not in known]
+    done: dict[ObjectId, Drawn] = {}
+    try:
+        # while some are kept, the next are drawn
+        for first in range(0, len(drawing), TOGETHER):
+            together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
+            if together:
+                await keep_together(together, scope)
+            done |= {each.invoice["_id"]: each for each in together}
+    finally:
+        # where one fails for good, the others are not waited for
+        for each in drawing:
+            each.cancel()
+    read = await files.read_all(list(known.values()), scope)
+    done |= {one["_id"]: Drawn(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known}
+    return [done[one["_id"]] for one in batch if one["_id"] in done]

@@ -1,0 +1,61 @@
+"""The PDF of an invoice: its content in the design of its account."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.features.invoices.documents import design as designs
+from freight.features.invoices.documents import freezing
+from freight.features.invoices.documents.content import title_of
+from freight.features.invoices.documents.design import Design
+from freight.kit import clock
+from freight.kit.paper import Paper, Sheet, press, press_in_job
+from freight.kit.tenancy import Scope
+
+
+class DrawingOffice:
+    """Draws invoices of one system, each design read once."""
+
+    def __init__(self, scope: Scope, company: Company, system: System, *, in_job: bool = False) -> None:
+        self._scope = scope
+        self._company = company
+        self._system = system
+        self._in_job = in_job
+        self._designs: dict[ObjectId | None, Design] = {}
+
+    @classmethod
+    async def open(cls, scope: Scope, *, in_job: bool = False) -> "DrawingOffice":
+        """The office of the scope's one system. A job has the presses of its process to itself."""
+        company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
+        assert company is not None and system is not None  # the scope was made from them
+        return cls(scope, company, system, in_job=in_job)
+
+    async def draw(self, content: Mapping[str, Any], invoice: Mapping[str, Any]) -> bytes:
+        """The PDF of an invoice with that content (`content.content_of`), in the design it was issued in; one that is
+        open, or was issued before designs were kept, in today's. Raises Invalid for a template that cannot be
+        followed."""
+        kept, account_id = invoice.get("design_id"), invoice["account_id"]
+        key = kept or account_id
+        design = self._designs.get(key)
+        if design is None:
+            design = self._designs[key] = await freezing.design_for(invoice, self._scope)
+        return await self.draw_in(content, design)
+
+    async def draw_in(self, content: Mapping[str, Any], design: Design) -> bytes:
+        """The PDF in a design that need not be stored."""
+        sheet = self.sheet_in(content, design)
+        return await (press_in_job(sheet) if self._in_job else press(sheet, self._scope.company_id))
+
+    def sheet_in(self, content: Mapping[str, Any], design: Design) -> Sheet:
+        """What is drawn of it."""
+        house, sheet_here = designs.of_house(self._company, self._system)
+        day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()
+        # what an issued invoice was frozen with stands before what the house is called today
+        values = {**content, **house, **design.values}
+        company = values["company"]
+        values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]
+        paper = Paper(title_of(content), company["name"], day, design.paper or sheet_here)
+        return Sheet(paper, design.template, values, design.qr)

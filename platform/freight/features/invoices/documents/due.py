@@ -1,0 +1,97 @@
+"""Issued invoices get their file by themselves: what the billing transaction noted as due is drawn by the workers.
+
+The scheduler tells a worker of each system that has something due. It draws in batches; each file is kept as soon as
+it is drawn, so one that is killed leaves the rest due, and nothing is drawn twice."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+from bson import ObjectId
+
+from freight.documents.drawing_due import DrawingDue
+from freight.documents.invoice import Invoice
+from freight.features.invoices.documents.bulk import BATCH, Refused, drawn_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.system.tasks import lease, places
+from freight.kit import shared_clock
+from freight.kit.resources import current
+from freight.kit.scopes import scope_of
+from freight.kit.tenancy import Scope, scoped
+
+log = structlog.get_logger()
+
+JOB = "invoiceDocuments.due"
+# a message that was lost is sent again after this; two messages for one system are harmless
+TOLD_FOR = timedelta(seconds=30)
+# of one message: then others have their turn
+MOST_AT_ONCE = 1_000
+_LONGEST = timedelta(days=1)
+
+
+async def dispatch() -> int:
+    """Tell a worker of each system with something due; returns of how many invoices. Safe in two schedulers at once:
+    the time until which nobody else tells of it is claimed."""
+    now = await shared_clock.now()
+    told = 0
+    for company_id, system_id in await DrawingDue.places(now):
+        claimed = await scoped(DrawingDue, await scope_of(company_id, system_id)).update_many(
+            {"told_until": {"$lte": now}}, {"$set": {"told_until": now + TOLD_FOR}}
+        )
+        if claimed.modified_count and not await lease.is_held(_key(system_id)):
+            await _tell(company_id, system_id)
+        told += claimed.modified_count
+    return told
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """Draw what is due in a system, as a job does, in a place of long work: what is short must find a process though
+    many systems have something due. Without a place, or with another worker on it, `dispatch` tells of it again."""
+    async with places.place_of_this_worker() as placed, lease.hold(_key(system_id), patience=0) as held:
+        if not placed or held is None:
+            return
+        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        office = await DrawingOffice.open(scope, in_job=True)
+        drawn, left = 0, await _due(scope)
+        while left and drawn < MOST_AT_ONCE and not held.lost:
+            await _draw(left, office, scope)
+            drawn += len(left)
+            left = await _due(scope)
+            if await places.long_work_waits():
+                break
+    await places.pass_on()
+    if drawn:
+        log.info("invoices drawn", system=system_id, count=drawn)
+    if left:
+        await _tell(ObjectId(company_id), ObjectId(system_id))
+
+
+async def _draw(ids: Sequence[ObjectId], office: DrawingOffice, scope: Scope) -> None:
+    refused = Refused()
+    batch = await scoped(Invoice, scope).find({"_id": {"$in": list(ids)}}, {"history": 0}).to_list()
+    await drawn_of(batch, office, scope, refused)
+    due = scoped(DrawingDue, scope)
+    # what was drawn meanwhile, by whoever opened it, is no longer due either
+    await due.delete_many({"_id": {"$in": [one for one in ids if one not in refused.messages]}})
+    now = await shared_clock.now()
+    async for one in due.find({"_id": {"$in": list(refused.messages)}}):
+        # what it is drawn from does not change; a later version of the program may get along with it
+        later = min(timedelta(minutes=2 ** min(one["tries"], 12)), _LONGEST)
+        change = {"fault": refused.messages[one["_id"]], "tries": one["tries"] + 1, "told_until": now + later}
+        await due.update_one({"_id": one["_id"]}, {"$set": change})
+
+
+async def _due(scope: Scope) -> list[ObjectId]:
+    """The next invoices to draw, the oldest first; those that could not be drawn wait their time."""
+    now = await shared_clock.now()
+    ready = {"$or": [{"tries": 0}, {"told_until": {"$lte": now + TOLD_FOR}}]}
+    found = scoped(DrawingDue, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)
+    return [one["_id"] async for one in found]
+
+
+async def _tell(company_id: ObjectId, system_id: ObjectId) -> None:
+    await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+
+
+def _key(system_id: object) -> str:
+    return f"{JOB}:{system_id}"

@@ -1,0 +1,187 @@
+"""The invoice list as a workbook: a sheet of invoices and one of their charges. Amounts are figures, texts are text: a
+value such as `=cmd|…` never becomes a formula."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import xlsxwriter
+
+from freight.core.dates import parse_day
+from freight.core.errors import Invalid
+from freight.documents.invoice import Invoice
+from freight.features.invoices.documents import selection
+from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work
+from freight.kit import clock, files
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.workbooks.formats import day_format, money_format
+from freight.kit.workbooks.table import XLSX
+
+JOB = "invoiceDocuments.export"
+MOST_INVOICES = 100_000
+# of one sheet of a workbook, less the headings
+MOST_CHARGES = 1_048_575
+_BATCH = 500
+_KEPT = timedelta(days=7)
+
+Cell = str | Decimal | date | int | None
+_INVOICE_HEADS = (
+    "Invoice", "Type", "Status", "Account number", "Bill to", "Invoice date", "Due date", "Currency", "Shipments",
+    "Charges", "User total", "Tariff total", "Total", "Reference",
+)  # fmt: skip
+_CHARGE_HEADS = (
+    "Invoice", "Shipment", "Charge code", "Charge", "User value", "Tariff value", "Invoice value", "Client value",
+    "Currency", "Entered currency", "Entered value", "Exchange rate", "As per tariff", "Comment",
+)  # fmt: skip
+_WIDTH = 16
+
+
+async def start(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
+    """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
+    arguments = selection.arguments_of(wanted, scope)
+    found = await selection.count(scope, selection.query_of(arguments, scope), MOST_INVOICES)
+    if not found:
+        raise Invalid("There are no invoices to export.", code="none")
+    if found > MOST_INVOICES:
+        raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
+    task = await tasks.start(
+        scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=found
+    )
+    return InvoiceTask(task_key=task["key"], count=found)
+
+
+async def run(work: Work) -> Outcome:
+    """Write the workbook of an accepted export and keep it for a week."""
+    with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
+        path = Path(folder) / "invoices.xlsx"
+        book = InvoiceBook(path, day_format(work.scope.place))
+        async for batch in _batches(work):
+            await work.stop_if_cancelled("No file was created.")
+            await asyncio.to_thread(book.add, batch)
+            await work.progress(book.invoices)
+        await asyncio.to_thread(book.close)
+        now = clock.now()
+        with path.open("rb") as content:
+            name = f"invoices-{work.scope.place.stamp(now)}.xlsx"
+            file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
+    return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
+
+
+async def _batches(work: Work) -> AsyncIterator[list[Record]]:
+    arguments = dict(work.arguments)
+    cursor = scoped(Invoice, work.scope).find(selection.query_of(arguments, work.scope), {"history": 0, "shipments": 0})
+    batch: list[Record] = []
+    async for invoice in cursor.sort(selection.sort_of(arguments)).batch_size(_BATCH):
+        batch.append(invoice)
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+class InvoiceBook:
+    """A workbook that is written as it grows: rows leave memory in batches."""
+
+    def __init__(self, path: Path, day: str = "yyyy-mm-dd") -> None:
+        """`day` is the number format of days (`formats.day_format`)."""
+        self._book = xlsxwriter.Workbook(
+            str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        )
+        self._money: dict[str, Any] = {}
+        self._day = self._book.add_format({"num_format": day})
+        self._bold = self._book.add_format({"bold": True, "bottom": 1})
+        self._invoices = self._sheet("Invoices", _INVOICE_HEADS)
+        self._charges = self._sheet("Charges", _CHARGE_HEADS)
+        self.invoices = 0
+        self.charges = 0
+
+    def add(self, invoices: Sequence[Mapping[str, Any]]) -> None:
+        """Write some more invoices. Raises Invalid when the charges are more than a sheet holds."""
+        for invoice in invoices:
+            self.invoices += 1
+            self._write(self._invoices, self.invoices, _invoice_cells(invoice), invoice["currency"])
+            for line in invoice["lines"]:
+                self.charges += 1
+                if self.charges > MOST_CHARGES:
+                    raise Invalid(f"A sheet can have up to {MOST_CHARGES:,} charges. Narrow the list.", code="too_many")
+                self._write(self._charges, self.charges, _charge_cells(invoice, line), invoice["currency"])
+
+    def close(self) -> None:
+        """Finish the file; its heads can be filtered by."""
+        self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) - 1)
+        self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
+        self._book.close()
+
+    def _sheet(self, name: str, heads: Sequence[str]) -> Any:
+        sheet = self._book.add_worksheet(name)
+        sheet.set_column(0, len(heads) - 1, _WIDTH)
+        sheet.freeze_panes(1, 1)
+        for column, head in enumerate(heads):
+            sheet.write_string(0, column, head, self._bold)
+        return sheet
+
+    def _money_of(self, currency: str) -> Any:
+        shown = money_format(currency)
+        if shown not in self._money:
+            self._money[shown] = self._book.add_format({"num_format": shown})
+        return self._money[shown]
+
+    def _write(self, sheet: Any, row: int, cells: Sequence[Cell], currency: str) -> None:
+        for column, cell in enumerate(cells):
+            if isinstance(cell, str):
+                sheet.write_string(row, column, cell)
+            elif isinstance(cell, date):
+                sheet.write_datetime(row, column, cell, self._day)
+            elif isinstance(cell, Decimal):
+                sheet.write_number(row, column, float(cell), self._money_of(currency))
+            elif cell is not None:
+                sheet.write_number(row, column, cell)
+
+
+def _invoice_cells(invoice: Mapping[str, Any]) -> list[Cell]:
+    return [
+        invoice["number"],
+        invoice["invoice_type"],
+        invoice["status"],
+        invoice["bill_to"]["account_number"],
+        invoice["bill_to"]["name"],
+        _day(invoice["invoice_date"]),
+        _day(invoice["due_date"]),
+        invoice["currency"],
+        len(invoice["shipment_numbers"]),
+        len(invoice["lines"]),
+        invoice["user_total"],
+        invoice["tariff_total"],
+        invoice["total"],
+        invoice.get("reference_number", ""),
+    ]
+
+
+def _charge_cells(invoice: Mapping[str, Any], line: Mapping[str, Any]) -> list[Cell]:
+    return [
+        invoice["number"],
+        line["shipment_number"],
+        line["charge_code"],
+        line["charge_text"],
+        line["user_value"],
+        line["tariff_value"],
+        line["invoice_value"],
+        line.get("client_value"),
+        invoice["currency"],
+        line.get("other_currency", ""),
+        line.get("other_value"),
+        line.get("exchange_rate"),
+        "Yes" if line["as_per_tariff"] else "No",
+        line["reason_comment"],
+    ]
+
+
+def _day(text: str) -> Cell:
+    return parse_day(text) if text else None

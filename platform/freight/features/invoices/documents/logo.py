@@ -1,0 +1,56 @@
+"""The logo on a letterhead."""
+
+import asyncio
+import base64
+from datetime import timedelta
+
+from freight.core.errors import Invalid, NotFound
+from freight.features.invoices.documents.schemas import Logo
+from freight.kit import clock, files, pictures
+from freight.kit.tenancy import Scope
+
+# 70 mm at 300 dots an inch: what the widest place of a letterhead prints
+_WIDTH, _HEIGHT = 826, 413
+_PNG = "image/png"
+# without a template that is saved with it, it goes by itself
+_UNCLAIMED = timedelta(days=1)
+
+
+async def receive(scope: Scope, name: str, content: bytes) -> Logo:
+    """Keep a picture for the template that is about to be saved. Raises Invalid for one that is too large or none."""
+    pictures.check_file(name, content)
+    drawn = await asyncio.to_thread(_drawn, content)
+    expires = clock.now() + _UNCLAIMED
+    file_id = await files.save(drawn, "logo.png", _PNG, scope, "logo", shared=True, expires_on=expires)
+    return _view(file_id, drawn)
+
+
+async def of(scope: Scope, file_id: str) -> Logo:
+    """A logo as a page shows it. Raises NotFound for a file that is none."""
+    await check(scope, file_id)
+    return _view(file_id, await files.read(file_id, scope))
+
+
+async def check(scope: Scope, file_id: str) -> None:
+    """Raise NotFound for a file that is no logo of this system."""
+    stored = await files.open_file(file_id, scope)
+    if stored.content_type != _PNG or stored.name != "logo.png":
+        raise NotFound("Logo not found.")
+
+
+async def check_named(scope: Scope, file_id: str) -> None:
+    """The same for a form. Raises Invalid."""
+    try:
+        await check(scope, file_id)
+    except NotFound as missing:
+        raise Invalid("Logo: the picture no longer exists. Choose it again.", code="logo") from missing
+
+
+def _drawn(content: bytes) -> bytes:
+    picture = pictures.upright(content, _WIDTH)
+    picture.thumbnail((_WIDTH, _HEIGHT))
+    return pictures.as_png(picture)
+
+
+def _view(file_id: str, content: bytes) -> Logo:
+    return Logo(file_id=file_id, picture=f"data:{_PNG};base64,{base64.b64encode(content).decode()}")

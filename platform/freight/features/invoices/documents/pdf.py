@@ -1,0 +1,170 @@
+"""The PDF of one invoice. An issued one is drawn once from what it says, so that every copy is the same file: by the
+sweep (`due.py`), or here where somebody opens it before. An open one is drawn anew each time, marked DRAFT, and
+forgotten."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.documents.drawing_due import DrawingDue
+from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.features.invoices.documents.content import DRAFT, content_of, fingerprint, title_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.schemas import InvoicePdf
+from freight.features.system.files import service as downloads
+from freight.kit import clock, files
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+PDF = "application/pdf"
+_DUPLICATE = 11000
+_DRAFT_KEPT = timedelta(hours=1)
+# a file whose paper was never noted (the process died in between) goes by itself
+_UNNOTED_KEPT = timedelta(days=1)
+
+
+async def ticket(invoice_id: str, scope: Scope) -> InvoicePdf:
+    """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    content = content_of(invoice, scope.place.locale)
+    is_draft = content["invoice"]["mark"] == DRAFT
+    office = await DrawingOffice.open(scope)
+    file_id = await (_draft if is_draft else kept)(invoice, content, office, scope)
+    issued = await downloads.ticket(scope, file_id)
+    return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
+
+
+async def papers_of(invoices: Sequence[Record], scope: Scope) -> dict[tuple[ObjectId, str], str]:
+    """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
+    ids = [invoice["_id"] for invoice in invoices]
+    found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
+    return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in found}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
+
+    invoice: Record
+    content: Mapping[str, Any]
+    pdf: bytes
+
+
+async def keep_together(drawn: Sequence[Drawn], scope: Scope) -> None:
+    """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
+    drew one meanwhile the first one counts, as in `draw_and_keep`."""
+    new = [files.NewFile(one.pdf, file_name(one.content), one.invoice["account_id"]) for one in drawn]
+    expires = clock.now() + _UNNOTED_KEPT
+    file_ids = await files.save_all(new, PDF, scope, "invoice", expires_on=expires)
+    papers = [_paper(file_id, one.invoice, one.content, scope) for file_id, one in zip(file_ids, drawn, strict=True)]
+
+    async def work(session: AsyncClientSession) -> None:
+        await scoped(InvoicePaper, scope).insert_many([dict(paper) for paper in papers], session=session)
+        await files.keep_all(file_ids, scope, session)
+        ids = [one.invoice["_id"] for one in drawn]
+        await scoped(DrawingDue, scope).delete_many({"_id": {"$in": ids}}, session=session)
+
+    try:
+        await in_transaction(work)
+    except BulkWriteError as twice:
+        if any(error["code"] != _DUPLICATE for error in twice.details["writeErrors"]):
+            raise
+        for file_id, one in zip(file_ids, drawn, strict=True):
+            await _keep_unless_known(file_id, one.invoice, one.content, scope)
+
+
+async def draw_and_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
+    Raises Invalid when the template cannot be followed."""
+    file_id = await draw_to_keep(invoice, content, office, scope)
+    return await _keep_unless_known(file_id, invoice, content, scope)
+
+
+async def _keep_unless_known(file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope) -> str:
+    async def work(session: AsyncClientSession) -> None:
+        await keep(file_id, invoice, content, scope, session)
+
+    try:
+        await in_transaction(work)
+    except DuplicateKeyError:
+        await files.delete(file_id, scope)
+        return (await papers_of([invoice], scope))[invoice["_id"], content["invoice"]["mark"]]
+    return file_id
+
+
+async def draw_to_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
+    drawn = await office.draw(content, invoice)
+    return await _save(drawn, invoice, content, scope, _UNNOTED_KEPT)
+
+
+async def keep(
+    file_id: str,
+    invoice: Record,
+    content: Mapping[str, Any],
+    scope: Scope,
+    session: AsyncClientSession,
+    *,
+    version: int = 1,
+    reason: str = "",
+) -> None:
+    """Note a file as what is handed out for an invoice, which is then no longer to be drawn. Raises DuplicateKeyError
+    where it has that version already."""
+    paper = _paper(file_id, invoice, content, scope, version, reason)
+    await scoped(InvoicePaper, scope).insert_one(paper, session=session)
+    await files.keep(file_id, scope, session)
+    await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
+
+
+def _paper(
+    file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope, version: int = 1, reason: str = ""
+) -> Record:
+    now = clock.now()
+    return {
+        "invoice_id": invoice["_id"],
+        "account_id": invoice["account_id"],
+        "fingerprint": fingerprint(content),
+        "mark": content["invoice"]["mark"],
+        "version": version,
+        "reason": reason,
+        "file_id": file_id,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+
+
+def file_name(content: Mapping[str, Any]) -> str:
+    """What the file of an invoice is called."""
+    return files.safe_name(f"{title_of(content)}.pdf")
+
+
+async def kept(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
+    papers = await papers_of([invoice], scope)
+    known = papers.get((invoice["_id"], content["invoice"]["mark"]))
+    return known or await draw_and_keep(invoice, content, office, scope)
+
+
+async def _draft(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+    drawn = await office.draw(content, invoice)
+    return await _save(drawn, invoice, content, scope, _DRAFT_KEPT)
+
+
+async def _save(drawn: bytes, invoice: Record, content: Mapping[str, Any], scope: Scope, kept_for: timedelta) -> str:
+    return await files.save(
+        drawn,
+        file_name(content),
+        PDF,
+        scope,
+        "invoice",
+        shared=True,
+        account_id=invoice["account_id"],
+        expires_on=clock.now() + kept_for,
+    )

@@ -1,0 +1,92 @@
+"""The files of an issued invoice, and drawing it once more: an act with a reason, in the invoice's history. The figures
+stay what they are; it looks as invoices look today. The earlier file stays as an earlier version."""
+
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.statuses import Action, transition
+from freight.documents.drawing_due import DrawingDue
+from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.features.invoices import store
+from freight.features.invoices.documents import freezing, pdf
+from freight.features.invoices.documents.content import content_of, mark_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
+from freight.features.invoices.drafts import Issue, step
+from freight.features.invoices.store import InvoiceChange
+from freight.kit import clock, files, history
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+
+async def papers(invoice_id: str, scope: Scope) -> InvoicePapers:
+    """The files of an invoice, the newest first. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    found = await _papers(invoice["_id"], scope)
+    due = await scoped(DrawingDue, scope).find_one({"_id": invoice["_id"]})
+    names = await history.user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
+    handed_out = max((one["version"] for one in found if one["mark"] == mark_of(invoice)), default=0)
+    rows = [
+        InvoicePaperView(
+            file_id=one["file_id"],
+            version=one["version"],
+            mark=one["mark"],
+            is_current=(one["mark"], one["version"]) == (mark_of(invoice), handed_out),
+            drawn_on=one["created_on"],
+            drawn_by=names.get(one["updated_by"], ""),
+            reason=one["reason"],
+        )
+        for one in found
+    ]
+    return InvoicePapers(rows=rows, due=due is not None, fault=due["fault"] if due else "")
+
+
+async def redraw(invoice_id: str, revision: int, reason: str, scope: Scope) -> None:
+    """Draw an issued invoice once more, as invoices look today. Raises NotFound; Invalid for one that is not issued,
+    without a reason, and for a template that cannot be followed; Conflict when somebody saved since `revision`."""
+    reason = reason.strip()
+    if not reason:
+        raise Invalid("Give a reason.", code="reason")
+    before = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    if before["revision"] != revision:
+        raise Conflict(store.CHANGED_MEANWHILE)
+    taken = transition(before["status"], Action.REDRAW)
+    content, office = content_of(before, scope.place.locale), await DrawingOffice.open(scope)
+    design_id = await freezing.design_of_today(before["account_id"], scope)
+    file_id = await pdf.draw_to_keep({**before, "design_id": design_id}, content, office, scope)
+    # what was issued is drawn first, where nobody has opened it yet: it is the earlier version
+    await _drawn_as_issued(before, content, office, scope)
+
+    async def work(session: AsyncClientSession) -> None:
+        found = await store.read_at(before["_id"], revision, scope, session)
+        now = clock.now()
+        issue = Issue(scope.place.day_of(now), now, scope.user_id)
+        entry = step(taken.to, Action.REDRAW, issue, f"Redrawn: {reason}")
+        after = {**found, "design_id": design_id, "history": [*found["history"], entry]}
+        await store.write([InvoiceChange(found, after)], scope, session, permission=taken.permission, now=now)
+        same_mark = [one["version"] for one in await _papers(before["_id"], scope, session) if one["mark"] == ""]
+        version = max(same_mark, default=0) + 1
+        await pdf.keep(file_id, after, content, scope, session, version=version, reason=reason)
+
+    try:
+        await in_transaction(work)
+    except Exception:
+        await files.delete(file_id, scope)
+        raise
+
+
+async def _drawn_as_issued(invoice: Record, content: dict[str, Any], office: DrawingOffice, scope: Scope) -> None:
+    try:
+        await pdf.kept(invoice, content, office, scope)
+    except Invalid:
+        # the template it was issued with cannot be followed: that may be why it is redrawn
+        return
+
+
+async def _papers(invoice_id: ObjectId, scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+    found = scoped(InvoicePaper, scope).find({"invoice_id": invoice_id}, session=session)
+    return await found.sort([("created_on", -1), ("_id", -1)]).to_list()

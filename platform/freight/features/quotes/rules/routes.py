@@ -1,0 +1,48 @@
+"""The calls of quote rules."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.errors import Invalid
+from freight.features.quotes.rules import service
+from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
+
+router = Calls(tags=["quotes"])
+SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"
+Reader = Annotated[Access, Depends(Requires(SEE, "quotes.menuQuotes"))]
+Editor = Annotated[Access, Depends(Requires(CHANGE, CLONE))]
+
+
+@router.get("/api/quoteRule", response_model=Envelope[QuoteRuleSetView])
+async def get_quote_rules(
+    access: Reader,
+    system: Annotated[str, Query(description="the current system")] = "",
+    template_id: Annotated[str, Query(alias="templateId", description="empty: the default rules")] = "",
+    rate_source_type: Annotated[str, Query(alias="rateSourceType", max_length=20)] = "",
+) -> Response:
+    """The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067)."""
+    access.demand_place(system)
+    view, told = await service.read(access.scope, template_id, rate_source_type)
+    return reply(view, told)
+
+
+@router.put("/api/quoteRule", dependencies=[TAKES_ROWS], response_model=Envelope[QuoteRuleSetView])
+async def save_quote_rules(
+    access: Editor,
+    body: QuoteRuleSetBody,
+    action: Annotated[str, Query(max_length=20, description="clone: take the rules of templateId")] = "",
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+) -> Response:
+    """Save the rules of a template, whole; or copy those of another template to it."""
+    if action == "clone":
+        access.demand(CLONE)
+        view = await service.clone(access.scope, template_id, body, access.user.name, CLONE)
+        return reply(view, service.SAVED)
+    if action:
+        raise Invalid(f"Rules can be saved or cloned. There is no action {action!r}.", code="no_such_action")
+    access.demand(CHANGE)
+    return reply(await service.save(access.scope, body, access.user.name, CHANGE), service.SAVED)

@@ -1,0 +1,178 @@
+"""Reading, saving and copying sets of quote rules."""
+
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.quotes.rules import RFQ_FIELDS, QuoteRule, read_rules
+from freight.core.rating.asked import TRANSPORT_MODE
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
+from freight.documents.quote_rule_set import QuoteRuleSet
+from freight.documents.record_change import RecordAction
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion
+from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView, RuleField
+from freight.features.tariffs.stored import terms_of
+from freight.kit import clock, history
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+KIND = "quoteRules"
+LOADING_DEFAULT = "No rule found for selected template. So loading default rules."  # A067
+NO_RULE = "No rule found"
+NO_TEMPLATE = "Template does not exist for selected default rule"
+NOT_SELECTED = "Template is not selected"
+SAVED = "Rules saved."
+DEFAULT_NAME = "Default rules"
+RATE_SEARCH = "RateSearch"
+_FIGURES = ((GROSS_WEIGHT, "Gross weight"), (VOLUME, "Volume"), (PIECES, "Pieces"))
+_RFQ = dict(zip(RFQ_FIELDS, ("Industry vertical", "Customer", "RFQ received", "RFQ completed"), strict=True))
+
+
+async def read(scope: Scope, template_id: str, rate_source: str) -> tuple[QuoteRuleSetView, str]:
+    """The rules of a template, and what is told about them. Where a rate search asks for a template that has none, the
+    default rules (A067). Raises NotFound for a template there is not."""
+    tariff = await _template(scope, template_id)
+    own = await _stored(scope, tariff["_id"] if tariff else None)
+    if own:
+        return await _view(scope, tariff, own), ""
+    if tariff and rate_source == RATE_SEARCH:
+        default = await _stored(scope, None)
+        return await _view(scope, tariff, default, is_default=True), LOADING_DEFAULT if default else NO_RULE
+    return await _view(scope, tariff, None), NO_RULE
+
+
+async def for_search(scope: Scope, template_id: ObjectId | None) -> tuple[QuoteRule, ...]:
+    """The rules a search of that template follows: its own, else the default ones."""
+    found = await _stored(scope, template_id) if template_id else None
+    found = found or await _stored(scope, None)
+    return read_rules(found["rules"]) if found else ()
+
+
+async def save(scope: Scope, body: QuoteRuleSetBody, by_name: str, permission: str) -> QuoteRuleSetView:
+    """Store a set, whole. Raises Invalid with the words of R266 for a rule without a lane condition, Conflict when
+    somebody else saved since `revision` was read."""
+    rules = read_rules(body.rules)
+    tariff = await _template(scope, body.quote_template_id)
+    stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
+    return await _view(scope, tariff, stored)
+
+
+async def clone(
+    scope: Scope, source_id: str, body: QuoteRuleSetBody, by_name: str, permission: str
+) -> QuoteRuleSetView:
+    """Give a template the rules of another one. Raises Invalid where none is named, and where the source has none."""
+    if not source_id or not body.quote_template_id:
+        raise Invalid(NOT_SELECTED, code="no_template")
+    source = await _template(scope, source_id)
+    found = await _stored(scope, source["_id"]) if source else None
+    if not found:
+        raise Invalid(NO_RULE, code="no_rule")
+    tariff = await _template(scope, body.quote_template_id)
+    rules = read_rules(found["rules"])
+    stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
+    return await _view(scope, tariff, stored)
+
+
+async def _write(
+    scope: Scope,
+    template_id: ObjectId | None,
+    rules: tuple[QuoteRule, ...],
+    revision: int,
+    by_name: str,
+    permission: str,
+) -> Record:
+    collection, now = scoped(QuoteRuleSet, scope), clock.now()
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await collection.find_one({"template_id": template_id}, session=session)
+        if (before["revision"] if before else 0) != revision:
+            raise Conflict("Someone else changed these rules. Reload and try again.")
+        after: Record = {
+            **(before or {"_id": ObjectId(), "template_id": template_id, "created_by": by_name, "created_on": now}),
+            "rules": [rule.model_dump(by_alias=True) for rule in rules],
+            "revision": revision + 1,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
+        if before:
+            changed = {name: value for name, value in after.items() if name != "_id"}
+            await collection.update_one(
+                {"_id": before["_id"], "revision": revision}, {"$set": changed}, session=session
+            )
+        else:
+            await collection.insert_one(after, session=session)
+        await history.note_change(
+            scope,
+            KIND,
+            after["_id"],
+            action=RecordAction.CHANGED if before else RecordAction.CREATED,
+            before=before,
+            after=after,
+            permission=permission,
+            session=session,
+        )
+        return after
+
+    try:
+        return await in_transaction(work)
+    except DuplicateKeyError as taken:
+        raise Conflict("Someone else changed these rules. Reload and try again.") from taken
+
+
+async def _template(scope: Scope, template_id: str) -> Record | None:
+    if not template_id:
+        return None
+    try:
+        return await scoped(Tariff, scope).get(object_id(template_id, "template"), "template")
+    except NotFound as missing:
+        raise NotFound(NO_TEMPLATE, code="template_missing") from missing
+
+
+async def _stored(scope: Scope, template_id: ObjectId | None) -> Record | None:
+    return await scoped(QuoteRuleSet, scope).find_one({"template_id": template_id})
+
+
+async def _view(
+    scope: Scope, tariff: Record | None, stored: Record | None, *, is_default: bool = False
+) -> QuoteRuleSetView:
+    lane, charges = await _terms(scope, tariff)
+    return QuoteRuleSetView(
+        quote_template_id=str(tariff["_id"]) if tariff else "",
+        template_name=tariff["name"] if tariff else DEFAULT_NAME,
+        is_default=is_default,
+        revision=0 if is_default or not stored else stored["revision"],
+        rules=list(read_rules(stored["rules"])) if stored else [],
+        created_by=stored["created_by"] if stored else "",
+        created_on=stored["created_on"] if stored else None,
+        fields=[
+            *lane,
+            *(RuleField(name=key, label=label, type="numeric", kind="laneParameter") for key, label in _FIGURES),
+            *(
+                RuleField(name=key, label=label, type="date" if key.endswith("Date") else "text", kind="rfq")
+                for key, label in _RFQ.items()
+            ),
+        ],
+        charges=charges,
+    )
+
+
+async def _terms(scope: Scope, tariff: Record | None) -> tuple[list[RuleField], list[str]]:
+    """The lane parameters of a template, and the names of its charges; without one, all there are."""
+    query: dict[str, Any] = {"tariff_id": tariff["_id"]} if tariff else {}
+    newest = scoped(TariffVersion, scope).find(query, {"terms": 1}).sort("number", -1).limit(1 if tariff else 100)
+    terms = [terms_of(version) async for version in newest]
+    ids = list(terms[0].identifiers) if tariff and terms else list(IDENTIFIERS)
+    fields = [
+        RuleField(name=IDENTIFIERS[each].field, label=IDENTIFIERS[each].label, type="text", kind="laneParameter")
+        for each in ids
+    ]
+    if all(field.name != TRANSPORT_MODE for field in fields):
+        mode = IDENTIFIERS["transportMode"]
+        fields.append(RuleField(name=mode.field, label=mode.label, type="text", kind="laneParameter"))
+    names = {charge.name for each in terms for charge in each.charges if charge.billed}
+    return fields, sorted(names)

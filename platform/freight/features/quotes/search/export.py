@@ -1,0 +1,61 @@
+"""The results of a rate search as a workbook: a row an offer; a lane without one keeps its row and says why."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from freight.core.errors import NotFound
+from freight.core.fields.numbers import plain_text
+from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.features.setup.templates import service as templates
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.workbooks.table import Cell, table
+
+_OFFER = (
+    "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Expires",
+    "Suggested by", "Total", "Currency",
+)  # fmt: skip
+_BEHIND = ("Exchange rate", "No rate")
+
+
+async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
+    """(file name, content) of what a search of the caller's has found so far. Raises NotFound."""
+    wanted = {"_id": object_id(search_id, "search"), "user_id": scope.user_id}
+    search = await scoped(RateSearch, scope).find_one(wanted)
+    if search is None:
+        raise NotFound("Search not found.")
+    found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
+    labels = {spec.key: spec.label for spec in (await templates.resolve(scope, "shipment")).fields}
+    content = await asyncio.to_thread(_written, search, found, labels)
+    return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
+
+
+def _written(search: Record, found: Sequence[Record], labels: Mapping[str, str]) -> bytes:
+    asked = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
+    # an origin that was asked for and that of the offer are two things: the lane may answer for a whole country
+    heads = ["Lane", *(f"{labels.get(key, key)} asked" for key in asked), *_OFFER, f"In {search['currency']}", *_BEHIND]
+    rows = (
+        [lane["position"] + 1, *(_cell(search["lanes"][lane["position"]].get(key)) for key in asked), *cells]
+        for lane in found
+        for cells in _offers(lane)
+    )
+    return table("Rates found", heads, rows)
+
+
+def _offers(lane: Record) -> Iterator[list[Cell]]:
+    if not lane["offers"]:
+        why = [f"{each['tariff_name'] or 'Tariffs'}: {each['reason']}" for each in lane["without"]]
+        kept_out = [f"{lane['kept_out']:,} kept out by the rules"] if lane["kept_out"] else []
+        yield [*([None] * (len(_OFFER) + len(_BEHIND))), "; ".join([*kept_out, *why]) or "No rate"]
+    for rank, each in enumerate(lane["offers"], 1):
+        yield [
+            rank, each["carrier"], each["origin"], each["destination"], each["service"], each["transit_days"],
+            each["tariff_name"], each["version_number"], each["valid_until"], each["rule"], each["total"],
+            each["currency"], each["converted"], each["note"],
+        ]  # fmt: skip
+
+
+def _cell(value: Any) -> Cell:
+    """A figure that was asked for as a figure, anything else as text."""
+    return Decimal(plain_text(value)) if isinstance(value, float) else value

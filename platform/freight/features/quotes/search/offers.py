@@ -1,0 +1,167 @@
+"""The rates of one lane as they are kept: found, let through by the rules, converted and ranked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.currency import ECB, NoRate, RateBook, RateRequest
+from freight.core.dates import parse_day
+from freight.core.money import money
+from freight.core.places import Place
+from freight.core.quotes.rules import Offered, QuoteRule, suggested
+from freight.core.quotes.search import Found, RateFinder, ranked
+from freight.core.rating.engine import Engine
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.documents.account import Account
+from freight.documents.base import TenantDocument
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion
+from freight.features.quotes.pricing import charge_lines
+from freight.features.setup.currency import books
+from freight.features.tariffs import ready
+from freight.kit.tenancy import Record, Scope, scoped
+
+MOST_OFFERS = 100
+_MOST_WITHOUT = 20
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Everything one search needs, read once: what is published or entered meanwhile does not change it."""
+
+    finder: RateFinder
+    rates: RateBook
+    rules: tuple[QuoteRule, ...]
+    rfq: Mapping[str, Mapping[str, Any]]  # by version
+    published: Mapping[str, date]
+    currency: str
+    customer_id: ObjectId | None
+    today: date
+
+    @classmethod
+    async def of(
+        cls,
+        scope: Scope,
+        version_ids: Sequence[ObjectId],
+        rules: tuple[QuoteRule, ...],
+        currency: str,
+        customer_id: ObjectId | None,
+        today: date,
+    ) -> "Searcher":
+        """The searcher of some versions."""
+        rates = await books.rate_book(scope)
+        versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
+        accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
+        tariffs = await _by_id(scope, Tariff, {version["tariff_id"] for version in versions})
+        return cls(
+            finder=RateFinder(Engine(await ready.candidates(scope, version_ids), rates)),
+            rates=rates,
+            rules=rules,
+            rfq={
+                str(each["_id"]): _rfq(
+                    each, tariffs.get(each["tariff_id"]), accounts.get(each["account_id"]), scope.place
+                )
+                for each in versions
+            },
+            published={str(each["_id"]): _published(each, scope.place) for each in versions},
+            currency=currency,
+            customer_id=customer_id,
+            today=today,
+        )
+
+    def search(self, asked: Mapping[str, Any]) -> Record:
+        """What is kept of one lane: `offers` in their order, `without`, `kept_out`."""
+        found, without = self.finder.find(asked, self.customer_id)
+        offered = [self._offered(each) for each in found]
+        let_through = suggested(self.rules, offered, asked, self.today)
+        offers = [{**self._offer(found[at]), "rule": rule} for at, rule in let_through]
+        order = ranked([(each["converted"], each["transit_days"], each["tariff_name"]) for each in offers])
+        return {
+            "offers": [offers[at] for at in order[:MOST_OFFERS]],
+            "without": [
+                {"tariff_name": each.candidate.tariff_name if each.candidate else "", "reason": each.reason}
+                for each in without[:_MOST_WITHOUT]
+            ],
+            "kept_out": len(found) - len(let_through),
+        }
+
+    def _offered(self, found: Found) -> Offered:
+        candidate = found.rating.candidate
+        assert candidate
+        charges = frozenset(name.casefold() for _, name, _ in found.rating.lines())
+        version = candidate.version_id
+        return Offered(found.stated, charges, self.published[version], self.rfq[version])
+
+    def _offer(self, found: Found) -> Record:
+        rating, candidate = found.rating, found.rating.candidate
+        assert candidate and rating.total is not None
+        converted, note = self._converted(rating.total, rating.currency, rating.day)
+        return {
+            "tariff_id": ObjectId(candidate.tariff_id),
+            "version_id": ObjectId(candidate.version_id),
+            "tariff_name": candidate.tariff_name,
+            "version_number": candidate.number,
+            "own": candidate.account_id is not None,
+            **_lane(found),
+            "transit_days": found.transit_days,
+            "valid_until": candidate.expires,
+            "values": dict(found.values),
+            "facts": rating.stored_facts(),
+            "day": rating.day,
+            "lines": charge_lines(rating),
+            "total": rating.total,
+            "currency": rating.currency,
+            "converted": converted,
+            "note": note,
+        }
+
+    def _converted(self, total: Decimal, currency: str, day: str) -> tuple[Decimal | None, str]:
+        """The total in the currency of the search, and by what rate; None and why not."""
+        if currency == self.currency:
+            return total, ""
+        rate = self.rates.rate(RateRequest(currency, self.currency, parse_day(day) or self.today, ECB))
+        if isinstance(rate, NoRate):
+            return None, rate.reason
+        return money(
+            total * rate.rate, self.currency
+        ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
+
+
+def _lane(found: Found) -> dict[str, str]:
+    """Carrier, places and service of an offer, as asked or as the lane states them."""
+    told = {name: str(found.values.get(each.field) or "") for name, each in IDENTIFIERS.items()}
+    return {
+        "carrier": told["carrier"],
+        "origin": told["originPort"] or told["originCountry"],
+        "destination": told["destinationPort"] or told["destinationCountry"],
+        "service": told["serviceLevel"],
+    }
+
+
+def _rfq(version: Record, tariff: Record | None, account: Record | None, place: Place) -> dict[str, Any]:
+    """What RFQ conditions ask of the tariff a rate comes from: whose request it answers, as its template says or as its
+    account is; when it came in and was concluded."""
+    details = (tariff or {}).get("template") or {}
+    completed = version["published_on"] or version["created_on"]
+    return {
+        "industryVertical": details.get("industry_vertical_id") or (account or {}).get("industry_vertical") or None,
+        "customerName": details.get("customer_name") or (account or {}).get("name"),
+        "RFQReceivedDate": f"{place.day_of(version['created_on'])}",
+        "RFQCompletionDate": f"{place.day_of(completed)}",
+    }
+
+
+async def _by_id(scope: Scope, document: type[TenantDocument], ids: set[ObjectId | None]) -> dict[ObjectId, Record]:
+    wanted = {"_id": {"$in": [each for each in ids if each]}}
+    return {each["_id"]: each async for each in scoped(document, scope).find(wanted)}
+
+
+def _published(version: Record, place: Place) -> date:
+    """The day a version's rates are counted from: in force or published, whichever is later."""
+    effective = parse_day(version["effective_date"]) or date.min
+    published: date = place.day_of(version["published_on"]) if version["published_on"] else effective
+    return max(effective, published)

@@ -1,0 +1,76 @@
+"""The calls of rate search."""
+
+from typing import Annotated, Any
+
+from fastapi import Body, Depends, Query, Response
+
+from freight.features.quotes.search import export, service
+from freight.features.quotes.search.schemas import (
+    LaneBody,
+    OfferTrace,
+    SearchForm,
+    SearchStarted,
+    SearchStatusAnswer,
+)
+from freight.kit.http.access import Access, ContextLabel, Requires
+from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.envelope import Envelope, encode, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.paging import Page
+
+router = Calls(tags=["quotes"])
+Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
+
+
+@router.put("/api/searchRatesAsync", dependencies=[TAKES_ROWS], response_model=Envelope[SearchStarted])
+async def search_rates(
+    access: Caller,
+    lanes: Annotated[list[dict[str, Any]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")],
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+    flush_old: Annotated[bool, Query(alias="flushOld", description="begin anew instead of adding lanes")] = False,
+    dest_currency: Annotated[str, Query(alias="destCurrency", pattern="^([A-Z]{3})?$")] = "",
+    customer_id: Annotated[str, Query(alias="customerId", description="his own tariffs count, too")] = "",
+    current_context: ContextLabel = "",
+) -> Response:
+    """Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088)."""
+    asked = [LaneBody(parameters=lane) for lane in lanes]
+    started = await service.start(
+        access.scope,
+        asked,
+        template_id=template_id,
+        customer_id=customer_id,
+        flush_old=flush_old,
+        currency=dest_currency,
+    )
+    return reply(started, "Rate search started.")
+
+
+@router.get("/api/searchRatesAsyncStatus", response_model=SearchStatusAnswer)
+async def search_status(
+    access: Caller,
+    details: Annotated[bool, Query(description="with the results")] = False,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", description="lanes of a page")] = service.MOST_LANES,
+    current_context: ContextLabel = "",
+) -> Response:
+    """How far the user's latest search is. The screen asks every three seconds (R084)."""
+    told = await service.status(access.scope, Page(page_no, page_limit) if details else None)
+    return Response(encode(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
+
+
+@router.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
+async def search_form(access: Caller, template_id: Annotated[str, Query(alias="templateId")] = "") -> Response:
+    """The lane parameters a search can be asked by."""
+    return reply(await service.form(access.scope, template_id))
+
+
+@router.get("/api/rateSearch/{search_id}/export", response_class=WorkbookAnswer)
+async def export_search(access: Caller, search_id: str) -> Response:
+    """What a search of the caller's has found, as a workbook with a row an offer."""
+    return download(*await export.workbook(access.scope, search_id))
+
+
+@router.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
+async def get_offer(access: Caller, search_id: str, lane: int, rank: int) -> Response:
+    """How an offer came about."""
+    return reply(await service.trace(access.scope, search_id, lane, rank))

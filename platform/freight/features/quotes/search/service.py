@@ -1,0 +1,310 @@
+"""Starting a rate search, running it as a job, and telling how far it is."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.currency import check_currency
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.fields.wire import wire_value
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.packed import unpacked
+from freight.core.rating.page import trace_page
+from freight.documents.account import Account
+from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.features.quotes.inputs import COMMON, InputReader
+from freight.features.quotes.pricing import line_view
+from freight.features.quotes.rules import service as rules
+from freight.features.quotes.search.offers import Searcher
+from freight.features.quotes.search.schemas import (
+    LaneBody,
+    LaneResult,
+    OfferTrace,
+    OfferView,
+    OpenedOffer,
+    ResultGrid,
+    SearchField,
+    SearchForm,
+    SearchStarted,
+    SearchStatus,
+    SearchTask,
+    Without,
+)
+from freight.features.setup.templates import service as templates
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk
+from freight.features.tariffs import ready
+from freight.features.tariffs.stored import terms_of
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "quotes.searchRates"
+LINK = "/quotes/rateSearch"
+ALREADY_RUNNING = "search Rate task is already running."  # R088
+ALREADY_SEARCHED = "These lanes are already in the results. Search again for current rates."
+STOPPED = "search Rates task is stopped due to error - {}"  # A064
+DEFAULT_CURRENCY = "USD"
+MOST_LANES = 500
+_CHUNK = 10
+_NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # what only an opened offer tells
+# asked for in the order people say them: from where to where, how much, when; how it goes may stay open
+_PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
+
+
+async def form(scope: Scope, template_id: str) -> SearchForm:
+    """What a search can be asked by. Raises NotFound for a template there is not."""
+    tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
+    ids: Sequence[str] = list(IDENTIFIERS)
+    if tariff:
+        newest = scoped(TariffVersion, scope).find({"tariff_id": tariff["_id"]}, {"terms": 1}).sort("number", -1)
+        versions = await newest.limit(1).to_list()
+        ids = terms_of(versions[0]).identifiers if versions else ids
+    specs = {spec.key: spec for spec in (await templates.resolve(scope, "shipment")).fields}
+    places = [IDENTIFIERS[each].field for each in _PLACES if each in ids]
+    keys = [*places, *COMMON, *(IDENTIFIERS[each].field for each in ids)]
+    fields = [
+        SearchField(
+            key=key,
+            label=specs[key].label + (f", {specs[key].unit}" if specs[key].unit else ""),
+            type=specs[key].type,
+            suggestions_source=specs[key].suggestions_source or "",
+            place=key in places,
+        )
+        for key in dict.fromkeys(keys)
+        if key in specs
+    ]
+    return SearchForm(
+        template_id=str(tariff["_id"]) if tariff else "", template_name=tariff["name"] if tariff else "", fields=fields
+    )
+
+
+async def start(
+    scope: Scope, lanes: Sequence[LaneBody], *, template_id: str, customer_id: str, flush_old: bool, currency: str
+) -> SearchStarted:
+    """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise; those
+    it has searched already are not searched again.
+
+    Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that cannot be
+    asked, for what is no currency, or where no tariff is published.
+    """
+    check_currency("Compare in currency", currency or DEFAULT_CURRENCY)
+    reader = await InputReader.of(scope)
+    asked = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
+    if not asked:
+        raise Invalid("Please enter data", code="nothing_asked")
+    tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
+    customer = await scoped(Account, scope).get(customer_id, "account") if customer_id else None
+    versions = await _published(scope)
+    if not versions:
+        raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
+    latest = await _latest(scope)
+    if latest and await _is_active(scope, latest):
+        raise Conflict(ALREADY_RUNNING, code="search_running")
+    now = clock.now()
+    settled: Record = {
+        "template_id": tariff["_id"] if tariff else None,
+        "template_name": tariff["name"] if tariff else "",
+        "customer_id": customer["_id"] if customer else None,
+        "currency": currency or DEFAULT_CURRENCY,
+        "version_ids": versions,
+    }
+    goes_on = latest if latest and not flush_old and all(latest[k] == settled[k] for k in settled) else None
+    searched = goes_on["lanes"] if goes_on else []
+    fresh = [lane for lane in asked if lane not in searched]
+    if not fresh and goes_on and goes_on["processed"] == len(searched):
+        raise Invalid(ALREADY_SEARCHED, code="nothing_new")
+    every = [*searched, *fresh]
+    if len(every) > MOST_LANES:
+        raise Invalid(f"A search has at most {MOST_LANES} lanes.", code="too_many_lanes")
+    search: Record = goes_on or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}
+    search = {**search, **settled, "lanes": every, "started_on": now, "updated_on": now, "updated_by": scope.user_id}
+
+    async def accept(session: AsyncClientSession) -> Record:
+        if flush_old:
+            await _flush(scope, session)
+        count = f"{len(every):,} lane{'' if len(every) == 1 else 's'}"
+        task = await tasks.accept(
+            scope,
+            kind="rating",
+            title=f"Rate search for {count}",
+            job_name=JOB,
+            arguments={"search_id": str(search["_id"])},
+            total=len(every) - search["processed"],
+            link=LINK,
+            session=session,
+        )
+        kept = {**search, "task_key": task["key"]}
+        searches = scoped(RateSearch, scope)
+        if goes_on:
+            changed = {name: value for name, value in kept.items() if name not in ("_id", "revision")}
+            await searches.update_one(
+                {"_id": search["_id"]}, {"$set": changed, "$inc": {"revision": 1}}, session=session
+            )
+        else:
+            await searches.insert_one(kept, session=session)
+        return task
+
+    task = await in_transaction(accept)
+    await tasks.send(task)
+    return SearchStarted(search_id=str(search["_id"]), task_key=task["key"], requested_lanes_count=len(every))
+
+
+async def perform(work: Work) -> Outcome:
+    """Search the lanes that are not searched yet, some at a time; killed, it goes on where it was."""
+    search = await scoped(RateSearch, work.scope).get(work.arguments["search_id"], "search")
+    searcher = await Searcher.of(
+        work.scope,
+        search["version_ids"],
+        await rules.for_search(work.scope, search["template_id"]),
+        search["currency"],
+        search["customer_id"],
+        clock.today(work.scope.place),
+    )
+    for first in range(search["processed"], len(search["lanes"]), _CHUNK):
+        lanes = search["lanes"][first : first + _CHUNK]
+        if await work.is_cancelled():
+            raise Cancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
+        # a lane that leaves much open takes a while: not on the loop that keeps the lease
+        found = [
+            {"position": first + at, **await asyncio.to_thread(searcher.search, lane)} for at, lane in enumerate(lanes)
+        ]
+        await _store(work, search, first, found)
+    return Outcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
+
+
+async def _store(work: Work, search: Record, first: int, found: Sequence[Record]) -> None:
+    now = clock.now()
+    stamp = {"user_id": search["user_id"], "created_on": now, "updated_on": now, "updated_by": search["user_id"]}
+
+    async def store(session: AsyncClientSession) -> None:
+        if not await claim_chunk(work, first, session, rows=len(found)):
+            return
+        records = [{**each, **stamp, "search_id": search["_id"]} for each in found]
+        await scoped(RateSearchLane, work.scope).insert_many(records, session=session)
+        done = {"$set": {"processed": first + len(found)}}
+        await scoped(RateSearch, work.scope).update_one({"_id": search["_id"]}, done, session=session)
+
+    await in_transaction(store)
+
+
+async def status(scope: Scope, page: Page | None) -> SearchStatus:
+    """The user's latest search, and a page of its results; None: none of them."""
+    search = await _latest(scope)
+    if search is None:
+        nothing = ResultGrid(result_lanes_grid_format=[], result_lanes_count=0)
+        return SearchStatus(search_rates=None, search_rates_result_grid_format=nothing)
+    task, of_search = await _task(scope, search), {"search_id": search["_id"]}
+    lanes, rows = scoped(RateSearchLane, scope), list[LaneResult]()
+    if page:
+        found = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)
+        rows = [_lane_result(search, lane) async for lane in found]
+    grid = ResultGrid(result_lanes_grid_format=rows, result_lanes_count=await lanes.count(of_search))
+    return SearchStatus(search_rates=_told(search, task), search_rates_result_grid_format=grid)
+
+
+async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
+    """How an offer of the caller's search came about. Raises NotFound."""
+    wanted = {"search_id": object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
+    found = await scoped(RateSearchLane, scope).find_one(wanted)
+    if found is None or not 0 <= rank < len(found["offers"]):
+        raise NotFound("Offer not found.")
+    offers = found["offers"]
+    offer = offers[rank]
+    version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
+    page = trace_page(
+        (await ready.compiled(scope, version)).tariff, unpacked(offer["facts"]), offer["values"], offer["day"]
+    )
+    lines = [line_view(line) for line in offer["lines"]]
+    return OfferTrace(offer=OpenedOffer(**_offer(rank, offer, offers).model_dump(), lines=lines), page=page)
+
+
+async def _published(scope: Scope) -> list[ObjectId]:
+    """Every published version, of tariffs and of the templates of quotes alike."""
+    found = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
+    return [version["_id"] async for version in found]
+
+
+async def _latest(scope: Scope) -> Record | None:
+    cursor = scoped(RateSearch, scope).find({"user_id": scope.user_id}).sort("started_on", -1).limit(1)
+    return next(iter(await cursor.to_list()), None)
+
+
+async def _task(scope: Scope, search: Record) -> Record | None:
+    return await scoped(Task, scope).find_one({"key": search["task_key"]}, archived=True)
+
+
+async def _is_active(scope: Scope, search: Record) -> bool:
+    task = await _task(scope, search)
+    return task is not None and task["running_status"] in ACTIVE
+
+
+async def _flush(scope: Scope, session: AsyncClientSession) -> None:
+    mine = {"user_id": scope.user_id}
+    await scoped(RateSearch, scope).delete_many(mine, session=session)
+    await scoped(RateSearchLane, scope).delete_many(mine, session=session)
+
+
+def _told(search: Record, task: Record | None) -> SearchTask:
+    running = task is not None and task["running_status"] in ACTIVE
+    requested, processed = len(search["lanes"]), search["processed"]
+    failed = task is not None and task["running_status"] == RunningStatus.FAILED
+    told = f"{processed:,} of {requested:,} lanes searched"
+    return SearchTask(
+        search_id=str(search["_id"]),
+        task_key=search["task_key"],
+        running_status=task["running_status"] if task else RunningStatus.COMPLETED,
+        is_running=running,
+        requested_lanes=[_wire(lane) for lane in search["lanes"]],
+        requested_lanes_count=requested,
+        processed_lanes_count=processed,
+        template_id=str(search["template_id"] or ""),
+        template_name=search["template_name"],
+        customer_id=str(search["customer_id"] or ""),
+        dest_currency=search["currency"],
+        exception_message=task["message"] if task and failed else "",
+        message=STOPPED.format(task["message"]) if task and failed else told,
+        started_on=search["started_on"],
+    )
+
+
+def _lane_result(search: Record, lane: Record) -> LaneResult:
+    offers = lane["offers"]
+    return LaneResult(
+        position=lane["position"],
+        asked=_wire(search["lanes"][lane["position"]]),
+        offers=[_offer(rank, offer, offers) for rank, offer in enumerate(offers)],
+        without=[Without(**each) for each in lane["without"]],
+        kept_out=lane["kept_out"],
+    )
+
+
+def _offer(rank: int, offer: Record, offers: Sequence[Record]) -> OfferView:
+    quickest = min((each["transit_days"] for each in offers if each["transit_days"] is not None), default=None)
+    return OfferView(
+        rank=rank,
+        tariff_id=str(offer["tariff_id"]),
+        version_id=str(offer["version_id"]),
+        total=f"{offer['total']:f}",
+        converted=None if offer["converted"] is None else f"{offer['converted']:f}",
+        cheapest=offer["converted"] is not None and offer["converted"] == offers[0]["converted"],
+        fastest=quickest is not None and offer["transit_days"] == quickest,
+        **{name: offer[name] for name in _AS_STORED},
+    )
+
+
+_AS_STORED = (
+    "tariff_name", "version_number", "own", "carrier", "origin", "destination", "service", "transit_days",
+    "valid_until", "currency", "note", "rule",
+)  # fmt: skip
+
+
+def _wire(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: wire_value(value) for key, value in values.items()}

@@ -1,0 +1,48 @@
+"""The account calls."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.documents.account import Account
+from freight.features.setup.accounts import service
+from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of
+from freight.features.setup.accounts.schemas import AccountList, AccountView
+from freight.kit.http.access import Access, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import mount_history, mount_list, mount_record
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+from freight.kit.tenancy import scoped
+
+router = Calls(tags=["accounts"])
+
+# capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope
+Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which"))]
+
+
+@router.get("/api/accounts", response_model=Envelope[AccountList])
+async def list_accounts(
+    access: Reader,
+    q: Annotated[str, Query(max_length=service.MOST_SEARCHED)] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """Accounts by name; `q` finds by the beginning of the number or of a word of the name."""
+    page = Page(page_no, page_limit)
+    count, rows = await service.page_of(access.scope, q, page)
+    return reply(
+        {"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": [service.view(row) for row in rows]}
+    )
+
+
+@router.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
+async def get_account(access: Reader, account_id: str) -> Response:
+    """One account."""
+    return reply(service.view(await scoped(Account, access.scope).get(account_id, "account")))
+
+
+_BASE, _NAME = "/api/records/account", "AccountRules"
+mount_list(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
+mount_history(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
+mount_record(router, _BASE, _NAME, ACCOUNTS.permissions, lambda: accounts_of)

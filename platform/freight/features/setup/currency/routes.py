@@ -1,0 +1,44 @@
+"""The calls of exchange rates."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Response, UploadFile
+
+from freight.features.setup.currency import service, uploading
+from freight.features.setup.currency.resource import ADD, EXCHANGE_RATES
+from freight.features.setup.currency.schemas import EcbUpload, ExchangeRateAnswer, ExchangeRateBody, ExchangeRateOptions
+from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
+
+router = Calls(tags=["exchange rates"])
+Reader = Annotated[Access, Depends(SignedIn("everybody who types an amount in a system may look up its rates"))]
+Adder = Annotated[Access, Depends(Requires(ADD))]
+
+mount(router, "/api/records/exchangeRate", "ExchangeRate", EXCHANGE_RATES.permissions, always(EXCHANGE_RATES))
+
+
+@router.post("/api/calculateExchangeRate", response_model=Envelope[ExchangeRateAnswer])
+async def calculate_exchange_rate(access: Reader, body: ExchangeRateBody) -> Response:
+    """What one currency was in another on a day, by a source; 0 and a finding where there is no rate."""
+    answer = await service.calculate(access.scope, body)
+    return reply(answer, answer.details.finding)
+
+
+@router.get("/api/exchangeRateOptions", response_model=Envelope[ExchangeRateOptions])
+async def exchange_rate_options(access: Reader) -> Response:
+    """The currencies, sources and days there are rates of."""
+    return reply(await service.options(access.scope))
+
+
+@router.post("/api/ecbRates", response_model=Envelope[EcbUpload])
+async def upload_ecb_rates(
+    access: Adder,
+    uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
+    dry_run: Annotated[bool, Form(alias="dryRun")] = False,
+    replace: Annotated[bool, Form()] = False,
+) -> Response:
+    """Load a file of the ECB's reference rates; with `dryRun` only say what it would bring. Figures that are stored
+    otherwise stay as they are, but with `replace`."""
+    return reply(await uploading.upload(access.scope, uploaded_file, dry_run=dry_run, replace=replace))

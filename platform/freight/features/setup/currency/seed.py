@@ -1,0 +1,37 @@
+"""Rates the demo systems have entered: of currencies pegged to the dollar, which the ECB does not publish."""
+
+import json
+from pathlib import Path
+
+from freight.core.places import HOME
+from freight.documents.exchange_rate import ManualExchangeRate
+from freight.features.setup.currency.resource import EXCHANGE_RATES
+from freight.kit import clock, records
+from freight.kit.resource import put_at
+from freight.kit.tenancy import Record, Scope, scoped
+
+SEED = "exchange-rates.json"
+
+
+async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
+    """Give a system without entered rates those of `seeds/exchange-rates.json`; returns how many it got."""
+    rates = scoped(ManualExchangeRate, scope)
+    if await rates.count({}, archived=True):
+        return 0
+    stored = [await _record(scope, row) for row in json.loads((seeds / SEED).read_text())]
+    await rates.insert_many(stored)
+    return len(stored)
+
+
+async def _record(scope: Scope, row: dict[str, str]) -> Record:
+    """A row as the form would store it. Raises ValueError for one the form would refuse."""
+    values, findings = records.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
+    if findings:
+        raise ValueError(f"{SEED}, {row}: {findings}")
+    now = clock.now()
+    record: Record = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+    for key, value in values.items():
+        put_at(record, EXCHANGE_RATES.path(key), value)
+    if EXCHANGE_RATES.prepare:
+        await EXCHANGE_RATES.prepare(scope, record, None)
+    return record

@@ -1,0 +1,67 @@
+"""One exchange rate for somebody who asks, and what can be asked for."""
+
+from decimal import Decimal
+
+from freight.core.currency import ECB, FREQUENCIES, ExchangeRate, NoRate, RateRequest
+from freight.core.dates import no_day, typed_day
+from freight.core.money import plain
+from freight.documents.exchange_rate import ManualExchangeRate
+from freight.features.setup.currency.books import history_of, rate_book
+from freight.features.setup.currency.schemas import (
+    ExchangeRateAnswer,
+    ExchangeRateBody,
+    ExchangeRateDetails,
+    ExchangeRateOptions,
+    QuoteView,
+)
+from freight.kit.tenancy import Scope, scoped
+
+
+async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
+    """The rate the body asks for; where there is none, 0 and the reason as a finding (A074)."""
+    base, counter = body.currency_code.upper(), body.dest_currency.upper()
+    day = typed_day(body.ship_date, scope.place)
+    found: ExchangeRate | NoRate
+    if day is None:
+        found = NoRate(no_day(body.ship_date, scope.place))
+    else:
+        asked = RateRequest(base, counter, day, body.currency_source.strip(), body.currency_frequency)
+        found = (await rate_book(scope)).rate(asked)
+    rate = found if isinstance(found, ExchangeRate) else None
+    return ExchangeRateAnswer(
+        details=ExchangeRateDetails(
+            exchange_rate=float(rate.rate) if rate else 0,
+            rate=f"{rate.rate:f}" if rate else None,
+            from_currency=base,
+            to_currency=counter,
+            rate_date=rate.day if rate else None,
+            source=rate.source if rate else body.currency_source.strip(),
+            frequency=body.currency_frequency,
+            derivation=rate.derivation if rate else None,
+            quotes=[
+                QuoteView(base=each.base, counter=each.counter, rate=f"{each.rate:f}", day=each.day)
+                for each in (rate.quotes if rate else ())
+            ],
+            converted=_converted(body.amount, rate, body.dest_currency),
+            finding=found.reason if isinstance(found, NoRate) else "",
+        )
+    )
+
+
+async def options(scope: Scope) -> ExchangeRateOptions:
+    """The currencies and sources there are rates of."""
+    history = await history_of(scope)
+    entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
+    currencies = {each[name] for each in entered for name in ("from_currency", "to_currency")}
+    names = {each["source_key"]: each["source"] for each in entered}
+    return ExchangeRateOptions(
+        currencies=sorted({*history.currencies, *currencies}),
+        sources=[ECB, *sorted(names.values(), key=str.casefold)],
+        frequencies=list(FREQUENCIES),
+        first_day=history.first_day,
+        last_day=history.last_day,
+    )
+
+
+def _converted(amount: Decimal | None, rate: ExchangeRate | None, currency: str) -> str | None:
+    return None if amount is None or rate is None else plain(amount * rate.rate, currency)

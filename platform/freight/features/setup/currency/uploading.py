@@ -1,0 +1,134 @@
+"""Rates of the ECB from its own file: first what it would bring, then stored. The same file twice stores nothing."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, timedelta
+from decimal import Decimal
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.currency import ECB, EURO, EuroHistory, ManualRate
+from freight.core.currency.ecb_table import Comparison, Days, Difference, StoredFigure, compared
+from freight.core.errors import Invalid, TooLarge
+from freight.documents.ecb_day import EcbDay
+from freight.documents.exchange_rate import ManualExchangeRate
+from freight.features.setup.currency import ecb_file
+from freight.features.setup.currency.books import history_of
+from freight.features.setup.currency.schemas import EcbDifference, EcbUpload
+from freight.features.setup.currency.stored import manual_rate
+from freight.kit import clock
+from freight.kit.places import Places
+from freight.kit.record_sheets import IncomingFile
+from freight.kit.tenancy import Scope, scoped
+from freight.kit.transactions import in_transaction
+
+_PLACES = Places(at_once=2, each=1, patience=60)
+_SHOWN = 50
+NO_FILE = "Choose a file of ECB rates."
+
+
+async def upload(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
+    """Store what the file brings, or with `dry_run` only say it. Figures that differ from stored ones stay as they are
+    unless `replace` is set. Raises Invalid naming row and column of what cannot be read."""
+    scope.demand_every_account()
+    if incoming is None or not incoming.filename:
+        raise Invalid(NO_FILE, code="no_file")
+    content = await asyncio.to_thread(incoming.file.read, ecb_file.MOST_BYTES + 1)
+    if len(content) > ecb_file.MOST_BYTES:
+        raise TooLarge(f"File could not be uploaded. It is larger than {ecb_file.MOST_BYTES >> 20} MB.")
+    # a place far to the west of Frankfurt may still have yesterday's date
+    latest = clock.today(scope.place) + timedelta(days=1)
+    async with _PLACES.one(scope.company_id):
+        table = await asyncio.to_thread(ecb_file.read, content, latest)
+        days = table.done()
+        if dry_run:
+            found = await _compared(scope, days, None)
+        else:
+            found = await in_transaction(lambda session: _stored(scope, days, replace, session))
+    return _view(days, table.not_quoted, found, replaced=replace and not dry_run)
+
+
+async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientSession) -> Comparison:
+    # compared again within the transaction: what it says is what is stored
+    found = await _compared(scope, days, session)
+    collection, now = scoped(EcbDay, scope), clock.now()
+    fresh = {"account_id": None, "created_on": now}
+    changes = [
+        collection.to_update(
+            {"day": day},
+            {
+                "$set": {f"rates.{code}": figure for code, figure in figures.items()}
+                | {"updated_on": now, "updated_by": scope.user_id},
+                "$inc": {"revision": 1},
+                "$setOnInsert": fresh,
+            },
+            upsert=True,
+        )
+        for day, figures in found.to_store(replacing=replace).items()
+    ]
+    if changes:
+        await collection.bulk_write(changes, session=session)
+    return found
+
+
+async def _compared(scope: Scope, days: Days, session: AsyncClientSession | None) -> Comparison:
+    history = await history_of(scope, session)
+    entered = scoped(ManualExchangeRate, scope).find({"source_key": ECB.casefold()}, session=session)
+    known = _Known(history, [manual_rate(each) async for each in entered])
+    return await asyncio.to_thread(compared, days, known.figure)
+
+
+class _Known:
+    """What is stored of a day and a currency, in the order rates are taken by."""
+
+    def __init__(self, history: EuroHistory, entered: Iterable[ManualRate]) -> None:
+        self._history = history
+        self._entered: dict[str, list[ManualRate]] = {}
+        for each in entered:
+            if each.base == EURO and each.frequency == "daily":
+                self._entered.setdefault(each.counter, []).append(each)
+
+    def figure(self, day: str, code: str) -> StoredFigure | None:
+        """The figure of that very day."""
+        published = self._history.figure(day, code)
+        if published is not None and self._history.is_uploaded(date.fromisoformat(day), code):
+            return StoredFigure(published, "uploaded")
+        if (typed := self._typed(date.fromisoformat(day), code)) is not None:
+            return StoredFigure(typed, "entered")
+        return None if published is None else StoredFigure(published, "release")
+
+    def _typed(self, day: date, code: str) -> Decimal | None:
+        """What was entered for the day: from that day on, or over a time that its end states."""
+        every = self._entered.get(code, ())
+        holding = [each for each in every if each.valid_from <= day <= (each.valid_to or each.valid_from)]
+        return max(holding, key=lambda each: each.valid_from).rate if holding else None
+
+
+def _view(days: Days, not_quoted: int, found: Comparison, *, replaced: bool) -> EcbUpload:
+    by = Counter(each.stored.by for each in found.different)
+    return EcbUpload(
+        days=len(days),
+        currencies=len({code for figures in days.values() for code in figures}),
+        first_day=date.fromisoformat(min(days)),
+        last_day=date.fromisoformat(max(days)),
+        figures=sum(map(len, days.values())),
+        not_quoted=not_quoted,
+        new=found.new_figures,
+        new_days=len(found.new),
+        same=found.same,
+        different=len(found.different),
+        different_from_entered=by["entered"],
+        replaced=replaced,
+        differences=[_difference(each) for each in found.different[-_SHOWN:][::-1]],
+    )
+
+
+def _difference(each: Difference) -> EcbDifference:
+    return EcbDifference(
+        day=date.fromisoformat(each.day),
+        currency=each.currency,
+        stored=f"{each.stored.rate:f}",
+        printed=each.printed,
+        by=each.stored.by,
+    )

@@ -1,0 +1,38 @@
+"""The calls of customers and industry verticals. Customers are saved by `PUT /api/grid?type=account`, verticals by
+`PUT /api/grid/metadata` with `flagIndustryVertical`."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.features.setup.customers import service
+from freight.features.setup.customers.schemas import GridTemplate
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import Finder, mount_history, mount_list
+from freight.kit.http.routing import Calls
+from freight.kit.resource import Resource
+
+router = Calls(tags=["quotes"])
+Reader = Annotated[Access, Depends(Requires(service.SEE))]
+
+
+def customers() -> Finder:
+    """What finds the customers of a caller: their fields are those of his system."""
+
+    async def found(access: Access) -> Resource:
+        return await service.resource(access.scope)
+
+    return found
+
+
+mount_list(router, "/api/records/customer", "Customer", customers, service.SEE)
+mount_history(router, "/api/records/customer", "Customer", customers, service.SEE)
+
+
+@router.get("/api/getRFQTemplate", response_model=Envelope[GridTemplate])
+async def load_grid_template(
+    access: Reader, doc_type: Annotated[str, Query(alias="docType", max_length=100)] = ""
+) -> Response:
+    """The columns of the grid of customers, or with `metadata_industryVerticals` of industry verticals."""
+    return reply(await service.template(access.scope, doc_type))

@@ -1,0 +1,71 @@
+"""Saving customers from their grid, and the templates of the two grids."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.quotes.customers import NAME, NUMBER, customer_fault, filled_rows, same_text
+from freight.documents.account import Account
+from freight.features.setup.customers.resource import PERMISSIONS, customers_of
+from freight.features.setup.customers.schemas import GridTemplate
+from freight.features.setup.metadata.lookups import PREFIX
+from freight.features.setup.metadata.resource import records_of
+from freight.features.setup.metadata.type_rows import by_name
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
+from freight.kit import record_rows
+from freight.kit.record_rows import SavedRows, told_cells
+from freight.kit.resource import Actor, Owner, Resource
+from freight.kit.tenancy import Scope, scoped
+
+DOC_TYPE = "account"
+NO_TEMPLATE = "Unable to fetch the required template"
+
+Row = Mapping[str, Any]
+
+
+async def resource(scope: Scope) -> Resource:
+    """The customers of the system, with the fields of its account template."""
+    return customers_of(await templates.resolve(scope, DOC_TYPE))
+
+
+async def template(scope: Scope, doc_type: str) -> GridTemplate:
+    """The template of a grid: of customers, or with `metadata_<type>` of a lookup table. Raises NotFound."""
+    if not doc_type or doc_type == DOC_TYPE:
+        found = await templates.resolve(scope, DOC_TYPE)
+        return GridTemplate(
+            template_id=str(found.id), doc_type=DOC_TYPE, name=found.name, fields=list(customers_of(found).fields)
+        )
+    stored = await by_name(scope, doc_type.removeprefix(PREFIX)) if doc_type.startswith(PREFIX) else None
+    if stored is None:
+        raise NotFound(NO_TEMPLATE, code="template_missing")
+    return GridTemplate(
+        template_id=str(stored["_id"]), doc_type=doc_type, name=stored["label"], fields=list(records_of(stored).fields)
+    )
+
+
+async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
+    """Store the marked rows, all or none. Raises Invalid with the words of operations §5 (R245-R248), RowsInvalid with
+    the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
+    marked = filled_rows([row for row in rows if row.get("updateField", True)])
+    if fault := customer_fault(marked, await _taken(actor.scope, marked)):
+        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": told_cells(fault.cells)})
+    owner = Owner(actor.scope.system_id)
+    return await record_rows.save(customers_of(form), actor, owner, marked)
+
+
+async def _taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
+    """The names and numbers of the other customers. The whole system is asked, since both are used once there,
+    whichever accounts the caller sees."""
+    mine = {str(row["id"]) for row in marked if row.get("id")}
+    everywhere = scoped(Account, scope.whole_system)
+    taken: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
+    async for account in everywhere.find({}, {"name": 1, "account_number": 1}):
+        if str(account["_id"]) not in mine:
+            taken[NAME].add(same_text(account["name"]))
+            taken[NUMBER].add(same_text(account["account_number"]))
+    return taken
+
+
+SEE = PERMISSIONS.see
+CHANGE = PERMISSIONS.change

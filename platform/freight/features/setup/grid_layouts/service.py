@@ -1,0 +1,24 @@
+"""The arrangement of a grid's columns, of each user for each template."""
+
+from freight.documents.grid_layout import GridLayout
+from freight.features.setup.grid_layouts.schemas import GridLayoutBody
+from freight.features.setup.templates import service as templates
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+
+async def layout(scope: Scope, template_id: str) -> GridLayoutBody:
+    """The caller's arrangement, or the one nothing was changed in. Raises NotFound for a template outside the scope."""
+    template = await templates.by_id(scope, template_id)
+    stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
+    return GridLayoutBody.model_validate(stored or {})
+
+
+async def save(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:
+    """Keep the caller's arrangement. Raises NotFound for a template outside the scope."""
+    template = await templates.by_id(scope, template_id)
+    now = clock.now()
+    mine = {"user_id": scope.user_id, "template_id": template.id}
+    born = {"account_id": None, "revision": 1, "created_on": now}
+    values = {**wanted.model_dump(), "updated_on": now, "updated_by": scope.user_id}
+    await scoped(GridLayout, scope).update_one(mine, {"$set": values, "$setOnInsert": born}, upsert=True)

@@ -1,0 +1,80 @@
+"""Lookup tables for rules and fields: what stands beside a value. `lookup` is asked for each save of a grid, so the
+table is made once for as long as its records stay the same."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.fields.wire import wire_value
+from freight.core.suggestion_terms import folded
+from freight.documents.metadata_record import MetadataRecord
+from freight.features.setup.metadata.type_rows import by_name
+from freight.kit.resource import value_at
+from freight.kit.tenancy import Record, Scope, scoped
+
+PREFIX = "metadata_"
+_MOST_TABLES = 256
+_Key = tuple[ObjectId, ObjectId, ObjectId | None, str, str, str]
+# a table with the stamp of the records it was made of
+_tables: dict[_Key, tuple[str, Mapping[str, str]]] = {}
+
+
+async def lookup(
+    scope: Scope, source: str, match_key: str, fetch_key: str, account_id: ObjectId | None = None
+) -> Mapping[str, str]:
+    """`fetch_key` by `match_key` for every record that holds for the account: its own before the system's before the
+    company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for. Empty for a table or a column
+    there is not. `source` may carry the prefix `metadata_`, a key its group."""
+    name = source.removeprefix(PREFIX)
+    metadata_type = await by_name(scope, name)
+    if metadata_type is None or not _bare(match_key) or not _bare(fetch_key):
+        return {}
+    account = account_id if account_id and scope.allows_account(account_id) else None
+    key = (scope.company_id, scope.system_id, account, name, _bare(match_key), _bare(fetch_key))
+    stamp, table = _tables.get(key, ("", {}))
+    if not stamp or stamp != metadata_type["content"]:
+        table = await _table(scope, name, account, key[4], key[5])
+        if len(_tables) >= _MOST_TABLES:
+            _tables.clear()
+        _tables[key] = (metadata_type["content"], table)
+    return table
+
+
+async def _table(scope: Scope, name: str, account: ObjectId | None, match: str, fetch: str) -> dict[str, str]:
+    match_path, fetch_path = f"data.{name}.{match}", f"data.{name}.{fetch}"
+    nearest: dict[str, Record] = {}
+    async for record in of_type(scope, name, account, {match_path: 1, fetch_path: 1}):
+        nearest[record["key"]] = record
+    table: dict[str, str] = {}
+    for record in nearest.values():
+        found = folded(_text(value_at(record, match_path)))
+        if found:
+            table.setdefault(found, _text(value_at(record, fetch_path)))
+    return table
+
+
+def of_type(
+    scope: Scope,
+    name: str,
+    account: ObjectId | None,
+    fields: Mapping[str, int],
+    keys: list[str] | None = None,
+) -> Any:
+    """A cursor over the records of a type that hold for the account, the nearest level last; `keys` narrows."""
+    query: Record = {"type_name": name, "account_id": {"$in": [None, account]} if account else None}
+    if keys is not None:
+        query["key"] = {"$in": keys}
+    shown = {"key": 1, "system_id": 1, "account_id": 1, **fields}
+    # nothing sorts before an id: the company's first, the system's, the account's last
+    return scoped(MetadataRecord, scope).find(query, shown).sort([("system_id", 1), ("account_id", 1), ("key", 1)])
+
+
+def _bare(key: str) -> str:
+    """The key without its group. A dot or a dollar sign names no column."""
+    bare = key.rpartition("#")[2]
+    return bare if bare.isalnum() else ""
+
+
+def _text(value: Any) -> str:
+    return str(wire_value(value))

@@ -1,0 +1,120 @@
+"""Metadata types and their records, as data for the records kit."""
+
+from collections.abc import Sequence
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.fields.spec import FieldSpec, parse_fields
+from freight.core.fields.wire import wire_value
+from freight.core.suggestion_terms import facet, folded
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
+from freight.features.setup.metadata.type_rows import source_of, type_rows
+from freight.kit import clock, suggestion_values
+from freight.kit.resource import Level, Permissions, Resource, StoredChange, value_at
+from freight.kit.suggestion_values import Suggestable
+from freight.kit.tenancy import Record, Scope, scoped
+
+ADD = "metadata.newMetadata"
+PERMISSIONS = Permissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
+# a longer text says nothing a dependent field would narrow by
+_LONGEST_FACET = 60
+_MOST_FACETS = 8
+
+TYPE_FIELDS = (
+    FieldSpec(
+        key="type#name", label="Name", length=40, is_mandatory=True, is_unique_field=True, display_order=1,
+        regex=r"^[A-Za-z][A-Za-z0-9]*$",
+        error_message="Only Alphanumeric value starting with alphabet(s) is allowed!",
+        tool_tip="Fields name it as suggestion source: metadata_<name>",
+    ),
+    FieldSpec(key="type#label", label="Label", length=60, is_mandatory=True, display_order=2),
+    FieldSpec(key="type#description", label="Description", type="multiline", length=200, display_order=3),
+    # told by the list
+    FieldSpec(key="type#source", label="Suggestion source", is_readonly=True, display_order=4),
+    FieldSpec(key="type#columns", label="Columns", type="numeric", is_readonly=True, display_order=5),
+    FieldSpec(key="type#records", label="Records", type="numeric", is_readonly=True, display_order=6),
+)  # fmt: skip
+
+TYPES = Resource(
+    name="metadataType",
+    title="Metadata type",
+    plural="Metadata types",
+    document=MetadataType,
+    fields=TYPE_FIELDS,
+    columns=("type#label", "type#description", "type#source", "type#columns", "type#records"),
+    search=("type#label", "type#name"),
+    permissions=PERMISSIONS,
+    levels=(Level.DEFAULT, Level.SYSTEM),
+    paths={spec.key: spec.key.partition("#")[2] for spec in TYPE_FIELDS},
+    rows=type_rows,
+)
+
+
+def records_of(metadata_type: Record) -> Resource:
+    """The records of one type: list, form and import follow from its columns."""
+    fields = parse_fields(metadata_type["fields"])
+    active = [spec for spec in fields if spec.is_active]
+    name: str = metadata_type["name"]
+    key = next((spec for spec in active if spec.is_unique_field), None)
+    if key is None:
+        raise Invalid(
+            f"{metadata_type['label']} has no column that identifies its records. Mark one unique and mandatory."
+        )
+    key_label, key_path = key.label, f"data.{key.key.replace('#', '.')}"
+
+    async def complete(_: Scope, after: Record, __: Record | None) -> None:
+        value = folded(str(wire_value(value_at(after, key_path))))
+        if not value:
+            raise Invalid(f"{key_label} identifies the record and cannot be blank.")
+        after["key"] = value
+
+    async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+        gone = [after["_id"] for _, after in changes if after["archived"]]
+        offered = [suggestable(resource, after) for _, after in changes if not after["archived"]]
+        await suggestion_values.put_records(
+            scope, source_of(name), offered, gone=gone, now=clock.now(), session=session
+        )
+        stamp = {"$set": {"content": str(ObjectId())}}
+        # the type says that its records changed, whosever they are
+        await scoped(MetadataType, scope.whole_system).update_many({"name": name}, stamp, session=session)
+
+    resource = Resource(
+        name="metadata",
+        title=metadata_type["label"],
+        plural=metadata_type["label"],
+        document=MetadataRecord,
+        fields=fields,
+        columns=tuple(spec.key for spec in active if spec.is_visible)[:8],
+        search=tuple(spec.key for spec in active if spec.type not in ("date", "checkbox", "numeric"))[:4],
+        permissions=PERMISSIONS,
+        levels=(Level.DEFAULT, Level.SYSTEM, Level.ACCOUNT),
+        fixed={"type_name": name},
+        prepare=complete,
+        stored=follow,
+    )
+    return resource
+
+
+def suggestable(resource: Resource, record: Record) -> Suggestable:
+    """What a record offers to fields: the key, read by its first other text; all of them narrow."""
+    values = {spec.key: str(wire_value(value)) for spec, value in _texts(resource, record)}
+    key = resource.unique[0].key
+    others = [(spec_key, text) for spec_key, text in values.items() if spec_key != key and text]
+    return Suggestable(
+        record_id=record["_id"],
+        value=values.get(key, ""),
+        label=others[0][1] if others else "",
+        facets=tuple(
+            facet(spec_key.partition("#")[2], text) for spec_key, text in values.items() if len(text) <= _LONGEST_FACET
+        )[:_MOST_FACETS],
+        system_id=record["system_id"],
+        account_id=record["account_id"],
+    )
+
+
+def _texts(resource: Resource, record: Record) -> list[tuple[FieldSpec, object]]:
+    stored = resource.values(record)
+    return [(spec, stored[spec.key]) for spec in resource.fields if spec.is_active and stored[spec.key] is not None]

@@ -1,0 +1,292 @@
+"""The metadata calls: types, records as forms and rows, workbooks of records (administration §7.2, §7.4)."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Query, Response, UploadFile
+
+from freight.core.errors import Invalid, NotFound
+from freight.features.setup.metadata import types, verticals
+from freight.features.setup.metadata.resource import ADD, PERMISSIONS, TYPES, records_of
+from freight.features.setup.metadata.schemas import (
+    GridRows,
+    MetadataForm,
+    MetadataGridSaved,
+    MetadataTypeBody,
+    MetadataTypeView,
+    RowsSaved,
+)
+from freight.features.setup.metadata.type_rows import by_name, source_of
+from freight.features.setup.templates import global_keys
+from freight.kit import record_rows, records
+from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.record_views import (
+    RecordImport,
+    RecordList,
+    RecordRestoreBody,
+    RecordView,
+    view_of,
+)
+from freight.kit.http.records import (
+    Finder,
+    actor_of,
+    always,
+    imported,
+    listing,
+    mount,
+    mount_history,
+    mount_list,
+    owner_of,
+)
+from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.paging import Page
+from freight.kit.resource import Level, Owner, Resource, Wanted
+from freight.kit.tenancy import Record, object_id
+
+router = Calls(tags=["metadata"])
+Reader = Annotated[Access, Depends(Requires(PERMISSIONS.see))]
+Adder = Annotated[Access, Depends(Requires(ADD))]
+Editor = Annotated[Access, Depends(Requires(PERMISSIONS.change))]
+SystemId = Annotated[str | None, Query(alias="systemId")]
+PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
+
+# the wire's word for the level of a list, as the specification spells it
+_LEVELS = {"accountMetadata": None, "systemMetadata": Level.SYSTEM, "defaultMetadata": Level.DEFAULT, "": None}
+SAVED = "Metadata saved."
+# global field keys belong to the field templates
+EDIT_KEYS = "systemConfig.editProfileMetadata"
+
+
+def type_of_path(metadata_type_id: str) -> Finder:
+    """What finds the records of the type that the address names."""
+
+    async def found(access: Access) -> Resource:
+        return records_of(await types.by_id(access.scope, metadata_type_id))
+
+    return found
+
+
+mount(router, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, type_of_path)
+mount_list(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+mount_history(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+
+
+# ---- types
+
+
+@router.get("/api/metadata", response_model=Envelope[RecordList])
+async def list_types(
+    access: Reader,
+    system_id: SystemId = None,
+    type: Annotated[str, Query(max_length=40)] = "",
+    q: Annotated[str, Query(max_length=200)] = "",
+    page_no: PageNo = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=500)] = 50,
+) -> Response:
+    """The lookup tables by label, each with the number of its records."""
+    access.demand_place(system_id)
+    if type not in _LEVELS:
+        raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
+    return reply(await listing(TYPES, access, Wanted(q, _LEVELS[type]), Page(page_no, page_limit)))
+
+
+@router.get("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
+async def get_type(
+    access: Annotated[Access, Depends(SignedIn("forms of every module are drawn from metadata types"))], type_id: str
+) -> Response:
+    """A lookup table with its columns."""
+    return reply(_view(access, await types.by_id(access.scope, type_id)))
+
+
+@router.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
+async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
+    """A new lookup table."""
+    owner = await owner_of(access, TYPES, body.level, None)
+    stored = await types.create(actor_of(access, ADD), owner, _values(body), body.fields)
+    return reply(_view(access, stored), SAVED)
+
+
+@router.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
+async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> Response:
+    """Save a lookup table; 409 when somebody else saved since `revision`."""
+    actor = actor_of(access, PERMISSIONS.change)
+    stored = await types.change(actor, type_id, _values(body), body.fields, body.revision or 0)
+    return reply(_view(access, stored), SAVED)
+
+
+@router.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
+async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
+    """Bring back an earlier definition."""
+    actor = actor_of(access, PERMISSIONS.change)
+    return reply(_view(access, await types.restore(actor, type_id, to_revision, body.revision)), SAVED)
+
+
+# ---- records as the specification calls them
+
+
+@router.get("/api/metadataFormView", response_model=Envelope[RecordList])
+async def list_forms(
+    access: Reader,
+    metadata_type_id: Annotated[str, Query(alias="metadataTypeId")],
+    system_id: SystemId = None,
+    q: Annotated[str, Query(max_length=200)] = "",
+    page_no: PageNo = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 500,
+) -> Response:
+    """The records of a type."""
+    access.demand_place(system_id)
+    resource = records_of(await types.by_id(access.scope, metadata_type_id))
+    return reply(await listing(resource, access, Wanted(q), Page(page_no, page_limit)))
+
+
+@router.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
+async def get_form(access: Reader, record_id: str) -> Response:
+    """One record."""
+    resource, record = await _record(access, record_id)
+    return reply(await view_of(resource, actor_of(access, PERMISSIONS.see), record))
+
+
+@router.post("/api/metadataFormView", response_model=Envelope[RecordView])
+async def create_form(access: Adder, body: MetadataForm) -> Response:
+    """Store a new record: for the account it names, else for the system."""
+    access.demand_place(body.system_id)
+    resource = records_of(await types.by_id(access.scope, body.metadata_type_id))
+    owner = await _owner(access, resource, body.level, body.account_id)
+    actor = actor_of(access, ADD)
+    record = await records.create(resource, actor, owner, body.fields)
+    return reply(await view_of(resource, actor, record), SAVED)
+
+
+@router.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
+async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Response:
+    """Save a record; 409 when somebody else saved since `revision`."""
+    resource, _ = await _record(access, record_id)
+    actor = actor_of(access, PERMISSIONS.change)
+    record = await records.change(resource, actor, record_id, body.fields, body.revision or 0)
+    return reply(await view_of(resource, actor, record), SAVED)
+
+
+@router.put("/api/grid/metadata", dependencies=[TAKES_ROWS], response_model=Envelope[MetadataGridSaved])
+async def save_rows(
+    access: Annotated[Access, Depends(Requires(PERMISSIONS.change, EDIT_KEYS))],
+    body: GridRows,
+    template_id: Annotated[str, Query(alias="templateId", description="a metadata type")] = "",
+) -> Response:
+    """Save rows of a grid: records of the metadata type, or global field keys (`type` globalFields)."""
+    if body.type == global_keys.GLOBAL_FIELDS:
+        access.demand(EDIT_KEYS)
+        return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
+    access.demand(PERMISSIONS.change)
+    access.demand_place(body.system_id)
+    if not template_id:
+        raise Invalid("Give the metadata type the rows belong to (templateId).", code="unknown_type")
+    resource = records_of(await types.by_id(access.scope, template_id))
+    if body.flag_industry_vertical:
+        await verticals.check(resource, access.scope, body.data)
+    owner = await owner_of(access, resource, Level.SYSTEM, None)
+    saved = await record_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
+    return reply(RowsSaved(**saved._asdict()), SAVED)
+
+
+# ---- workbooks
+
+TypeId = Annotated[str, Form(alias="metadataTypeId")]
+File_ = Annotated[UploadFile | None, File(alias="uploadedFile")]
+DryRun = Annotated[bool, Form(alias="dryRun")]
+Corrections = Annotated[str, Form(description='{"12": {"ports#code": "DEHAM"}}: cells in place of the workbook\'s')]
+SystemField = Annotated[str, Form(alias="systemId")]
+
+
+@router.post("/api/metadata", response_model=Envelope[RecordImport])
+async def upload_records(
+    access: Adder,
+    metadata_type_id: TypeId,
+    system_id: SystemField = "",
+    account: Annotated[str, Form()] = "",
+    level: Annotated[Level | None, Form()] = None,
+    uploaded_file: File_ = None,
+    dry_run: DryRun = False,
+    corrections: Corrections = "",
+) -> Response:
+    """Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do."""
+    access.demand_place(system_id or None)
+    return await _upload(access, metadata_type_id, level, account, uploaded_file, dry_run, corrections)
+
+
+@router.post("/api/metadataSystem", response_model=Envelope[RecordImport])
+async def upload_system_records(
+    access: Adder,
+    metadata_type_id: TypeId,
+    system_id: SystemField = "",
+    uploaded_file: File_ = None,
+    dry_run: DryRun = False,
+    corrections: Corrections = "",
+) -> Response:
+    """The same for the system."""
+    access.demand_place(system_id or None)
+    return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, dry_run, corrections)
+
+
+@router.post("/api/metadataAccount", response_model=Envelope[RecordImport])
+async def upload_account_records(
+    access: Adder,
+    metadata_type_id: TypeId,
+    account: Annotated[str, Form()],
+    system_id: SystemField = "",
+    uploaded_file: File_ = None,
+    dry_run: DryRun = False,
+    corrections: Corrections = "",
+) -> Response:
+    """The same for one account."""
+    access.demand_place(system_id or None)
+    return await _upload(access, metadata_type_id, Level.ACCOUNT, account, uploaded_file, dry_run, corrections)
+
+
+async def _upload(
+    access: Access,
+    type_id: str,
+    level: Level | None,
+    account: str,
+    incoming: UploadFile | None,
+    dry_run: bool,
+    corrections: str,
+) -> Response:
+    resource = records_of(await types.by_id(access.scope, type_id))
+    owner = await _owner(access, resource, level, account)
+    actor = actor_of(access, ADD)
+    return reply(await imported(resource, actor, owner, incoming, dry_run=dry_run, corrections=corrections))
+
+
+# ---- parts
+
+
+async def _record(access: Access, record_id: str) -> tuple[Resource, Record]:
+    """A record and the resource of its type. Raises NotFound outside the scope."""
+    stored = await types.record_of_any(access.scope, object_id(record_id, "record"))
+    metadata_type = await by_name(access.scope, stored["type_name"])
+    if metadata_type is None:
+        raise NotFound(types.MISSING)
+    return records_of(metadata_type), stored
+
+
+async def _owner(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:
+    """An account that is named without a level means the account's."""
+    return await owner_of(access, resource, level or (Level.ACCOUNT if account_id else None), account_id)
+
+
+def _values(body: MetadataTypeBody) -> dict[str, str]:
+    return {"type#name": body.name, "type#label": body.label, "type#description": body.description}
+
+
+def _view(access: Access, stored: Record) -> MetadataTypeView:
+    return MetadataTypeView(
+        id=str(stored["_id"]),
+        revision=stored["revision"],
+        name=stored["name"],
+        label=stored["label"],
+        description=stored.get("description") or "",
+        level=Owner.of(stored).level,
+        source=source_of(stored["name"]),
+        fields=list(records_of(stored).fields),
+        may_change=TYPES.may_change(actor_of(access, PERMISSIONS.change), stored),
+    )

@@ -1,0 +1,66 @@
+"""Metadata on the wire."""
+
+from typing import Any
+
+from pydantic import Field, RootModel
+
+from freight.core.fields.spec import FieldSpec
+from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody
+from freight.kit.http.envelope import WireModel
+from freight.kit.resource import Level
+
+
+class MetadataTypeView(WireModel):
+    """A lookup table with its columns. `source` is what a field names to suggest its records."""
+
+    id: str
+    revision: int
+    name: str
+    label: str
+    description: str
+    level: Level
+    source: str
+    fields: list[FieldSpec]
+    may_change: bool
+
+
+class MetadataTypeBody(WireModel):
+    """The form of a metadata type. A column needs label and type; its key follows from the label."""
+
+    name: str = ""
+    label: str = ""
+    description: str = ""
+    level: Level = Level.SYSTEM
+    fields: list[dict[str, Any]] = Field(max_length=60)
+    revision: int | None = None
+
+
+class MetadataForm(WireModel):
+    """The metadata form (administration §3.8): a record of a type, its values by field."""
+
+    id: str | None = None
+    metadata_type_id: str = ""
+    account_id: str | None = None
+    system_id: str | None = None
+    fields: dict[str, Any]
+    level: Level | None = None
+    revision: int | None = None
+
+
+class GridRows(GlobalKeysBody):
+    """Rows of a grid of records: each with its `id` and `revision`, or without for a new one. With `type` globalFields
+    the rows are global field keys."""
+
+    system_id: str | None = None
+    flag_industry_vertical: bool | None = None
+
+
+class RowsSaved(WireModel):
+    """How many rows were stored."""
+
+    added: int
+    changed: int
+
+
+class MetadataGridSaved(RootModel[GlobalKeyList | RowsSaved]):
+    """What a grid got for its rows: all global field keys, or how many records were stored."""

@@ -1,0 +1,81 @@
+"""Loading the lookup tables that come with the suite, as defaults of each company. What people made of them stays."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.places import HOME
+from freight.core.suggestion_terms import folded
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
+from freight.features.setup.metadata.resource import records_of, suggestable
+from freight.features.setup.metadata.type_rows import source_of
+from freight.features.setup.metadata.types import columns_of
+from freight.kit import clock, records, suggestion_values
+from freight.kit.tenancy import Record, Scope, scoped
+
+FOLDER = "metadata"
+
+
+async def load_metadata(scope: Scope, seeds: Path) -> int:
+    """Give the company of the scope each table of `seeds/metadata/` it lacks; returns how many it got."""
+    known = set(await scoped(MetadataType, scope).distinct("name", {"system_id": None}))
+    added = 0
+    for path in sorted((seeds / FOLDER).glob("*.json")):
+        seed = json.loads(path.read_text())
+        if seed["name"] not in known:
+            await _load(scope, seed, _rows(path.with_suffix(".csv")))
+            added += 1
+    return added
+
+
+async def _load(scope: Scope, seed: dict[str, Any], rows: list[dict[str, str]]) -> None:
+    now = clock.now()
+    bookkeeping = {"created_on": now, "updated_on": now, "updated_by": "", "system_id": None, "account_id": None}
+    metadata_type: Record = {
+        **bookkeeping,
+        "_id": ObjectId(),
+        "name": seed["name"],
+        "label": seed["label"],
+        "description": seed["description"],
+        "fields": columns_of(seed["name"], seed["fields"]),
+        "content": str(ObjectId()),
+    }
+    resource = records_of(metadata_type)
+    key = resource.unique[0].key
+    stored: list[Record] = []
+    for row in rows:
+        values, findings = records.checked(
+            resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
+        )
+        if findings:
+            raise ValueError(f"{seed['name']}, {row}: {findings}")
+        data = {spec_key.partition("#")[2]: value for spec_key, value in values.items() if value is not None}
+        stored.append(
+            {
+                **bookkeeping,
+                "_id": ObjectId(),
+                "type_name": seed["name"],
+                "key": folded(str(values[key])),
+                "data": {seed["name"]: data},
+            }
+        )
+    # the type comes last: without it the next start loads the table again, over what was left half
+    await _clear(scope, seed["name"])
+    if stored:
+        await scoped(MetadataRecord, scope).insert_many(stored, ordered=False)
+        offered = [suggestable(resource, record) for record in stored]
+        await suggestion_values.put_records(scope, source_of(seed["name"]), offered, now=now, session=None)
+    await scoped(MetadataType, scope).insert_one(metadata_type)
+
+
+async def _clear(scope: Scope, name: str) -> None:
+    await scoped(MetadataRecord, scope).delete_many({"type_name": name, "system_id": None})
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))

@@ -1,0 +1,134 @@
+"""The definitions of lookup tables: how one is made and changed."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+from pydantic import ValidationError
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.fields.spec import FieldSpec, parse_fields
+from freight.documents.metadata_record import MetadataRecord
+from freight.documents.metadata_type import MetadataType
+from freight.documents.record_change import RecordAction
+from freight.features.setup.metadata.resource import TYPES
+from freight.kit import history, records
+from freight.kit.resource import Actor, Owner, StoredChange
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+MISSING = "Metadata type not found."
+_MOST_COLUMNS = 60
+
+
+async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | None = None) -> Record:
+    """A type by its id. Raises NotFound outside the scope."""
+    found = await scoped(MetadataType, scope).find_one({"_id": object_id(type_id, "metadata type")}, session=session)
+    if found is None:
+        raise NotFound(MISSING)
+    return found
+
+
+async def record_of_any(scope: Scope, record_id: ObjectId) -> Record:
+    """A record of whichever type. Raises NotFound outside the scope."""
+    return await scoped(MetadataRecord, scope).get(record_id, "record")
+
+
+async def create(actor: Actor, owner: Owner, values: Mapping[str, Any], columns: Sequence[Mapping[str, Any]]) -> Record:
+    """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
+    stored, findings = records.checked(TYPES, values, actor.scope.place)
+    if findings:
+        raise records.refuse(findings, values)
+    fields = columns_of(str(stored["type#name"]), columns)
+
+    async def work(session: AsyncClientSession) -> Record:
+        made = records.made(TYPES, actor, owner, stored, None) | {"fields": fields}
+        await records.write(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
+        return made
+
+    return await records.told(TYPES, work, stored)
+
+
+async def change(
+    actor: Actor,
+    type_id: str,
+    values: Mapping[str, Any],
+    columns: Sequence[Mapping[str, Any]],
+    revision: int,
+    action: RecordAction = RecordAction.CHANGED,
+) -> Record:
+    """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await records.read_at(TYPES, actor.scope, type_id, revision, session)
+        stored, findings = records.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
+        if findings:
+            raise records.refuse(findings, values)
+        if stored["type#name"] != before["name"]:
+            raise Invalid("A metadata type's name cannot change because fields and rules use it.")
+        fields = columns_of(before["name"], columns)
+        await _refuse_loss(actor.scope, before, fields, session)
+        made = records.made(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
+        await records.write(TYPES, actor, [StoredChange(before, made)], action, session)
+        return made
+
+    return await records.told(TYPES, work, values)
+
+
+async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:
+    """Bring back an earlier definition, columns and all. Raises NotFound when there is none."""
+    stored = await by_id(actor.scope, type_id)
+    kept = await history.snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
+    return await change(actor, type_id, TYPES.values(kept), kept["fields"], revision, RecordAction.RESTORED)
+
+
+def columns_of(name: str, columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The columns as they are stored, in their order. Raises Invalid naming row and field."""
+    if len(columns) > _MOST_COLUMNS:
+        raise Invalid(f"A metadata type can have up to {_MOST_COLUMNS} columns.")
+    specs: list[FieldSpec] = []
+    for row, column in enumerate(columns, 1):
+        key = str(column.get("key") or _key_of(str(column.get("label") or "")))
+        try:
+            specs.append(
+                FieldSpec.model_validate({**column, "key": f"{name}#{key.rpartition('#')[2]}", "displayOrder": row})
+            )
+        except ValidationError as broken:
+            told = broken.errors()[0]
+            where = str(told["loc"][0]) if told["loc"] else "column"
+            message = str(told["msg"]).removeprefix("Value error, ")
+            raise Invalid(f"Column {row}, {where}: {message}.", data={"row": row, "field": where}) from broken
+    try:
+        parse_fields([spec.wire() for spec in specs])
+    except ValueError as broken:
+        raise Invalid(str(broken)) from broken
+    keys = [spec for spec in specs if spec.is_unique_field and spec.is_active]
+    if len(keys) != 1 or not keys[0].is_mandatory:
+        raise Invalid("One column identifies the record. Mark exactly one active column unique and mandatory.")
+    return [spec.wire() for spec in specs]
+
+
+def _key_of(label: str) -> str:
+    """`Port of loading` → portOfLoading."""
+    words = re.findall(r"[A-Za-z0-9]+", label)
+    return "".join(word.capitalize() if at else word[0].lower() + word[1:] for at, word in enumerate(words))[:60]
+
+
+async def _refuse_loss(
+    scope: Scope, before: Record, fields: Sequence[Mapping[str, Any]], session: AsyncClientSession
+) -> None:
+    """Raise Invalid when a column goes, or changes its type or its place as the key, under records that have values."""
+    kept = {each["key"]: each for each in fields}
+    for column in before["fields"]:
+        after = kept.get(column["key"])
+        same = after and after["type"] == column["type"] and after["isUniqueField"] == column["isUniqueField"]
+        if same:
+            continue
+        path = f"data.{column['key'].replace('#', '.')}"
+        query = {"type_name": before["name"], path: {"$exists": True}}
+        used = await scoped(MetadataRecord, scope).find_one(query, {"_id": 1}, session=session)
+        if used and after is None:
+            raise Invalid(f"Column {column['label']} has stored values. Deactivate it instead of removing it.")
+        if used:
+            raise Invalid(f"Field Type can't be changed. Column {column['label']} has stored values.")

@@ -1,0 +1,42 @@
+"""The metadata lists that rules look into, loaded for one save or job."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freight.core.rules.chain import NO_LOOKUP
+from freight.core.rules.chain.outcome import Lookup
+from freight.core.suggestion_terms import folded
+from freight.features.setup.metadata.lookups import lookup as table_of
+from freight.kit.tenancy import Record, Scope, object_id
+
+Key = tuple[str, str, str]  # source, match key, fetch key
+
+
+def keys_of(stored: Sequence[Mapping[str, Any]]) -> set[Key]:
+    """What these rules look up: in a condition whether the value is there, in its result what stands beside it."""
+    keys: set[Key] = set()
+    for rule in stored:
+        within: set[tuple[str, str]] = set()
+        for row in rule["rows"]:
+            if row.get("cond"):
+                within = set()
+            if row.get("metaSource") and row.get("matchKey"):
+                within.add((row["metaSource"], row["matchKey"]))
+                keys.add((row["metaSource"], row["matchKey"], row["matchKey"]))
+            if row.get("fetchKey"):
+                keys |= {(*each, row["fetchKey"]) for each in within}
+    return keys
+
+
+async def load_lookup(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Lookup:
+    """A lookup over the lists that the rules name, as they hold for the account."""
+    account = object_id(account_id, "account") if account_id else None
+    tables = {key: await table_of(scope, *key, account) for key in keys_of(stored)}
+    if not tables:
+        return NO_LOOKUP
+
+    def lookup(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[str]:
+        found = tables.get((source, match_key, fetch_key), {}).get(folded(value))
+        return () if found is None else (found,)
+
+    return lookup

@@ -1,0 +1,104 @@
+"""The rules of a template ready to run on rows: compiled once for the same content, with the metadata lists they use
+loaded once for a save or a job."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from bson import ObjectId
+
+from freight.core.dates import iso
+from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.rules.chain import Context, FieldRule
+from freight.core.rules.chain.compiled import CompiledRules
+from freight.core.rules.chain.model import parse_fetches, parse_rows
+from freight.core.rules.row_rules import JudgingRules, compile_for
+from freight.documents.account import Account
+from freight.documents.field_template import FieldTemplate
+from freight.documents.validation_rule import ValidationRule
+from freight.features.setup.rules.lookups import load_lookup
+from freight.features.setup.templates.service import Template
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+INVOICE_RULE = "invoiceValidation"
+_ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]
+
+
+async def validator_for(
+    scope: Scope, template: Template, action: ActionType, account_id: object = None
+) -> RowValidator:
+    """The checks of the template's rows and its rules after them. `account_id`: that of rows that name none."""
+    validator = template.validator(action, scope.place)
+    stored = await stored_rules(scope, template)
+    if not stored:
+        return validator
+    context = await context_for(scope, stored, account_id)
+    number = await _account_number(scope, account_id)
+    return validator.with_rules(JudgingRules(compiled(template.fields, stored), validator, context, number))
+
+
+async def stored_rules(scope: Scope, template: Template) -> list[Record]:
+    """The active rules of a template. An account's own template also obeys the rules of the system's, for the fields
+    that both have."""
+    wanted: Record = {"template_id": await _templates(scope, template), "is_active": True}
+    return await scoped(ValidationRule, scope).find(wanted).sort(_ORDER).to_list()
+
+
+async def context_for(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Context:
+    """Today, and the metadata lists that these rules look into."""
+    return Context(iso(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
+
+
+async def _templates(scope: Scope, template: Template) -> Any:
+    if template.account_id is None:
+        return template.id
+    shared = await scoped(FieldTemplate, scope).find_one(
+        {"doc_type": template.doc_type, "account_id": None}, {"_id": 1}
+    )
+    return {"$in": [template.id, *([shared["_id"]] if shared else [])]}
+
+
+async def _account_number(scope: Scope, account_id: object) -> str:
+    if not account_id or not ObjectId.is_valid(str(account_id)):
+        return ""
+    found = await scoped(Account, scope).find_one({"_id": ObjectId(str(account_id))}, {"account_number": 1})
+    return str(found["account_number"]) if found else ""
+
+
+def compiled(fields: tuple[FieldSpec, ...], stored: Sequence[Record]) -> CompiledRules:
+    """The compiled rules; the same object for the same fields and rules."""
+    return _compiled(fields, orjson.dumps([_content(rule) for rule in stored]))
+
+
+def _content(rule: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "id": str(rule["_id"]),
+        "field": rule["field_key"],
+        "type": rule["rule_type"],
+        "account": rule["account_number"],
+        "rows": rule["rows"],
+    }
+
+
+@lru_cache(maxsize=128)
+def _compiled(fields: tuple[FieldSpec, ...], content: bytes) -> CompiledRules:
+    return compile_for(fields, [field_rule(rule) for rule in orjson.loads(content)])
+
+
+def field_rule(rule: Mapping[str, Any]) -> FieldRule:
+    """A stored rule as the engine takes it."""
+    fetches = rule["type"] == "autoFetching"
+    return FieldRule(
+        rule["id"],
+        rule["field"],
+        () if fetches else parse_rows(rule["rows"]),
+        parse_fetches(rule["rows"]) if fetches else (),
+        rule["account"],
+    )
+
+
+def engine_rule(stored: Mapping[str, Any]) -> FieldRule:
+    """The same of a record of the database."""
+    return field_rule(_content(stored))

@@ -1,0 +1,282 @@
+"""Keeping the rules of fields: read, saved with their checks, put in order, switched, archived, restored."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.fields import FieldSpec
+from freight.core.rules.chain import checked_auto_fetch, checked_chain
+from freight.core.rules.chain.blocks import results_of
+from freight.core.rules.chain.expressions import ASSIGN, REMOVE
+from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, RuleType, parse_fetches, parse_rows
+from freight.core.rules.row_rules import rule_fields
+from freight.documents.account import Account
+from freight.documents.record_change import RecordAction
+from freight.documents.validation_rule import ValidationRule
+from freight.features.setup.rules.ready import INVOICE_RULE
+from freight.features.setup.rules.schemas import RuleOrder, RuleSave
+from freight.features.setup.rules.tables import refuse_unknown
+from freight.features.setup.templates import service as templates
+from freight.kit import clock
+from freight.kit.history import History, changes, note_change, snapshot
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+KIND = "rule"
+SAVED: dict[str, str] = {
+    "fieldValidation": "Validation Rule saved successfully.",
+    "invoiceValidation": "Validation Rule saved successfully.",
+    "autoFetching": "Auto-Fetching Rule saved successfully.",
+}
+NO_RULE = "There is no rule configured to delete."
+MOST_RULES = 200  # of one field
+_CHANGED = "Someone else changed this rule. Reopen it and try again."
+
+
+async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: bool = False) -> list[dict[str, Any]]:
+    """The rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
+    wanted: Record = {
+        "template_id": object_id(template_id, "template"),
+        "rule_type": INVOICE_RULE if invoice else {"$ne": INVOICE_RULE},
+    }
+    if field_key:
+        wanted["field_key"] = field_key
+    found = await scoped(ValidationRule, scope).find(wanted).sort([("position", 1), ("_id", 1)]).to_list()
+    return [view(rule) for rule in found]
+
+
+async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> dict[str, Any]:
+    """Change the rule of that id, or make one without an id (R042). Raises Invalid for one that lacks something
+    (R199), NotFound for one out of scope, Conflict when somebody else changed it meanwhile."""
+    content = await checked(scope, body)
+
+    async def work(session: AsyncClientSession) -> Record:
+        if rule_id is None:
+            return await _create(scope, content, permission, session)
+        before = await _stored(scope, rule_id, session)
+        if before["field_key"] != content["field_key"] or before["template_id"] != content["template_id"]:
+            raise Invalid("A rule cannot move to another field. Create a new rule for that field.", code="rule_moved")
+        return await _change(scope, before, body.revision, content, permission, session)
+
+    return view(await in_transaction(work))
+
+
+async def checked(scope: Scope, body: RuleSave) -> Record:
+    """The content of a rule as it is stored, after every check of a save."""
+    template = await templates.by_id(scope, body.template_id)
+    fields = rule_fields(template.fields)
+    subject = fields.get(body.field_key)
+    if subject is None:
+        raise Invalid(f"There is no field {body.field_key[:60]!r} in this template.", code="rule_no_field")
+    rule_type: RuleType = "autoFetching" if body.is_auto_fetching else body.rule_type
+    chain: Sequence[ConditionRow | AutoFetchRow]
+    if rule_type == "autoFetching":
+        source = _source(template.fields, body.field_key)
+        chain = checked_auto_fetch(parse_fetches(body.fields), fields, source)
+    else:
+        chain = checked_chain(subject, parse_rows(body.fields), fields, rule_type)
+    await refuse_unknown(scope, chain)
+    account_id, number = await _account(scope, body)
+    return {
+        "template_id": template.id,
+        "field_key": body.field_key,
+        "rule_type": rule_type,
+        "account_id": account_id,
+        "account_number": number,
+        "is_active": body.is_active,
+        "rows": [row.wire() for row in chain],
+    }
+
+
+def _source(specs: Sequence[FieldSpec], key: str) -> str:
+    found = next((spec.suggestions_source for spec in specs if spec.key == key), "")
+    return found if found.startswith("metadata_") else ""
+
+
+async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
+    """The account a rule is for, by id or number. Raises NotFound for one outside the scope."""
+    if body.account_id:
+        found = await scoped(Account, scope).find_one({"_id": object_id(body.account_id, "account")})
+    elif body.account_number:
+        found = await scoped(Account, scope).find_one({"account_number": body.account_number})
+    else:
+        return None, ""
+    if found is None:
+        raise NotFound("Account not found.")
+    return found["_id"], str(found["account_number"])
+
+
+async def _create(scope: Scope, content: Record, permission: str, session: AsyncClientSession) -> Record:
+    rules = scoped(ValidationRule, scope)
+    others = await _refuse_too_many(scope, content)
+    now = clock.now()
+    stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+    record: Record = {**content, **stamps, "position": others}
+    await rules.insert_one(record, session=session)
+    await _note(scope, RecordAction.CREATED, None, record, permission, session)
+    return record
+
+
+async def _refuse_too_many(scope: Scope, content: Record) -> int:
+    """How many rules the field has. Raises Invalid when it may have no further one."""
+    place = {"template_id": content["template_id"], "field_key": content["field_key"]}
+    others = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
+    if others >= MOST_RULES:
+        raise Invalid(f"A field can have up to {MOST_RULES} rules.", code="rule_too_many")
+    return others
+
+
+async def _change(
+    scope: Scope,
+    before: Record,
+    revision: int | None,
+    values: Mapping[str, Any],
+    permission: str,
+    session: AsyncClientSession,
+    action: RecordAction = RecordAction.CHANGED,
+) -> Record:
+    if revision != before["revision"]:
+        raise Conflict(_CHANGED)
+    stamps = {"updated_on": clock.now(), "updated_by": scope.user_id}
+    after = await scoped(ValidationRule, scope).find_one_and_update(
+        {"_id": before["_id"], "revision": revision},
+        {"$set": {**values, **stamps}, "$inc": {"revision": 1}},
+        session=session,
+        archived=before["archived"],
+    )
+    if after is None:
+        raise Conflict(_CHANGED)
+    await _note(scope, action, before, after, permission, session)
+    return after
+
+
+async def switch(scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str) -> dict[str, Any]:
+    """Let a rule run or wait."""
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await _stored(scope, rule_id, session)
+        return await _change(scope, before, revision, {"is_active": is_active}, permission, session)
+
+    return view(await in_transaction(work))
+
+
+async def delete(scope: Scope, rule_id: str, revision: int | None, permission: str) -> None:
+    """Archive a rule. Raises NotFound when there is none (any more), Conflict when it is not at `revision`."""
+
+    async def work(session: AsyncClientSession) -> None:
+        before = await _stored(scope, rule_id, session)
+        if revision not in (None, before["revision"]):
+            raise Conflict(_CHANGED)
+        gone = {**before, "archived": True, "revision": before["revision"] + 1}
+        guard = {"_id": before["_id"], "revision": before["revision"]}
+        change = {"$set": {"archived": True, "updated_on": clock.now(), "updated_by": scope.user_id}}
+        done = await scoped(ValidationRule, scope).update_one(
+            guard, {**change, "$inc": {"revision": 1}}, session=session
+        )
+        if not done.matched_count:
+            raise Conflict(_CHANGED)
+        await _note(scope, RecordAction.ARCHIVED, before, gone, permission, session)
+
+    await in_transaction(work)
+
+
+async def order(scope: Scope, body: RuleOrder) -> list[dict[str, Any]]:
+    """Put the rules of a field in an order. Raises Conflict when they are not (any more) the ones named."""
+    rules = scoped(ValidationRule, scope)
+    place = {"template_id": object_id(body.template_id, "template"), "field_key": body.field_key}
+
+    async def work(session: AsyncClientSession) -> str:
+        found = await rules.find(place, {"rule_type": 1}, session=session).to_list()
+        if sorted(str(rule["_id"]) for rule in found) != sorted(body.ids):
+            raise Conflict("The rules of this field have changed. Reopen them and try again.")
+        for position, rule_id in enumerate(body.ids):
+            await rules.update_one({"_id": ObjectId(rule_id)}, {"$set": {"position": position}}, session=session)
+        return str(found[0]["rule_type"]) if found else ""
+
+    kind = await in_transaction(work)
+    return await rules_of(scope, body.template_id, body.field_key, invoice=kind == INVOICE_RULE)
+
+
+async def history(scope: Scope, rule_id: str, page: Page) -> History:
+    """The saves of a rule, newest first."""
+    stored = await _stored(scope, rule_id)
+    return await changes(scope, KIND, stored["_id"], page)
+
+
+async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str) -> dict[str, Any]:
+    """Make a rule what it was at a revision, as a save of its own; a deleted one is in use again. Raises Invalid when
+    its fields have gone, or when the field has as many rules as it may have."""
+    stored = await _stored(scope, rule_id, archived=True)
+    former = await snapshot(scope, KIND, stored["_id"], to_revision)
+    fetches = former["rule_type"] == "autoFetching"
+    body = RuleSave(
+        template_id=str(former["template_id"]),
+        field_key=former["field_key"],
+        rule_type=former["rule_type"],
+        account_number=former["account_number"] or None,
+        fields=former["rows"],
+        is_auto_fetching=fetches,
+        is_active=former["is_active"],
+    )
+    content = await checked(scope, body)
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await _stored(scope, rule_id, session, archived=True)
+        if before["archived"]:
+            await _refuse_too_many(scope, content)
+        kept = {**content, "archived": False}
+        return await _change(scope, before, revision, kept, permission, session, RecordAction.RESTORED)
+
+    return view(await in_transaction(work))
+
+
+async def _stored(
+    scope: Scope, rule_id: str, session: AsyncClientSession | None = None, *, archived: bool = False
+) -> Record:
+    found = await scoped(ValidationRule, scope).find_one(
+        {"_id": object_id(rule_id, "rule")}, session=session, archived=archived
+    )
+    if found is None:
+        raise NotFound(NO_RULE, code="rule_missing")
+    return found
+
+
+async def _note(
+    scope: Scope,
+    action: RecordAction,
+    before: Record | None,
+    after: Record,
+    permission: str,
+    session: AsyncClientSession,
+) -> None:
+    await note_change(
+        scope, KIND, after["_id"], action=action, before=before, after=after, permission=permission, session=session
+    )
+
+
+def view(rule: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored rule on the wire."""
+    fetches = rule["rule_type"] == "autoFetching"
+    results = {row.get("ValOper") for row in rule["rows"]}
+    return {
+        "id": str(rule["_id"]),
+        "templateId": str(rule["template_id"]),
+        "fieldKey": rule["field_key"],
+        "invoiceKey": rule["field_key"] if rule["rule_type"] == INVOICE_RULE else None,
+        "ruleType": rule["rule_type"],
+        "accountId": str(rule["account_id"]) if rule["account_id"] else None,
+        "accountNumber": rule["account_number"],
+        "fields": rule["rows"],
+        "resultFields": [] if fetches else list(results_of(parse_rows(rule["rows"]))),
+        "isAssignedValidation": ASSIGN in results,
+        "isRemovedValidation": REMOVE in results,
+        "isAutoFetching": fetches,
+        "isActive": rule["is_active"],
+        "position": rule["position"],
+        "revision": rule["revision"],
+        "updatedOn": rule["updated_on"],
+    }

@@ -1,0 +1,59 @@
+"""The lookup tables that rules may look into, and whether a rule names one there is: one with a slip in a name would be
+saved and never match."""
+
+from collections.abc import Sequence
+
+from freight.core.errors import Invalid
+from freight.core.rules.chain.model import AutoFetchRow, ConditionRow
+from freight.features.setup.metadata.lookups import PREFIX
+from freight.features.setup.metadata.type_rows import in_force
+from freight.features.setup.rules.schemas import LookupColumn, LookupTable, LookupTableList
+from freight.kit.tenancy import Scope
+
+
+async def lookup_tables(scope: Scope) -> LookupTableList:
+    """The tables a rule may look into, by label, each with its active columns."""
+    tables = [
+        LookupTable(
+            name=name,
+            label=stored["label"],
+            columns=[
+                LookupColumn(key=_bare(field["key"]), label=field["label"])
+                for field in stored["fields"]
+                if field["isActive"]
+            ],
+        )
+        for name, stored in (await in_force(scope)).items()
+    ]
+    return LookupTableList(sorted(tables, key=lambda table: table.label.casefold()))
+
+
+async def refuse_unknown(scope: Scope, rows: Sequence[ConditionRow | AutoFetchRow]) -> None:
+    """Raise Invalid, a line for each condition, for rows that name a table or a column there is not."""
+    if not any(row.meta_source for row in rows):
+        return
+    tables = {table.name: table for table in (await lookup_tables(scope)).root}
+    wrong: list[str] = []
+    table: LookupTable | None = None
+    for number, row in enumerate(rows, 1):
+        source = row.meta_source.removeprefix(PREFIX)
+        if source:
+            table = tables.get(source)
+            if table is None:
+                wrong.append(f"Condition {number}: there is no lookup table {source!r}. Choose one from the list.")
+        elif isinstance(row, ConditionRow) and row.cond:
+            table = None  # another branch: its result fetches from no table of this one
+        if table is not None:
+            columns = {column.key for column in table.columns}
+            wrong += [
+                f"Condition {number}: the lookup table {table.label} has no field {_bare(key)!r}. It has: "
+                f"{', '.join(sorted(columns))}."
+                for key in (row.match_key, row.fetch_key)
+                if key and _bare(key) not in columns
+            ]
+    if wrong:
+        raise Invalid("\n".join(wrong), code="rule_invalid", data={"messages": wrong})
+
+
+def _bare(key: str) -> str:
+    return key.rpartition("#")[2]

@@ -1,0 +1,125 @@
+"""Trying a rule: what it does to one row, step by step, and how many of the newest shipments it touches. Nothing is
+stored."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from freight.core.errors import Invalid
+from freight.core.fields.field_types import FIELD_TYPES
+from freight.core.fields.findings import Finding
+from freight.core.fields.spec import FieldSpec
+from freight.core.fields.wire import wire_value
+from freight.core.rules.chain import Context, Outcome, Step, walk
+from freight.core.rules.row_rules import ACCOUNT_NUMBER, compile_for, rule_fields
+from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
+from freight.documents.shipment import Shipment
+from freight.features.setup.rules.ready import context_for, engine_rule
+from freight.features.setup.rules.schemas import RuleTry
+from freight.features.setup.rules.service import checked
+from freight.features.setup.templates import service as templates
+from freight.kit.tenancy import Record, Scope, scoped
+
+NEWEST = 1_000
+_MOST_EXAMPLES = 20
+
+
+async def try_rule(scope: Scope, body: RuleTry) -> dict[str, Any]:
+    """The outcome of a rule (`schemas.RuleTried`), saved or not. Raises Invalid like a save."""
+    content = await checked(scope, body.rule)
+    template = await templates.by_id(scope, body.rule.template_id)
+    if template.doc_type != "shipment":
+        # only shipments are stored in rows to try on
+        raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
+    stored = {**content, "_id": "draft"}
+    context = await context_for(scope, [stored], content["account_id"])
+    rule = engine_rule(stored)
+    values = await _row(scope, body, template.fields)
+    return {
+        "row": None if values is None else _walked(rule, template.fields, values, context),
+        "many": await _many(scope, rule, template.fields, context),
+    }
+
+
+async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dict[str, Any] | None:
+    if body.shipment_id:
+        stored = await scoped(Shipment, scope).get(body.shipment_id, "shipment")
+        return flatten(stored["data"])
+    if body.row is None:
+        return None
+    read = {
+        spec.key: FIELD_TYPES[spec.type].reader(spec)(body.row[spec.key]) for spec in specs if body.row.get(spec.key)
+    }
+    return {key: value for key, value in read.items() if value.__class__ is not Finding}
+
+
+def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    account = str(values.get(ACCOUNT_NUMBER) or "")
+    outcome, steps = walk([rule], rule_fields(specs), values, context, account)
+    return {
+        "shipmentNumber": wire_value(values.get(SHIPMENT_NUMBER)),
+        "steps": [
+            {
+                "condition": step.number,
+                "what": step.what,
+                "held": step.held,
+                "left": step.left,
+                "right": step.right,
+                "message": step.message,
+            }
+            for step in steps
+        ],
+        "cells": _cells(specs, values, outcome),
+    }
+
+
+async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: Context) -> dict[str, Any]:
+    rules = compile_for(specs, [rule])
+    looked_at = met = assigned = wrong = warned = 0
+    known = rule_fields(specs)
+    examples: list[Record] = []
+    newest = scoped(Shipment, scope).find({}, {"data": 1, "shipment_number": 1}).sort("_id", -1).limit(NEWEST)
+    async for shipment in newest:
+        values = flatten(shipment["data"])
+        looked_at += 1
+        account = str(values.get(ACCOUNT_NUMBER) or "")
+        outcome = rules.run(values, context, account_number=account)
+        met += _meets(walk([rule], known, values, context, account)[1])
+        assigned += bool(outcome.filled)
+        wrong += bool(outcome.findings)
+        warned += bool(outcome.warnings)
+        if len(examples) < _MOST_EXAMPLES and (outcome.filled or outcome.findings or outcome.warnings):
+            examples.append(
+                {
+                    "shipmentId": str(shipment["_id"]),
+                    "shipmentNumber": shipment["shipment_number"],
+                    "cells": _cells(specs, values, outcome),
+                }
+            )
+    counts = {"lookedAt": looked_at, "met": met, "assigned": assigned, "wrong": wrong, "warned": warned}
+    return {**counts, "examples": examples}
+
+
+def _meets(steps: Sequence[Step]) -> bool:
+    """Whether a branch of the rule was taken: it ends in a step that is neither a condition nor "nothing"."""
+    return bool(steps) and steps[-1].what not in ("condition", "nothing", "failed")
+
+
+def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, Any], outcome: Outcome) -> list[dict[str, Any]]:
+    labels = {spec.key: spec.label for spec in specs}
+    kinds = [("assigned", outcome.filled), ("rule", outcome.findings), ("warning", outcome.warnings)]
+    return [
+        {
+            "fieldKey": key,
+            "label": labels.get(key, key),
+            "kind": kind,
+            "message": message,
+            "before": _text(before.get(key)),
+            "after": _text(outcome.values.get(key)),
+        }
+        for kind, messages in kinds
+        for key, message in messages.items()
+    ]
+
+
+def _text(value: Any) -> str:
+    return str(wire_value(value))

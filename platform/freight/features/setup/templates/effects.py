@@ -1,0 +1,197 @@
+"""What a change of a template affects: accounts, stored values, and what else names its fields."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from bson import ObjectId
+
+from freight.core.fields import FieldSpec, Finding
+from freight.core.fields.cells import compile_cell
+from freight.core.fields.template_diff import FieldChange, demanded, differences, hidden, tightened
+from freight.documents.account import Account
+from freight.documents.base import TenantDocument
+from freight.documents.column_mapping import ColumnMapping
+from freight.documents.field_template import FieldTemplate
+from freight.documents.filter_profile import FilterProfile
+from freight.documents.shipment import Shipment
+from freight.documents.validation_rule import ValidationRule
+from freight.features.setup.templates.schemas import (
+    FieldChangeView,
+    FieldEffect,
+    OwnTemplate,
+    PropertyChangeView,
+    TemplateEffects,
+)
+from freight.kit.tenancy import Record, Scope, scoped
+
+# the documents whose `data` a template describes
+HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment}
+# enough to judge a change by; counting every document of a large system would keep its editor waiting
+MOST_COUNTED = 200_000
+MOST_VALUES = 20_000
+
+Fields = Sequence[FieldSpec]
+
+
+def change_views(changes: Sequence[FieldChange]) -> list[FieldChangeView]:
+    """Changes on the wire."""
+    return [
+        FieldChangeView(
+            kind=change.kind,
+            key=change.key,
+            label=change.label,
+            properties=[
+                PropertyChangeView(name=each.name, before=each.before, after=each.after) for each in change.properties
+            ],
+        )
+        for change in changes
+    ]
+
+
+async def effects_of(
+    scope: Scope, doc_type: str, account_id: ObjectId | None, before: Fields, after: Fields
+) -> TemplateEffects:
+    """What happens when the fields `before` become `after`, for an account's template or for the system's."""
+    own = [] if account_id else await own_templates(scope, doc_type)
+    inheriting = 1 if account_id else await scoped(Account, scope).count() - len(own)
+    concerned: dict[str, Any] = (
+        {"account_id": account_id} if account_id else {"account_id": {"$nin": [ObjectId(o.account_id) for o in own]}}
+    )
+    documents = _Documents(scope, HOLDERS.get(doc_type), concerned)
+    counted, is_bound = await documents.size()
+    hides, demands, tight = hidden(before, after), demanded(before, after), tightened(before, after)
+    held = await documents.holding([*hides, *demands], counted)
+    fields = []
+    for spec in hides:
+        fields.append(await _effect(scope, doc_type, "hidden", spec, held[spec.key]))
+    for spec in demands:
+        fields.append(await _effect(scope, doc_type, "demanded", spec, counted - held[spec.key]))
+    for spec in tight:
+        if refused := await documents.refused_by(spec):
+            fields.append(await _effect(scope, doc_type, "refused", spec, refused))
+    return TemplateEffects(
+        changes=change_views(differences(before, after)),
+        inheriting=inheriting,
+        own=own,
+        fields=fields,
+        counted=counted,
+        is_bound=is_bound,
+    )
+
+
+async def own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
+    """The accounts with a template of their own, by name."""
+    query = {"doc_type": doc_type, "account_id": {"$ne": None}}
+    templates = await scoped(FieldTemplate, scope).find(query, {"account_id": 1}).to_list()
+    accounts = await accounts_by_id(scope, [each["account_id"] for each in templates])
+    own = [
+        OwnTemplate(
+            account_id=str(each["account_id"]),
+            account_number=accounts[each["account_id"]]["account_number"],
+            account_name=accounts[each["account_id"]]["name"],
+            template_id=str(each["_id"]),
+        )
+        for each in templates
+        if each["account_id"] in accounts
+    ]
+    return sorted(own, key=lambda each: each.account_name.casefold())
+
+
+async def accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, Record]:
+    """Number and name of accounts."""
+    found = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
+    return {account["_id"]: account async for account in found}
+
+
+async def _effect(
+    scope: Scope, doc_type: str, effect: Literal["hidden", "demanded", "refused"], spec: FieldSpec, documents: int
+) -> FieldEffect:
+    goes = effect == "hidden"
+    return FieldEffect(
+        effect=effect,
+        key=spec.key,
+        label=spec.label,
+        documents=documents,
+        mappings=await scoped(ColumnMapping, scope).count({"doc_type": doc_type, "field_keys": spec.key})
+        if goes
+        else 0,
+        filters=await _filters_naming(scope, doc_type, spec.key) if goes else 0,
+        rules=await _rules_naming(scope, spec.key) if goes else 0,
+    )
+
+
+async def _filters_naming(scope: Scope, doc_type: str, key: str) -> int:
+    """Saved filters with a condition on the field."""
+    found = scoped(FilterProfile, scope).find({"doc_type": doc_type}, {"template": 1})
+    return sum([_names(profile["template"], key) async for profile in found])
+
+
+async def _rules_naming(scope: Scope, key: str) -> int:
+    """Rules of the field, and rules of other fields that read or set it."""
+    found = scoped(ValidationRule, scope).find({}, {"field_key": 1, "rows": 1})
+    return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in found])
+
+
+def _names(tree: Any, key: str) -> bool:
+    """Whether a tree of conditions holds the field's key as a value, in either of its spellings."""
+    todo, spellings = [tree], {key, key.replace("#", ".")}
+    while todo:
+        node = todo.pop()
+        if isinstance(node, dict):
+            todo += node.values()
+        elif isinstance(node, list):
+            todo += node
+        elif isinstance(node, str) and node in spellings:
+            return True
+    return False
+
+
+class _Documents:
+    """The newest documents a template describes; none for a type whose documents have no `data`."""
+
+    def __init__(self, scope: Scope, document: type[TenantDocument] | None, query: Mapping[str, Any]) -> None:
+        self._all = scoped(document, scope) if document else None
+        self._first: list[dict[str, Any]] = [
+            {"$match": dict(query)},
+            {"$sort": {"entry_date": -1, "_id": -1}},
+            {"$limit": MOST_COUNTED},
+        ]
+        self._query = query
+
+    async def size(self) -> tuple[int, bool]:
+        """How many documents are looked at, and whether there are more."""
+        if self._all is None:
+            return 0, False
+        count = await self._all.count(self._query, limit=MOST_COUNTED + 1)
+        return min(count, MOST_COUNTED), count > MOST_COUNTED
+
+    async def holding(self, fields: Fields, counted: int) -> dict[str, int]:
+        """How many documents hold a value, by field key: one pass for all of them."""
+        held = {spec.key: 0 for spec in fields}
+        if self._all is None or not fields or not counted:
+            return held
+        keys = [*held]
+        sums = {f"f{n}": {"$sum": {"$cond": [{"$gt": [f"${_path(key)}", None]}, 1, 0]}} for n, key in enumerate(keys)}
+        rows = await (await self._all.aggregate([*self._first, {"$group": {"_id": None, **sums}}])).to_list()
+        return held | {key: rows[0][f"f{n}"] for n, key in enumerate(keys)} if rows else held
+
+    async def refused_by(self, spec: FieldSpec) -> int:
+        """How many documents hold a value the field refuses, among its most frequent values."""
+        if self._all is None:
+            return 0
+        check = compile_cell(spec, lengths=True, least_lengths=True)
+        values = await self._all.aggregate(
+            [
+                *self._first,
+                {"$match": {_path(spec.key): {"$exists": True}}},
+                {"$group": {"_id": f"${_path(spec.key)}", "times": {"$sum": 1}}},
+                {"$sort": {"times": -1}},
+                {"$limit": MOST_VALUES},
+            ]
+        )
+        return sum([row["times"] async for row in values if isinstance(check(row["_id"]), Finding)])
+
+
+def _path(key: str) -> str:
+    group, _, name = key.partition("#")
+    return f"data.{group}.{name}"

@@ -1,0 +1,83 @@
+"""The global field keys of a system: the Add Keys mode of the field-template dialog."""
+
+from freight.core.errors import Invalid, RowsInvalid
+from freight.core.fields.global_keys import check_keys, incomplete_prompt
+from freight.documents.global_field import GlobalField
+from freight.features.setup.templates.saving import CORRECT_AND_SAVE
+from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody, GlobalKeyView
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+SAVED = "Keys saved."
+GLOBAL_FIELDS = "globalFields"
+
+
+async def listed(scope: Scope) -> GlobalKeyList:
+    """The keys of the system, by label."""
+    found = scoped(GlobalField, scope).find().sort([("label", 1), ("folded", 1)])
+    return GlobalKeyList(
+        rows=[
+            GlobalKeyView(
+                key=row["key"],
+                group_key=row["group_key"],
+                label=row["label"],
+                type=row["type"],
+                length=row["length"],
+                description=row["description"],
+            )
+            async for row in found
+        ]
+    )
+
+
+async def save(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
+    """Save the good rows; a key that is there already takes the row's label, length and the rest. Keys are never
+    erased: templates were made from them.
+
+    Raises Invalid when there is nothing to save, and RowsInvalid for rows that cannot be; with code `incomplete` where
+    only something is missing, which the user may leave out.
+    """
+    if body.type != GLOBAL_FIELDS:
+        raise Invalid(f"This call saves global field keys (type {GLOBAL_FIELDS}).", code="unknown_type")
+    scope.demand_every_account()
+    checked = check_keys(body.data)
+    if checked.refusal:
+        raise _refused(body, checked.refusal, "nothing_to_save")
+    left_out = {row - 1 for row in checked.incomplete}
+    if set(checked.findings) - left_out:
+        raise _refused(body, CORRECT_AND_SAVE, "rows_invalid")
+    if checked.incomplete and not body.skip_incomplete:
+        raise _refused(body, incomplete_prompt(checked.incomplete), "incomplete")
+    keys = scoped(GlobalField, scope)
+    now = clock.now()
+    await keys.bulk_write(
+        [
+            keys.to_update(
+                {"folded": key.key.casefold()},
+                {
+                    "$set": {**key.model_dump(exclude={"key"}), "updated_on": now, "updated_by": scope.user_id},
+                    "$setOnInsert": {"account_id": None, "key": key.key, "created_on": now},
+                    "$inc": {"revision": 1},
+                },
+                upsert=True,
+            )
+            for key in checked.keys
+        ]
+    )
+    return await listed(scope)
+
+
+def _refused(body: GlobalKeysBody, message: str, code: str) -> RowsInvalid:
+    checked = check_keys(body.data)
+    return RowsInvalid(
+        message,
+        code=code,
+        data={
+            "doc": [{**row, "tempId": index} for index, row in enumerate(body.data)],
+            "invalidMsgList": [
+                {"tempId": i, "fields": {n: {"kind": f.kind, "message": f.message} for n, f in cells.items()}}
+                for i, cells in checked.findings.items()
+            ],
+            "incompleteRows": list(checked.incomplete),
+        },
+    )

@@ -1,0 +1,65 @@
+"""The templates of a system and of its accounts as a list of records; each is changed in an editor of its own."""
+
+from freight.core.fields.spec import FieldSpec
+from freight.documents.field_template import FieldTemplate
+from freight.features.setup.templates.effects import accounts_by_id
+from freight.kit.resource import Level, Permissions, Resource
+from freight.kit.tenancy import Record, Scope, scoped
+
+EDIT = "systemConfig.editProfileMetadata"
+USED_FOR = {
+    "shipment": "Shipments",
+    "invoice": "Invoices",
+    "account": "Accounts",
+    "tariffLane": "Tariff lanes",
+    "tms": "Tariff documents",
+    "IMSRaiseProfile": "Issue entry",
+    "IMSResponseProfile": "Issue response",
+    "NewShipmentIMSRaiseProfile": "Issues on new shipments",
+    "ExistingShipmentIMSRaiseProfile": "Issues on existing shipments",
+}
+
+FIELDS = (
+    FieldSpec(key="template#name", label="Template", is_readonly=True),
+    FieldSpec(key="template#docType", label="Document type", is_readonly=True),
+    FieldSpec(key="template#usedFor", label="Used for", is_readonly=True),
+    FieldSpec(key="template#account", label="Account", is_readonly=True),
+    FieldSpec(key="template#fieldCount", label="Fields", type="numeric", is_readonly=True),
+    FieldSpec(key="template#mandatory", label="Mandatory", type="numeric", is_readonly=True),
+    FieldSpec(key="template#version", label="Version", type="numeric", is_readonly=True),
+)
+
+
+async def _rows(scope: Scope) -> list[Record]:
+    """Every template without its fields, which are counted: the system's first, then those of accounts."""
+    mandatory = {"$filter": {"input": "$fields", "cond": {"$eq": ["$$this.isMandatory", True]}}}
+    found = await scoped(FieldTemplate, scope).aggregate(
+        [
+            {"$sort": {"doc_type": 1, "account_id": 1, "_id": 1}},
+            {"$set": {"fieldCount": {"$size": "$fields"}, "mandatory": {"$size": mandatory}}},
+            {"$unset": "fields"},
+        ]
+    )
+    rows = await found.to_list()
+    accounts = await accounts_by_id(scope, [row["account_id"] for row in rows])
+    for row in rows:
+        account = accounts.get(row["account_id"])
+        row["account"] = f"{account['name']} {account['account_number']}" if account else ""
+        row["usedFor"] = USED_FOR.get(row["doc_type"], row["doc_type"])
+    return rows
+
+
+TEMPLATES = Resource(
+    name="template",
+    title="Template",
+    plural="Templates",
+    document=FieldTemplate,
+    fields=FIELDS,
+    columns=tuple(spec.key for spec in FIELDS if spec.key != "template#docType"),
+    search=("template#name", "template#usedFor", "template#account"),
+    permissions=Permissions(see="configuration.viewConfiguration", add=None, change=EDIT),
+    levels=(Level.SYSTEM, Level.ACCOUNT),
+    paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS} | {"template#docType": "doc_type"},
+    none_yet="A template sets which fields a grid, form or workbook has. The suite comes with a default set.",
+    rows=_rows,
+)

@@ -1,0 +1,164 @@
+"""The calls that load and manage field templates: list, save, the account's own, history, files, global keys."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.errors import NotFound
+from freight.core.fields.patterns import compile_pattern
+from freight.features.setup.templates import global_keys, saving, service, transfer, versions
+from freight.features.setup.templates.resource import EDIT, TEMPLATES
+from freight.features.setup.templates.schemas import (
+    GlobalKeyList,
+    ImportBody,
+    OverrideBody,
+    PatternBody,
+    PatternTrial,
+    RestoreBody,
+    TemplateBody,
+    TemplateFile,
+    TemplateHistory,
+    TemplateQuery,
+    TemplateSaved,
+    TemplateView,
+)
+from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount_list
+from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.paging import Page
+from freight.kit.tenancy import object_id
+
+router = Calls(tags=["templates"])
+VIEWERS = ("configuration.viewConfiguration", "system", EDIT)
+
+Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
+ShipmentReader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
+Viewer = Annotated[Access, Depends(Requires(*VIEWERS))]
+Editor = Annotated[Access, Depends(Requires(EDIT))]
+DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
+SystemId = Annotated[str | None, Query(alias="systemId")]
+
+mount_list(router, "/api/templates", "Templates", always(TEMPLATES), *VIEWERS)
+
+
+@router.post("/api/shipment/template", response_model=Envelope[TemplateView])
+async def load_shipment_template(access: ShipmentReader, body: TemplateQuery | None = None) -> Response:
+    """The shipment fields: the account's own template where it has one, else the system's."""
+    template = await service.resolve(access.scope, "shipment", body and body.account_id)
+    return reply(template.view())
+
+
+@router.get("/api/shipmentProfile/{record_id}", response_model=Envelope[TemplateView])
+async def load_shipment_profile(access: ShipmentReader, record_id: str, type: str = "shipment") -> Response:
+    """The template that an id means: a template's, or an account's."""
+    template = await service.by_template_or_account(access.scope, record_id, type)
+    return reply(template.view())
+
+
+@router.get("/api/template/default", response_model=Envelope[TemplateView])
+async def load_default_template(
+    access: Reader,
+    type: str = "",
+    doc_type: Annotated[str, Query(alias="docType")] = "",
+    system_id: SystemId = None,
+) -> Response:
+    """The system's template of a document type (`docType`, else `type`)."""
+    _must_be_current(access, system_id)
+    template = await service.resolve(access.scope, doc_type or type)
+    return reply(template.view())
+
+
+@router.get("/api/template/systemId/{system_id}", response_model=Envelope[TemplateView])
+async def load_system_template(access: Reader, system_id: str, type: str = "account") -> Response:
+    """The template of a document type in the current system."""
+    _must_be_current(access, system_id)
+    template = await service.resolve(access.scope, type)
+    return reply(template.view())
+
+
+@router.get("/api/template/{template_id}", response_model=Envelope[TemplateView])
+async def load_template(access: Reader, template_id: str, type: str = "") -> Response:
+    """The template of that id; with `type`, also the one that holds for the account of that id."""
+    if type:
+        template = await service.by_template_or_account(access.scope, template_id, type)
+    else:
+        template = await service.by_id(access.scope, template_id)
+    return reply(template.view())
+
+
+@router.put("/api/template/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+async def save_template(
+    access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
+) -> Response:
+    """Save the fields of a template."""
+    saved, words = await saving.save(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.get("/api/template/{template_id}/history", response_model=Envelope[TemplateHistory])
+async def template_history(
+    access: Viewer,
+    template_id: str,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 10,
+) -> Response:
+    """The saves of a template, newest first."""
+    return reply(await versions.history(access.scope, template_id, Page(page_no, page_limit)))
+
+
+@router.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
+async def restore_template(access: Editor, template_id: str, body: RestoreBody, dry_run: DryRun = False) -> Response:
+    """Make a template what it was at a revision."""
+    saved, words = await versions.restore(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
+async def export_template(access: Viewer, template_id: str) -> Response:
+    """A template as a file."""
+    return reply(await transfer.exported(access.scope, template_id))
+
+
+@router.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
+    """Give a template the fields of an exported file."""
+    saved, words = await transfer.imported(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.post("/api/template/pattern", response_model=Envelope[PatternTrial])
+async def try_pattern(access: Editor, body: PatternBody) -> Response:
+    """Try a regex on values, with the engine that checks the grids."""
+    try:
+        matches = compile_pattern(body.regex)
+    except ValueError as refused:
+        return reply(PatternTrial(is_valid=False, reason=str(refused), matches=[]))
+    return reply(PatternTrial(is_valid=True, reason="", matches=[bool(matches(sample)) for sample in body.samples]))
+
+
+@router.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
+async def list_global_fields(access: Viewer) -> Response:
+    """The global field keys of the system."""
+    return reply(await global_keys.listed(access.scope))
+
+
+@router.put("/api/template/virtual/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+async def save_virtual_template(
+    access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
+) -> Response:
+    """Save an account's own template, made from the system's at its first change."""
+    saved, words = await saving.save_override(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    return reply(saved, words)
+
+
+@router.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
+async def drop_virtual_template(access: Editor, template_id: str, revision: int) -> Response:
+    """Return an account to the system's template."""
+    return reply(None, await saving.drop_override(access.scope, template_id, revision, EDIT))
+
+
+def _must_be_current(access: Access, system_id: str | None) -> None:
+    """A template of another system is not told apart from none."""
+    if system_id and object_id(system_id, "template") != access.scope.system_id:
+        raise NotFound(service.MISSING, code="template_missing")

@@ -1,0 +1,253 @@
+"""Saving field templates: the system's, an account's own, and the way back to the system's."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied, RowsInvalid
+from freight.core.fields import FieldSpec
+from freight.core.fields.spec import parse_fields
+from freight.core.fields.template_check import CheckedTemplate, check_template
+from freight.core.fields.template_diff import taken_over
+from freight.documents.account import Account
+from freight.documents.field_template import FieldTemplate
+from freight.documents.record_change import RecordAction
+from freight.features.setup.templates.effects import effects_of
+from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
+from freight.features.setup.templates.service import MISSING, template_of
+from freight.kit import clock
+from freight.kit.history import note_change, user_names
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+KIND = "template"
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+NO_CHANGES = "No changes made"
+SAVED = "Template saved."
+
+
+async def save(
+    scope: Scope,
+    template_id: str,
+    body: TemplateBody,
+    permission: str,
+    *,
+    doc_type: str = "",
+    dry_run: bool = False,
+    action: RecordAction = RecordAction.CHANGED,
+) -> tuple[TemplateSaved, str]:
+    """Save the fields of a template, or with `dry_run` only say what that would affect; returns what to tell, too.
+
+    Raises RowsInvalid with `doc` and `invalidMsgList` for fields that cannot be saved, Conflict when somebody else
+    saved meanwhile.
+    """
+    stored = await stored_template(scope, template_id, doc_type)
+    _may_write(scope, stored["account_id"])
+    await _same_revision(stored, body.revision)
+    before = parse_fields(stored["fields"])
+    after = _good_fields(body.fields, before, stored["doc_type"])
+    name = body.profile_name.strip() or stored["name"]
+    takers = await _takers(scope, stored, body.affect_accounts, before, after)
+    effects = await effects_of(scope, stored["doc_type"], stored["account_id"], before, after)
+    if not effects.changes and name == stored["name"]:
+        return _saved(stored, effects), NO_CHANGES
+    if dry_run:
+        return _saved(stored, effects), ""
+
+    async def work(session: AsyncClientSession) -> Record:
+        changed = await _replace(scope, stored, {"name": name, "fields": _wire(after)}, permission, session, action)
+        for taker, fields in takers:
+            await _replace(scope, taker, {"fields": _wire(fields)}, permission, session, RecordAction.CHANGED)
+        return changed
+
+    return _saved(await in_transaction(work), effects), SAVED
+
+
+async def save_override(
+    scope: Scope, template_id: str, body: OverrideBody, permission: str, *, doc_type: str = "", dry_run: bool = False
+) -> tuple[TemplateSaved, str]:
+    """Save an account's own template. `template_id` names it, or the system's it is made from at its first change;
+    then `body.revision` is the revision of that one."""
+    stored = await stored_template(scope, template_id, doc_type)
+    if stored["account_id"]:
+        return await save(scope, template_id, body, permission, doc_type=doc_type, dry_run=dry_run)
+    if not body.account_id:
+        raise Invalid("Choose the account this template is for.")
+    account = await scoped(Account, scope).get(body.account_id, "account")
+    _may_write(scope, account["_id"])
+    await _same_revision(stored, body.revision)
+    own = {"doc_type": stored["doc_type"], "account_id": account["_id"]}
+    former = await scoped(FieldTemplate, scope).find_one(own, archived=True)
+    if former and not former["archived"]:
+        raise Conflict(f"{account['name']} already has its own template. Reload it and try again.")
+    before = parse_fields(stored["fields"])
+    after = _good_fields(body.fields, before, stored["doc_type"])
+    effects = await effects_of(scope, stored["doc_type"], account["_id"], before, after)
+    if not effects.changes:
+        return _saved(stored, effects), NO_CHANGES
+    if dry_run:
+        return _saved(stored, effects), ""
+    content = {"name": body.profile_name.strip() or f"{stored['name']}, {account['name']}", "fields": _wire(after)}
+
+    async def work(session: AsyncClientSession) -> Record:
+        if former:
+            return await _replace(
+                scope, former, {**content, "archived": False}, permission, session, RecordAction.CREATED
+            )
+        now = clock.now()
+        made: Record = {"version": 1, **own, **content}
+        made |= {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+        await scoped(FieldTemplate, scope).insert_one(made, session=session)
+        await note_change(
+            scope,
+            KIND,
+            made["_id"],
+            action=RecordAction.CREATED,
+            before=None,
+            after=made,
+            permission=permission,
+            session=session,
+        )
+        return made
+
+    try:
+        return _saved(await in_transaction(work), effects), SAVED
+    except DuplicateKeyError as taken:
+        raise Conflict(f"Someone just created a template for {account['name']}. Reload it and try again.") from taken
+
+
+async def drop_override(scope: Scope, template_id: str, revision: int, permission: str) -> str:
+    """Return an account to the system's template. Its own one is kept with its history, out of use."""
+    stored = await stored_template(scope, template_id)
+    if not stored["account_id"]:
+        raise Invalid("This is the system template, so there is nothing to reset to.")
+    _may_write(scope, stored["account_id"])
+    await _same_revision(stored, revision)
+
+    async def work(session: AsyncClientSession) -> None:
+        await _replace(scope, stored, {"archived": True}, permission, session, RecordAction.ARCHIVED)
+
+    await in_transaction(work)
+    return "The account now uses the system template."
+
+
+async def stored_template(scope: Scope, template_id: object, doc_type: str = "") -> Record:
+    """The stored template. Raises NotFound for none in scope, and for one of another type than asked for."""
+    found = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
+    if found is None or (doc_type and found["doc_type"] != doc_type):
+        raise NotFound(MISSING, code="template_missing")
+    return found
+
+
+def _good_fields(rows: Rows, before: Sequence[FieldSpec], doc_type: str) -> tuple[FieldSpec, ...]:
+    checked = check_template(rows, before, doc_type)
+    if not checked.is_good:
+        raise rows_invalid(rows, checked)
+    return checked.fields
+
+
+def rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
+    """The refusal of A071: the rows, and what is wrong with their cells."""
+    return RowsInvalid(
+        checked.messages[0] if checked.messages else CORRECT_AND_SAVE,
+        data={
+            "doc": [{**row, "tempId": index} for index, row in enumerate(rows)],
+            "invalidMsgList": [
+                {
+                    "tempId": index,
+                    "fields": {name: {"kind": f.kind, "message": f.message} for name, f in findings.items()},
+                }
+                for index, findings in checked.findings.items()
+            ],
+            "messages": list(checked.messages),
+        },
+    )
+
+
+async def _takers(
+    scope: Scope, stored: Record, accounts: Sequence[str], before: Sequence[FieldSpec], after: Sequence[FieldSpec]
+) -> list[tuple[Record, tuple[FieldSpec, ...]]]:
+    """The accounts' own templates that take the change over, with their fields after it. Raises Invalid for an account
+    without one, and for one whose template would no longer be good."""
+    if not accounts:
+        return []
+    if stored["account_id"]:
+        raise Invalid("Accounts can only adopt changes to the system template.")
+    takers = []
+    for account_id in dict.fromkeys(object_id(each, "account") for each in accounts):
+        own = await scoped(FieldTemplate, scope).find_one({"doc_type": stored["doc_type"], "account_id": account_id})
+        if own is None:
+            raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
+        fields = parse_fields(own["fields"])
+        taken = taken_over(fields, before, after)
+        checked = check_template([spec.wire() for spec in taken], fields, stored["doc_type"])
+        if not checked.is_good:
+            wrong = [f.message for findings in checked.findings.values() for f in findings.values()]
+            raise Invalid(f"{own['name']} cannot adopt this change: {[*checked.messages, *wrong][0]}")
+        if taken != fields:
+            takers.append((own, taken))
+    return takers
+
+
+async def _replace(
+    scope: Scope,
+    before: Record,
+    content: dict[str, Any],
+    permission: str,
+    session: AsyncClientSession,
+    action: RecordAction,
+) -> Record:
+    """Write over the revision that was read, and note it. Raises Conflict when that one is gone."""
+    gone = action is RecordAction.ARCHIVED
+    update = {
+        "$set": {**content, "updated_on": clock.now(), "updated_by": scope.user_id},
+        "$inc": {"revision": 1, "version": 1},
+    }
+    # an archived template is out of every query: it is named here by its id and revision
+    changed = await scoped(FieldTemplate, scope).find_one_and_update(
+        {"_id": before["_id"], "revision": before["revision"]}, update, session=session, archived=before["archived"]
+    )
+    if changed is None:
+        raise Conflict(_lost("Someone else"))
+    await note_change(
+        scope,
+        KIND,
+        before["_id"],
+        action=action,
+        before=None if action is RecordAction.CREATED else before,
+        after=None if gone else changed,
+        permission=permission,
+        session=session,
+    )
+    return changed
+
+
+async def _same_revision(stored: Record, revision: int) -> None:
+    if stored["revision"] != revision:
+        names = await user_names([stored["updated_by"]])
+        who = names.get(stored["updated_by"], "Someone else")
+        raise Conflict(
+            _lost(who),
+            data={"template": template_of(stored).view(), "userName": who, "updatedOn": stored["updated_on"]},
+        )
+
+
+def _lost(who: str) -> str:
+    return f"{who} saved this template while you were editing it. Reload it and try again."
+
+
+def _may_write(scope: Scope, account_id: ObjectId | None) -> None:
+    """A user who is limited to some accounts changes their templates only: the system's is everybody's."""
+    if not scope.allows_account(account_id):
+        raise PermissionDenied
+
+
+def _saved(stored: Record, effects: Any) -> TemplateSaved:
+    return TemplateSaved.model_validate({"template": template_of(stored).view(), "effects": effects})
+
+
+def _wire(fields: Sequence[FieldSpec]) -> list[dict[str, Any]]:
+    return [spec.wire() for spec in fields]

@@ -1,0 +1,59 @@
+"""The history of a template: what each save changed, and the way back to what it was."""
+
+from freight.core.fields.spec import parse_fields
+from freight.core.fields.template_diff import differences
+from freight.documents.record_change import RecordAction, RecordChange
+from freight.features.setup.templates.effects import change_views
+from freight.features.setup.templates.saving import KIND, save, stored_template
+from freight.features.setup.templates.schemas import (
+    RestoreBody,
+    TemplateBody,
+    TemplateHistory,
+    TemplateSaved,
+    TemplateVersion,
+)
+from freight.kit.history import changes, snapshot
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+RESTORED = "Template restored."
+
+
+async def history(scope: Scope, template_id: str, page: Page) -> TemplateHistory:
+    """The saves of a template, newest first, told field by field."""
+    stored = await stored_template(scope, template_id)
+    found = await changes(scope, KIND, stored["_id"], page)
+    shown = [entry.revision for entry in found.entries]
+    snapshots: dict[int, Record] = {}
+    if shown:
+        wanted = {"kind": KIND, "record_id": stored["_id"], "to_revision": {"$gte": min(shown) - 1, "$lte": max(shown)}}
+        snapshots = {
+            entry["to_revision"]: entry["snapshot"] async for entry in scoped(RecordChange, scope).find(wanted)
+        }
+
+    def told(revision: int) -> TemplateVersion:
+        entry = next(each for each in found.entries if each.revision == revision)
+        before = snapshots.get(revision - 1)
+        # the first save of all: everything was new, which says nothing
+        is_first = before is None
+        fields = parse_fields(snapshots[revision]["fields"])
+        return TemplateVersion(
+            revision=revision,
+            action=entry.action,
+            on=entry.at,
+            user_name=entry.user_name,
+            changes=[] if is_first else change_views(differences(parse_fields((before or {})["fields"]), fields)),
+        )
+
+    return TemplateHistory(count=found.count, entries=[told(revision) for revision in shown])
+
+
+async def restore(
+    scope: Scope, template_id: str, body: RestoreBody, permission: str, *, dry_run: bool
+) -> tuple[TemplateSaved, str]:
+    """Make a template what it was at a revision: a save like any other, so that it can be taken back too."""
+    stored = await stored_template(scope, template_id)
+    former = await snapshot(scope, KIND, stored["_id"], body.to)
+    wanted = TemplateBody(profile_name=former["name"], fields=former["fields"], revision=body.revision)
+    saved, words = await save(scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.RESTORED)
+    return saved, RESTORED if words and saved.template.revision != stored["revision"] else words

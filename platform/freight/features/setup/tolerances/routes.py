@@ -1,0 +1,9 @@
+"""The calls of tolerances: those of every record-shaped screen."""
+
+from freight.features.setup.tolerances.resource import TOLERANCES
+from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
+
+router = Calls(tags=["invoices"])
+
+mount(router, "/api/records/freightTolerance", "FreightTolerance", TOLERANCES.permissions, always(TOLERANCES))

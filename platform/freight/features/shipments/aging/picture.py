@@ -1,0 +1,263 @@
+"""Reading the unbilled work: the summary by age from the cells, and the shipments behind one cell of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, age_in_days, summarise
+from freight.core.dates import iso
+from freight.core.errors import Invalid, NotFound
+from freight.core.money import plain
+from freight.documents.account import Account
+from freight.documents.aging_cell import AgingCell
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.features.shipments.aging.schemas import (
+    AgeHeader,
+    CountAndAmount,
+    DetailAnswer,
+    DetailRow,
+    GroupBy,
+    SummaryAnswer,
+    SummaryRequest,
+    SummaryRow,
+)
+from freight.kit.paging import Page
+from freight.kit.tenancy import Scope, object_id, scoped
+
+HEADERS = [AgeHeader(label=g.label, from_days=g.from_days, to_days=g.to_days) for g in AGE_GROUPS]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Which part of the picture: None and empty take everything. `age_group` counts from 0."""
+
+    system_ids: tuple[str, ...] = ()
+    account_ids: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    currencies: tuple[str, ...] = ()
+    age_group: int | None = None
+
+    def query(self) -> dict[str, Any]:
+        """The part of a filter that cells and shipments share."""
+        query: dict[str, Any] = {}
+        if self.account_ids:
+            query["account_id"] = {"$in": [object_id(account, "account") for account in self.account_ids]}
+        if self.statuses:
+            query["status"] = {"$in": list(self.statuses)}
+        return query
+
+
+async def summary(request: SummaryRequest, scope: Scope, *, today: date, now: datetime) -> SummaryAnswer:
+    """The unbilled work by age, one row for each system, account or status.
+
+    Raises NotFound for a system outside the scope.
+    """
+    cell = Cell(
+        system_ids=_one_or_several(request.system_id, request.condition.system_id),
+        account_ids=_one_or_several(request.account_id, request.condition.account_id),
+        statuses=tuple(request.condition.status),
+        currencies=tuple(request.condition.currency),
+    )
+    scope = narrowed(scope, cell.system_ids)
+    line_field = {GroupBy.SYSTEM: "$system_id", GroupBy.ACCOUNT: "$account_id", GroupBy.STATUS: "$status"}
+    level = _level(request.group_by, cell, scope)
+    match: dict[str, Any] = {"level": level, **cell.query()}
+    if cell.currencies:
+        match["currency"] = {"$in": list(cell.currencies)}
+    if request.date < today:
+        match["entry_date"] = {"$lte": iso(request.date)}
+    groups = await scoped(AgingCell, scope).aggregate(
+        [
+            {"$match": match},
+            {
+                "$group": {
+                    "_id": {
+                        "line": line_field[request.group_by],
+                        "age_group": _age_group_expression(request.date),
+                        "currency": "$currency",
+                    },
+                    "shipments": {"$sum": "$shipments"},
+                    "amount": {"$sum": "$amount"},
+                }
+            },
+        ]
+    )
+    picture = summarise([_portion(group) async for group in groups])
+    names = await _names(request.group_by, picture.lines, scope)
+    rows = [_row(request, key, name, picture.lines[key]) for key, name in names.items() if key in picture.lines]
+    return SummaryAnswer(
+        headers=HEADERS,
+        updated_on=now,
+        date=request.date,
+        group_by=request.group_by,
+        rows=rows,
+        total_row=_row(request, "total", "Total", picture.total),
+    )
+
+
+async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, today: date) -> DetailAnswer:
+    """The shipments behind a cell, the oldest first.
+
+    Raises Invalid for a day other than today (A047): what was unbilled on another day is not kept by shipment.
+    """
+    if entry_date != today:
+        raise Invalid(
+            "Details are available for the current date only!", code="invalid_date", data={"title": "Invalid Date"}
+        )
+    scope = narrowed(scope, cell.system_ids)
+    statuses = [status for status in UNBILLED if status in (cell.statuses or UNBILLED)]
+    query = cell.query() | {"status": {"$in": statuses}}
+    if cell.age_group is not None:
+        if not 0 <= cell.age_group < len(AGE_GROUPS):
+            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, numbered from 0.", code="invalid_age_group")
+        group = AGE_GROUPS[cell.age_group]
+        query["entry_date"] = {"$gte": group.first_day(today), "$lte": group.last_day(today)}
+    found = scoped(Shipment, scope).find(query, DETAIL_FIELDS).sort([("entry_date", 1), ("_id", 1)])
+    records = await found.skip(page.skip).limit(page.limit).to_list()
+    systems = await system_names(scope)
+    accounts = await account_names({record["account_id"] for record in records}, scope)
+    return DetailAnswer(
+        count=await _count(query, scope),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[detail_row(record, systems, accounts, today) for record in records],
+    )
+
+
+async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: str = "") -> Sum:
+    """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
+    scope = narrowed(scope, cell.system_ids)
+    days = {"$gte": first_day} | ({"$lte": last_day} if last_day else {})
+    groups = await scoped(AgingCell, scope).aggregate(
+        [
+            {"$match": {"level": _level(GroupBy.SYSTEM, cell, scope), **cell.query(), "entry_date": days}},
+            {"$group": {"_id": "$currency", "shipments": {"$sum": "$shipments"}, "amount": {"$sum": "$amount"}}},
+        ]
+    )
+    portions = [Portion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
+    return summarise(portions).total.total
+
+
+DETAIL_FIELDS = ("system_id", "account_id", "shipment_number", "status", "entry_date", "country", "rating")
+
+
+def narrowed(scope: Scope, system_ids: Iterable[str]) -> Scope:
+    """The scope cut down to some of its systems. Raises NotFound for one it does not hold."""
+    wanted = {object_id(system, "system") for system in system_ids}
+    if not wanted:
+        return scope
+    grants = tuple(grant for grant in scope.grants if grant.system_id in wanted)
+    if len(grants) < len(wanted):
+        raise NotFound("System not found.")
+    return replace(scope, grants=grants)
+
+
+async def system_names(scope: Scope) -> dict[ObjectId, str]:
+    """The names of the scope's systems."""
+    systems = System.get_pymongo_collection().find(
+        {"_id": {"$in": [grant.system_id for grant in scope.grants]}, "company_id": scope.company_id}, {"name": 1}
+    )
+    return {system["_id"]: system["name"] async for system in systems}
+
+
+async def account_names(account_ids: Iterable[ObjectId | None], scope: Scope) -> dict[ObjectId, str]:
+    """The names of accounts within the scope."""
+    accounts = scoped(Account, scope).find({"_id": {"$in": [a for a in account_ids if a]}}, {"name": 1}, archived=True)
+    return {account["_id"]: account["name"] async for account in accounts}
+
+
+def _one_or_several(folder: str | None, condition: list[str]) -> tuple[str, ...]:
+    """The opened folder's id, else the filter's. A folder is shown only where the filter lets it through."""
+    return (folder,) if folder else tuple(condition)
+
+
+def _level(group_by: GroupBy, cell: Cell, scope: Scope) -> Level:
+    """The coarsest stored level that can answer."""
+    if group_by is GroupBy.STATUS or cell.statuses:
+        return Level.STATUS
+    limited = any(grant.account_ids is not None for grant in scope.grants)
+    return Level.ACCOUNT if group_by is GroupBy.ACCOUNT or cell.account_ids or limited else Level.SYSTEM
+
+
+def _age_group_expression(today: date) -> dict[str, Any]:
+    """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
+    first_days = [group.first_day(today) for group in AGE_GROUPS]
+
+    def among(youngest: int, oldest: int) -> Any:
+        if youngest == oldest:
+            return {"$literal": youngest}
+        middle = (youngest + oldest) // 2
+        is_younger = {"$gte": ["$entry_date", first_days[middle]]}
+        return {"$cond": [is_younger, among(youngest, middle), among(middle + 1, oldest)]}
+
+    return dict(among(0, len(first_days) - 1))
+
+
+def _portion(group: Mapping[str, Any]) -> Portion:
+    return Portion(**group["_id"], shipments=group["shipments"], amount=Decimal(group["amount"]))
+
+
+async def _names(group_by: GroupBy, keys: Iterable[Any], scope: Scope) -> Mapping[Any, str]:
+    """The rows' names in the order they are shown: systems and accounts by name, statuses in the order of work."""
+    if group_by is GroupBy.STATUS:
+        return {status: status for status in UNBILLED}
+    if group_by is GroupBy.SYSTEM:
+        names = await system_names(scope)
+    else:
+        names = await account_names(keys, scope)
+    by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+    return by_name | {key: "No account" for key in keys if key not in names}
+
+
+def _row(request: SummaryRequest, key: Any, name: str, line: Line) -> SummaryRow:
+    by, is_total = request.group_by, key == "total"
+    system_id = key if by is GroupBy.SYSTEM and not is_total else request.system_id
+    account_id = key if by is GroupBy.ACCOUNT and not is_total else request.account_id
+    return SummaryRow(
+        key=str(key),
+        name=name,
+        group_by=by,
+        system_id=str(system_id) if system_id else None,
+        account_id=str(account_id) if account_id else None,
+        status=key if by is GroupBy.STATUS and not is_total else None,
+        age_group=[CountAndAmount.of(part) for part in line.ages],
+        total=CountAndAmount.of(line.total),
+        has_children=by is not GroupBy.STATUS and not is_total,
+    )
+
+
+async def _count(query: Mapping[str, Any], scope: Scope) -> int:
+    """How many shipments a detail query finds, from the cells: they are equal to a count and far quicker."""
+    counted = await scoped(AgingCell, scope).aggregate(
+        [{"$match": {"level": Level.STATUS, **query}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
+    )
+    return sum([group["shipments"] async for group in counted])
+
+
+def detail_row(
+    record: Mapping[str, Any], systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
+) -> DetailRow:
+    """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
+    rating = record.get("rating") or {}
+    total = rating.get("total")
+    return DetailRow(
+        id=str(record["_id"]),
+        system_id=str(record["system_id"]),
+        system_name=systems.get(record["system_id"], ""),
+        account_id=str(record["account_id"]) if record["account_id"] else None,
+        account_name=accounts.get(record["account_id"], ""),
+        shipment_number=record["shipment_number"],
+        status=record["status"],
+        entry_date=record["entry_date"],
+        age_days=age_in_days(record["entry_date"], today),
+        country=record.get("country") or "",
+        amount=None if total is None else plain(total, rating.get("currency") or ""),
+        currency=rating.get("currency") or "",
+        reason=rating.get("reason") or "",
+        tariff_name=rating.get("tariff_name") or "",
+    )

@@ -1,0 +1,119 @@
+"""Saving rows of the grid: raised issues corrected by those who raise, answered by those who respond."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
+from freight.core.fields.findings import MANDATORY
+from freight.core.fields.wire import wire_value
+from freight.core.issues.cells import edited
+from freight.core.issues.document import IssueModule, Profile, values_of, with_values
+from freight.documents.issue import Issue
+from freight.features.setup.rules import ready as rules
+from freight.features.setup.templates.service import Template
+from freight.features.shipments.exceptions import profiles, store
+from freight.features.shipments.exceptions.store import IssueChange
+from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+NO_CHANGES = "No changes made"
+
+Rulebook = Mapping[str, tuple[Template, RowValidator]]
+
+
+async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tuple[object, Record]]:
+    """Store the marked rows of a grid, all or none; returns each with its tempId. Sent twice, they are stored once.
+
+    Raises NotFound for an issue that is gone, RowsInvalid and Conflict as `Verdict.store`.
+    """
+    wanted = marked(rows)
+    if not wanted:
+        return []
+    books = {module: await _book(scope, profile, module) for module in IssueModule}
+    derived = {module: await profiles.load(scope, Profile.RAISE, module) for module in IssueModule}
+
+    async def work(session: AsyncClientSession) -> list[tuple[object, Record]]:
+        stored = await store.by_ids([row.get("id") for row in wanted], scope, session)
+        verdict = Verdict(wanted)
+        for row in wanted:
+            before = stored[str(row["id"])]
+            template, validator = books[before["module"]]
+            _decide(row, before, template, validator, derived[before["module"]], profile, verdict)
+        return await verdict.store(scope, session, profiles.right_of(profile))
+
+    return await at_once(work)
+
+
+async def _book(scope: Scope, profile: Profile, module: IssueModule) -> tuple[Template, RowValidator]:
+    template = await profiles.load(scope, profile, module)
+    return template, await rules.validator_for(scope, template, ActionType.IMS)
+
+
+def _decide(
+    row: Row,
+    before: Record,
+    template: Template,
+    validator: RowValidator,
+    derived: Template,
+    profile: Profile,
+    verdict: Verdict,
+) -> None:
+    """Sort one row into the verdict."""
+    temp_id, was = row["tempId"], values_of(before)
+    shown = {key: wire_value(value) for key, value in was.items()}
+    read = validator.read({**shown, **row})
+    if read.findings:
+        verdict.refused[temp_id] = read.findings
+        return
+    values = {key: value for key, value in read.values.items() if key in row or key in read.filled}
+    changed = edited(was, values, template.fields)
+    if not changed:
+        # what is stored already needs no storing: a save that was sent twice finds its own values
+        verdict.unchanged.append((temp_id, before))
+    elif row.get("revision") != before["revision"]:
+        verdict.conflicts.append((temp_id, before))
+    elif found := _refused(changed, template, profile):
+        verdict.refused[temp_id] = found
+    else:
+        verdict.changes.append((temp_id, IssueChange(before, with_values(before, changed, derived.fields))))
+
+
+def _refused(changed: Mapping[str, Any], template: Template, profile: Profile) -> dict[str, Finding]:
+    """What may not be changed here, and what a change has emptied that must be given."""
+    found: dict[str, Finding] = {}
+    for spec in template.fields:
+        if spec.key not in changed:
+            continue
+        if spec.is_readonly or (spec.is_read_only_after_raise and profile is Profile.RAISE):
+            found[spec.key] = Finding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
+        elif changed[spec.key] is None and spec.is_mandatory:
+            found[spec.key] = MANDATORY
+    return found
+
+
+async def delete(scope: Scope, issue_ids: list[str], shipment_ids: list[str], module: str) -> int:
+    """Take issues away; their history stays, and those that are gone already are passed over. `shipment_ids` and
+    `module`, when given, must be theirs. Returns how many. Raises NotFound when one is not there."""
+    wanted: Record = {"_id": {"$in": [object_id(each, "issue") for each in issue_ids]}}
+    shipments = {object_id(each, "shipment") for each in shipment_ids}
+
+    async def work(session: AsyncClientSession) -> int:
+        found = await scoped(Issue, scope).find(wanted, archived=True, session=session).to_list()
+        theirs = [
+            each
+            for each in found
+            if each["module"] == (module or each["module"]) and (not shipments or each["shipment_id"] in shipments)
+        ]
+        if len(theirs) < len(set(issue_ids)):
+            raise store.gone()
+        changes = [
+            IssueChange(each, {**each, "archived": True, "duplicate_key": "", "raise_key": ""})
+            for each in theirs
+            if not each["archived"]
+        ]
+        await store.write(changes, scope, session, permission=profiles.RAISE)
+        return len(changes)
+
+    return await at_once(work)

@@ -1,0 +1,62 @@
+"""The history of one issue, in the words of its profile."""
+
+from typing import Any
+
+from freight.core.fields.wire import wire_value
+from freight.core.issues.document import IssueModule, Profile
+from freight.documents.issue import Issue
+from freight.features.shipments.exceptions import profiles, store
+from freight.kit import history
+from freight.kit.paging import Page
+from freight.kit.tenancy import Scope, object_id, scoped
+
+_MOST_ENTRIES = 200
+_DATA = "data."
+_FILES = "files"
+
+
+async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, Any]:
+    """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too, in the words of a profile
+    and of Raise, which has every field. Raises NotFound."""
+    issue = await scoped(Issue, scope).find_one({"_id": object_id(issue_id, "issue")}, archived=True)
+    if issue is None:
+        raise store.gone()
+    shown = [await profiles.load(scope, each, IssueModule(issue["module"])) for each in (Profile.RAISE, profile)]
+    labels = {spec.key: spec.label for template in shown for spec in template.fields}
+    found = await history.changes(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
+    return {
+        "issueId": str(issue["_id"]),
+        "summary": issue["summary"],
+        "entries": [
+            {
+                "revision": entry.revision,
+                "action": entry.action,
+                "userName": entry.user_name,
+                "on": entry.at,
+                "permission": entry.permission,
+                "changes": [each for change in entry.changed if (each := _change(change, labels))],
+            }
+            for entry in found.entries
+        ],
+    }
+
+
+def _change(change: dict[str, Any], labels: dict[str, str]) -> dict[str, Any] | None:
+    """One change as people read it; None for what only repeats another, as the summary does, and for what
+    people see no difference in."""
+    path = change["path"]
+    if path.startswith(_DATA):
+        key = path.removeprefix(_DATA).replace(".", "#", 1)
+        label = labels.get(key, key.rpartition("#")[2])
+    elif path.startswith(_FILES):
+        key, label = _FILES, "Document"
+    else:
+        return None
+    before, after = _words(change["before"]), _words(change["after"])
+    return {"key": key, "label": label, "before": before, "after": after} if before != after else None
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(each.get("name", "")) if isinstance(each, dict) else str(each) for each in value)
+    return str(wire_value(value))

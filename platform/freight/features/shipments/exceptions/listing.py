@@ -1,0 +1,86 @@
+"""Pages of issues, newest first, and their export."""
+
+import asyncio
+import tempfile
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from freight.core.errors import Invalid
+from freight.core.issues.document import Profile, to_row
+from freight.core.rules import parse_tree, sought_values
+from freight.documents.issue import Issue
+from freight.features.setup.templates.service import Template
+from freight.features.shipments.exceptions import profiles
+from freight.features.shipments.exceptions.filters import OPEN_ONLY, filter_fields, wanted
+from freight.features.shipments.exceptions.schemas import IssueListing
+from freight.kit import clock, files
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.unmatched import unmatched
+from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
+from freight.kit.workbooks.formats import day_format
+from freight.kit.workbooks.table import XLSX
+
+MOST_EXPORTED = 20_000
+NONE_TO_EXPORT = "No Exceptions Present"
+NONE_CHOSEN = "Please select at least one issue to download ."  # R243
+_NEWEST = [("created_on", -1), ("_id", -1)]
+_BATCH = 1_000
+_KEPT = timedelta(days=7)
+Rules = Mapping[str, Any] | None
+_SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
+
+
+async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> dict[str, Any]:
+    """A page of issues drawn by a profile (`schemas.IssuePage`), or only the number of the open ones."""
+    template, found = await _wanted(scope, profile, asked, rules)
+    issues = scoped(Issue, scope)
+    if asked.count:
+        return {"data": [], "count": await issues.count({"$and": [found, OPEN_ONLY]})}
+    page = Page(asked.page_no, asked.page_limit)
+    cursor = issues.find(found).sort(_NEWEST).skip(page.skip).limit(page.limit)
+    fields = filter_fields(template, asked.module_name)
+    sought = sought_values(parse_tree(rules), fields, clock.today(scope.place))
+    rows, count, not_found = await asyncio.gather(
+        cursor.to_list(), issues.count(found), unmatched(issues, found, sought)
+    )
+    return {"data": [to_row(row, str(template.id)) for row in rows], "count": count, "notFound": not_found}
+
+
+async def _wanted(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> tuple[Template, Record]:
+    template = await profiles.load(scope, profile, asked.module_name)
+    return template, wanted(
+        template, asked.module_name, rules, clock.today(scope.place), asked.process, asked.shipment_id
+    )
+
+
+async def exported(
+    scope: Scope, profile: Profile, asked: IssueListing, rules: Rules, ids: Sequence[str]
+) -> tuple[str, int]:
+    """Write the chosen issues (`ids`), or every open one that the rules find, to a workbook with the columns of a
+    profile, which is kept for a week; returns the id of the file and how many issues it holds. Raises Invalid where
+    there is none, or too many."""
+    if asked.is_excel_selected and not ids:
+        raise Invalid(NONE_CHOSEN, code="none_selected")
+    template, found = await _wanted(scope, profile, asked, rules)
+    chosen = {"_id": {"$in": [object_id(each, "issue") for each in ids]}} if asked.is_excel_selected else OPEN_ONLY
+    found = {"$and": [found, chosen]}
+    count = await scoped(Issue, scope).count(found, limit=MOST_EXPORTED + 1)
+    if count > MOST_EXPORTED:
+        raise Invalid(f"An export can have up to {MOST_EXPORTED:,} issues. Narrow the filter.", code="too_many")
+    if not count:
+        raise Invalid(NONE_TO_EXPORT, code="none_present")
+    shown = [spec for spec in template.fields if spec.is_visible]
+    with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
+        path = Path(folder) / "issues.xlsx"
+        sheet = FieldSheet(path, "Issues", shown, _SUMMARY, day=day_format(scope.place))
+        cursor = scoped(Issue, scope).find(found).sort(_NEWEST).batch_size(_BATCH)
+        while batch := await cursor.to_list(_BATCH):
+            await asyncio.to_thread(sheet.add, batch)
+        await asyncio.to_thread(sheet.close)
+        now = clock.now()
+        with path.open("rb") as content:
+            name = f"issues-{asked.module_name}-{scope.place.stamp(now)}.xlsx"
+            return await files.save(content, name, XLSX, scope, "export", expires_on=now + _KEPT), count

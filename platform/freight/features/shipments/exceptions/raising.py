@@ -1,0 +1,216 @@
+"""Raising issues: on stored shipments and their invoices, and on shipments that are entered with them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
+from freight.core.issues.cells import edited
+from freight.core.issues.document import (
+    ACCOUNT_NUMBER,
+    INVOICE_NUMBER,
+    SHIPMENT_NUMBER,
+    IssueModule,
+    Profile,
+    of_shipment,
+    with_values,
+)
+from freight.core.shipments.document import flatten
+from freight.documents.invoice import Invoice
+from freight.documents.issue import Issue
+from freight.documents.shipment import Shipment
+from freight.features.setup.rules import ready as rules
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
+from freight.features.shipments import store as shipment_store
+from freight.features.shipments.decisions import Decider
+from freight.features.shipments.exceptions import profiles
+from freight.features.shipments.exceptions.store import IssueChange
+from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
+from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.store import ShipmentChange
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+NONE_CHOSEN = "Please select at least one issue to save."  # R244
+NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."
+
+Refused = Mapping[str, Finding]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What an issue is about."""
+
+    shipment: Record
+    invoice: Record | None = None
+
+
+async def save(
+    scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
+) -> list[tuple[object, Record]]:
+    """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
+    the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
+    wanted = marked(rows)
+    if not wanted:
+        raise Invalid(NONE_CHOSEN, code="none_selected")
+    if profile is Profile.NEW_SHIPMENT and module is IssueModule.INVOICE:
+        raise Invalid(NO_INVOICE_YET, code="no_invoice")
+    template = await profiles.load(scope, profile, module, template_id)
+    validator = await rules.validator_for(scope, template, ActionType.IMS)
+    grid = await profiles.load(scope, Profile.RAISE, module)
+    shipments = await templates.resolve(scope, "shipment")
+
+    async def work(session: AsyncClientSession) -> list[tuple[object, Record]]:
+        verdict = Verdict(wanted)
+        left = await _raised_before(wanted, scope, verdict, session)
+        read = [(row, validator.read(row)) for row in left]
+        verdict.refused |= {row["tempId"]: each.findings for row, each in read if each.findings}
+        good = [(row, each.values) for row, each in read if not each.findings]
+        if profile is Profile.NEW_SHIPMENT:
+            subjects = await _entered(good, shipments, scope, session)
+        else:
+            subjects = await _stored(good, module, scope, session)
+        raiser = _Raiser(scope, module, template, grid, validator)
+        for row, values in good:
+            subject = subjects[row["tempId"]]
+            if isinstance(subject, Subject):
+                verdict.changes.append((row["tempId"], IssueChange(None, raiser.issue(row, values, subject))))
+            else:
+                verdict.refused[row["tempId"]] = subject
+        return await verdict.store(scope, session, profiles.RAISE)
+
+    return await at_once(work)
+
+
+@dataclass(frozen=True)
+class _Raiser:
+    """Makes the records of one save."""
+
+    scope: Scope
+    module: IssueModule
+    template: Template  # of the dialog
+    grid: Template  # of the grid the issue appears in
+    validator: RowValidator
+
+    def issue(self, row: Row, values: Mapping[str, Any], subject: Subject) -> Record:
+        """A new issue: what was typed, over the defaults of the grid, beside what its shipment and invoice say."""
+        defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
+        typed = {key: value for key, value in values.items() if value is not None}
+        own = [spec for spec in (*self.grid.fields, *self.template.fields) if not of_shipment(spec)]
+        said = edited({}, {**defaults, **typed}, own)
+        shown = flatten(subject.shipment["data"])
+        taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if of_shipment(spec)}
+        invoice = subject.invoice
+        record = {
+            "_id": ObjectId(),
+            "module": self.module,
+            "account_id": subject.shipment["account_id"],
+            "shipment_id": subject.shipment["_id"],
+            "shipment_number": subject.shipment["shipment_number"],
+            "invoice_id": invoice["_id"] if invoice else None,
+            "invoice_number": invoice["number"] if invoice else "",
+            "raise_key": str(row.get("raiseKey") or ""),
+            "data": {},
+            "files": [],
+            "archived": False,
+        }
+        number = {INVOICE_NUMBER: invoice["number"]} if invoice else {}
+        return with_values(record, {**said, **taken_over, **number}, self.grid.fields)
+
+
+async def _raised_before(rows: Sequence[Row], scope: Scope, verdict: Verdict, session: AsyncClientSession) -> list[Row]:
+    """Put rows that were raised already into the verdict; returns the others."""
+    keys = [str(row["raiseKey"]) for row in rows if row.get("raiseKey")]
+    found = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
+    known = {record["raise_key"]: record async for record in found}
+    verdict.unchanged += [(row["tempId"], known[row["raiseKey"]]) for row in rows if row.get("raiseKey") in known]
+    return [row for row in rows if row.get("raiseKey") not in known]
+
+
+async def _stored(
+    rows: Sequence[tuple[Row, Mapping[str, Any]]], module: IssueModule, scope: Scope, session: AsyncClientSession
+) -> dict[object, Subject | Refused]:
+    """The shipment, and for issues of invoices the invoice, that each row names by number."""
+    numbers = {str(values[SHIPMENT_NUMBER]) for _, values in rows}
+    found = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
+    shipments = {record["shipment_number"]: record async for record in found}
+    invoices = await _invoices(rows, shipments.values(), scope, session) if module is IssueModule.INVOICE else []
+    subjects: dict[object, Subject | Refused] = {}
+    for row, values in rows:
+        shipment = shipments.get(str(values[SHIPMENT_NUMBER]))
+        if shipment is None:
+            subjects[row["tempId"]] = _on(SHIPMENT_NUMBER, f"There is no shipment {values[SHIPMENT_NUMBER]}.")
+        elif module is IssueModule.SHIPMENT:
+            subjects[row["tempId"]] = Subject(shipment)
+        else:
+            subjects[row["tempId"]] = _with_invoice(shipment, str(values.get(INVOICE_NUMBER) or ""), invoices)
+    return subjects
+
+
+async def _invoices(
+    rows: Iterable[tuple[Row, Mapping[str, Any]]],
+    shipments: Iterable[Record],
+    scope: Scope,
+    session: AsyncClientSession,
+) -> list[Record]:
+    """The invoices that rows name, and those of their shipments."""
+    numbers = sorted({str(values[INVOICE_NUMBER]) for _, values in rows if values.get(INVOICE_NUMBER)})
+    own = [each["invoice_id"] for each in shipments if each.get("invoice_id")]
+    wanted = {"$or": [{"number": {"$in": numbers}}, {"_id": {"$in": own}}], "is_deleted": False}
+    projection = {"number": 1, "shipment_ids": 1}
+    return await scoped(Invoice, scope).find(wanted, projection, session=session).to_list()
+
+
+def _with_invoice(shipment: Record, number: str, invoices: Iterable[Record]) -> Subject | Refused:
+    """The shipment with the invoice of that number, or with its own."""
+    name = shipment["shipment_number"]
+    if not number:
+        own = next((each for each in invoices if each["_id"] == shipment.get("invoice_id")), None)
+        return Subject(shipment, own) if own else _on(SHIPMENT_NUMBER, f"Shipment {name} has no invoice yet.")
+    of_number = [each for each in invoices if each["number"] == number]
+    if not of_number:
+        return _on(INVOICE_NUMBER, f"There is no invoice {number}.")
+    billing = next((each for each in of_number if shipment["_id"] in each["shipment_ids"]), None)
+    return Subject(shipment, billing) if billing else _on(INVOICE_NUMBER, f"Invoice {number} does not bill {name}.")
+
+
+async def _entered(
+    rows: Sequence[tuple[Row, Mapping[str, Any]]], template: Template, scope: Scope, session: AsyncClientSession
+) -> dict[object, Subject | Refused]:
+    """The shipments that rows enter, stored as the shipment grid stores them; several rows of one number are about one
+    shipment."""
+    validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
+    known = await shipment_store.find_by_number({str(values[SHIPMENT_NUMBER]) for _, values in rows}, scope, session)
+    numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}
+    accounts = await AccountBook.load(scope, numbers, session=session)
+    decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), clock.now())
+    subjects: dict[object, Subject | Refused] = {}
+    made: dict[str, ShipmentChange] = {}
+    for row, values in rows:
+        number = str(values[SHIPMENT_NUMBER])
+        if number in known:
+            taken = f"Shipment number {number} is already used in this system."
+            subjects[row["tempId"]] = _on(SHIPMENT_NUMBER, taken)
+            continue
+        if number not in made:
+            keys = {spec.key for spec in template.fields}
+            read = validator.read({key: value for key, value in values.items() if key in keys})
+            decision = read.findings or decider.decide(read.values, None)
+            if not isinstance(decision, ShipmentChange):
+                subjects[row["tempId"]] = decision or {}
+                continue
+            decision.after.setdefault("_id", ObjectId())
+            made[number] = decision
+        subjects[row["tempId"]] = Subject(made[number].after)
+    await shipment_store.write(list(made.values()), scope, session, reason="issue")
+    return subjects
+
+
+def _on(key: str, message: str) -> Refused:
+    return {key: Finding(FindingKind.SERVER, message)}

@@ -1,0 +1,167 @@
+"""Exception management over HTTP (operations §7)."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, File, Query, Response, UploadFile
+
+from freight.core.errors import Invalid
+from freight.core.issues.document import IssueModule, Profile, to_row
+from freight.features.setup.templates import saving as template_saving
+from freight.features.setup.templates.schemas import TemplateSaved, TemplateView
+from freight.features.shipments.exceptions import editing, files, history, listing, profiles, raising
+from freight.features.shipments.exceptions.schemas import (
+    IssueDeletion,
+    IssueFields,
+    IssueHistory,
+    IssueListing,
+    IssuePage,
+    IssuePlace,
+    IssueQuery,
+    IssueRows,
+    IssuesSaved,
+    IssueView,
+    ProfileBody,
+    RaiseProfiles,
+)
+from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
+from freight.kit.http.access import Access, ContextLabel, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.tenancy import Record
+
+router = Calls(tags=["issues"])
+
+Works = Annotated[Access, Depends(Requires(profiles.RAISE, profiles.RESPOND))]
+Raises = Annotated[Access, Depends(Requires(profiles.RAISE))]
+Looks = Annotated[Access, Depends(Requires(profiles.SUMMARY))]
+Configures = Annotated[Access, Depends(Requires(profiles.CONFIGURE))]
+Module = Annotated[IssueModule, Query(alias="moduleName", description="what the issues are about")]
+TemplateId = Annotated[str, Query(alias="templateId", max_length=40, description="the profile the rows are drawn by")]
+REFUSED: dict[int | str, dict[str, Any]] = {
+    409: {"model": Envelope[IssuesSaved], "description": "some rows had changed meanwhile: nothing was stored"},
+    412: {"model": Envelope[IssuesSaved], "description": "some rows were refused: nothing was stored"},
+}
+
+
+@router.get("/api/IMS/newIssueEntry", response_model=Envelope[RaiseProfiles])
+async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query()]) -> Response:
+    """What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
+    from the start."""
+    access.demand_place(asked.system, asked.company)
+    return reply(await profiles.of_dialog(access.scope, asked))
+
+
+@router.put(
+    "/api/IMS/newIssueEntry", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED
+)
+async def raise_issues(
+    access: Raises,
+    body: IssueRows,
+    module_name: Module = IssueModule.SHIPMENT,
+    is_existing_shipment: Annotated[bool, Query(alias="isExistingShipment")] = True,
+    template_id: TemplateId = "",
+    current_context: ContextLabel = "",
+) -> Response:
+    """Raise issues on stored shipments, or on shipments that are entered with them."""
+    profile = Profile.EXISTING_SHIPMENT if is_existing_shipment else Profile.NEW_SHIPMENT
+    if profile is Profile.NEW_SHIPMENT:
+        access.demand(SAVE_SHIPMENTS)
+    rows = await raising.save(access.scope, profile, module_name, _rows(body), template_id)
+    return reply(_saved(rows), f"{len(rows):,} raised.")
+
+
+@router.get("/api/IMS/filter", response_model=Envelope[IssuePage])
+async def list_issues(access: Works, asked: Annotated[IssueListing, Query()]) -> Response:
+    """A page of issues, their number, or an export whose message is the id of its file."""
+    return await _list(access, asked, IssueQuery())
+
+
+@router.post("/api/IMS/filter", response_model=Envelope[IssuePage])
+async def find_issues(access: Works, asked: Annotated[IssueListing, Query()], body: IssueQuery) -> Response:
+    """The same of the issues that rules find."""
+    return await _list(access, asked, body)
+
+
+async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Response:
+    access.demand_place(asked.system, asked.company)
+    profile = profiles.named(asked.doc_type, access)
+    if asked.is_excel_selected or asked.export_open_issues:
+        file_id, count = await listing.exported(access.scope, profile, asked, query.rules, query.ids)
+        return reply({"data": [], "count": count}, file_id)
+    return reply(await listing.page_of(access.scope, profile, asked, query.rules))
+
+
+@router.put("/api/IMS", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED)
+async def save_issues(
+    access: Works, body: IssueRows, template_id: TemplateId = "", current_context: ContextLabel = ""
+) -> Response:
+    """Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
+    respond."""
+    profile = await profiles.of_grid(access, template_id)
+    rows = await editing.save(access.scope, profile, _rows(body))
+    return reply(_saved(rows, template_id), f"{len(rows):,} saved." if rows else editing.NO_CHANGES)
+
+
+@router.get("/api/IMSHistory", response_model=Envelope[IssueHistory])
+async def issue_history(
+    access: Looks,
+    issue_id: Annotated[str, Query(alias="issueId", max_length=40)],
+    template_id: TemplateId = "",
+    current_context: ContextLabel = "",
+) -> Response:
+    """Who did what with an issue, newest first, in the words of the grid's profile."""
+    profile = await profiles.of_grid(access, template_id) if template_id else Profile.RAISE
+    return reply(await history.of_issue(access.scope, issue_id, profile))
+
+
+@router.post("/api/IMS/{issue_id}/documents", response_model=Envelope[IssueView])
+async def add_issue_document(
+    access: Works, issue_id: str, uploaded: Annotated[UploadFile, File(alias="uploadedFile")]
+) -> Response:
+    """Add a document to an issue."""
+    return reply(to_row(await files.add(access.scope, issue_id, uploaded, _right(access))), "Document added.")
+
+
+@router.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
+async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> Response:
+    """Take a document off an issue."""
+    return reply(to_row(await files.remove(access.scope, issue_id, file_id, _right(access))), "Document removed.")
+
+
+@router.get("/api/IMS/template", response_model=Envelope[TemplateView])
+async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query()]) -> Response:
+    """The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
+    start."""
+    access.demand_place(asked.system, asked.company)
+    profile = profiles.named(asked.doc_type, access)
+    return reply((await profiles.asked_for(access.scope, profile, asked, typed_only=asked.add_edit)).view())
+
+
+@router.post("/api/IMS/template", response_model=Envelope[None])
+async def delete_issues(access: Raises, body: IssueDeletion) -> Response:
+    """Delete issues; their history stays."""
+    count = await editing.delete(access.scope, body.issue_ids, body.shipment_ids, body.module or "")
+    return reply(None, f"{count:,} deleted.")
+
+
+@router.put("/api/IMS/template", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+async def save_issue_template(
+    access: Configures, body: ProfileBody, type: Annotated[str, Query(max_length=60, description="the profile")]
+) -> Response:
+    """Save the fields of a profile."""
+    if type not in set(Profile):
+        raise Invalid(f"There is no profile {type[:40]!r}.", code="no_such_profile")
+    saved, words = await template_saving.save(access.scope, body.template_id, body, profiles.CONFIGURE, doc_type=type)
+    return reply(saved, words)
+
+
+def _right(access: Access) -> str:
+    return profiles.RAISE if access.may(profiles.RAISE) else profiles.RESPOND
+
+
+def _rows(body: IssueRows) -> list[Any]:
+    return [row.model_dump(by_alias=True, exclude_unset=True) for row in body.data]
+
+
+def _saved(rows: list[tuple[object, Record]], template_id: str = "") -> Record:
+    return {"saved": [{"tempId": temp_id, "row": to_row(record, template_id)} for temp_id, record in rows]}

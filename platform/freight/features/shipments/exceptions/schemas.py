@@ -1,0 +1,199 @@
+"""Issues on the wire. A row is flat: its profile's fields stand under their own keys beside the named ones."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from freight.core.fields import FindingKind
+from freight.core.issues.document import IssueModule
+from freight.features.setup.templates.schemas import TemplateBody, TemplateView
+from freight.kit.http.envelope import WireModel
+from freight.kit.paging import MOST_ROWS
+
+MOST_SAVED = 1_000
+PAGE_SIZE = 25
+_FLAT = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
+
+
+class IssueFileView(WireModel):
+    """A document of an issue: its id, its name (`v`) and its kind (`t`)."""
+
+    id: str
+    v: str
+    t: str
+    size: int
+    on: datetime
+
+
+class IssueView(WireModel):
+    """A stored issue. Further properties are "group#key": value. `summary` tells it in one line."""
+
+    model_config = _FLAT
+
+    id: str
+    revision: int
+    module: IssueModule
+    shipment_id: str
+    invoice_id: str | None
+    summary: str
+    template_id: str
+    raised_on: datetime
+    files: list[IssueFileView] = Field(alias="IMSfiles")
+
+
+class IssueRow(WireModel):
+    """A row as it is sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once
+    for each `raiseKey`. Only rows with `updateField` are looked at."""
+
+    model_config = _FLAT
+
+    id: str | None = None
+    revision: int | None = None
+    temp_id: int | str | None = None
+    update_field: bool = False
+    raise_key: str = Field("", max_length=60, description="a name of the caller's own for a row it raises")
+
+
+class IssueRows(WireModel):
+    """The rows of a save."""
+
+    data: list[IssueRow] = Field(max_length=MOST_SAVED)
+
+
+class IssuePlace(WireModel):
+    """Where the issues are, as an address says: the session's own `system` and `company` unless it names them, which
+    may not be others. `currentContext` is a label for the audit trail."""
+
+    module_name: IssueModule = Field(IssueModule.SHIPMENT, description="what the issues are about")
+    doc_type: str = Field("", max_length=60, description="the profile; empty: the caller's own")
+    process: str = Field("", max_length=60, description="the step they come up in")
+    system: str = Field("", max_length=40)
+    company: str = Field("", max_length=40)
+    current_context: str = Field("", max_length=200)
+
+
+class IssueFields(IssuePlace):
+    """Whose fields are asked for; with `addEdit` those alone that are typed in there."""
+
+    add_edit: bool = False
+
+
+class IssueListing(IssuePlace):
+    """Which issues a list shows, counts or exports, as its address says: all, or those of a `process`, drawn by the
+    profile. An export holds the chosen ones (`isExcelSelected`), or all open ones; `count` only counts the open
+    ones."""
+
+    shipment_id: str = Field("", max_length=40)
+    page_no: int = Field(1, ge=1)
+    page_limit: int = Field(PAGE_SIZE, ge=1, le=MOST_ROWS)
+    count: bool = False
+    is_excel_selected: bool = False
+    export_open_issues: bool = False
+
+
+class IssueQuery(WireModel):
+    """`rules` is the tree of the rule builder; `ids` are the chosen issues of an export."""
+
+    rules: dict[str, Any] | None = None
+    ids: list[str] = Field([], max_length=MOST_SAVED)
+
+
+class IssuePage(WireModel):
+    """A page of issues, newest first; an export holds no rows, its message is the id of the file."""
+
+    data: list[IssueView]
+    count: int
+    not_found: list[str] = Field([], description="values of the filter's lists that none of the issues has")
+
+
+class IssueFinding(WireModel):
+    """What is wrong with one cell."""
+
+    kind: FindingKind
+    message: str
+
+
+class SavedIssue(WireModel):
+    """A row that is stored, as it is now."""
+
+    temp_id: int | str
+    row: IssueView
+
+
+class RefusedIssue(WireModel):
+    """A row that was refused, with what is wrong by cell."""
+
+    temp_id: int | str
+    fields: dict[str, IssueFinding]
+
+
+class IssueConflict(WireModel):
+    """A row that somebody else changed meanwhile, as it is now."""
+
+    temp_id: int | str
+    current: IssueView
+
+
+class IssuesSaved(WireModel):
+    """The outcome of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
+    are there already, `doc` the rows to show again and `invalidMsgList` what is wrong with their cells; with 409
+    `conflicts` holds the rows that somebody else changed."""
+
+    saved: list[SavedIssue] = []
+    doc: list[IssueRow] = []
+    duplicate_list: list[str] = []
+    invalid_msg_list: list[RefusedIssue] = []
+    error_rows: list[int | str] = []
+    conflicts: list[IssueConflict] = []
+
+
+class IssueDeletion(WireModel):
+    """The issues to delete; `shipmentIDs` and `module`, where given, must be theirs."""
+
+    issue_ids: list[str] = Field(alias="issueIDs", max_length=MOST_SAVED)
+    shipment_ids: list[str] = Field([], alias="shipmentIDs", max_length=MOST_SAVED)
+    module: IssueModule | None = None
+
+
+class IssueChangedField(WireModel):
+    """One value before and after, as people read it."""
+
+    key: str
+    label: str
+    before: str
+    after: str
+
+
+class IssueHistoryEntry(WireModel):
+    """One save of an issue."""
+
+    revision: int
+    action: str
+    user_name: str
+    on: datetime
+    permission: str
+    changes: list[IssueChangedField]
+
+
+class IssueHistory(WireModel):
+    """The saves of one issue, newest first."""
+
+    issue_id: str
+    summary: str
+    entries: list[IssueHistoryEntry]
+
+
+class RaiseProfiles(WireModel):
+    """What issues can be raised with: on stored shipments, and on shipments that are entered with them. None where it
+    was not asked for, and for invoices, which no new shipment has."""
+
+    existing: TemplateView | None
+    new: TemplateView | None
+
+
+class ProfileBody(TemplateBody):
+    """The fields of a profile as the configuration saves them."""
+
+    template_id: str

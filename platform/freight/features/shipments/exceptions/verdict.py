@@ -1,0 +1,101 @@
+"""What came of the rows of one save: all are stored, or none is and the answer says why (operations §8)."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.errors import Conflict, RowsInvalid
+from freight.core.fields import Finding
+from freight.features.shipments.exceptions import store
+from freight.features.shipments.exceptions.store import IssueChange
+from freight.kit.tenancy import Record, Scope
+from freight.kit.transactions import in_transaction
+
+CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
+EXISTS = "Issue(s) is already exist for shipment number {n}. Please correct and save again."
+_DUPLICATE_KEY = 11000
+
+Row = Mapping[str, Any]
+T = TypeVar("T")
+
+
+@dataclass
+class Verdict:
+    """The rows of a save by their tempId: as they shall be stored, as they are already, or what is wrong with them."""
+
+    rows: Sequence[Row]
+    changes: list[tuple[object, IssueChange]] = field(default_factory=list)
+    unchanged: list[tuple[object, Record]] = field(default_factory=list)
+    refused: dict[object, Mapping[str, Finding]] = field(default_factory=dict)
+    conflicts: list[tuple[object, Record]] = field(default_factory=list)
+
+    async def store(self, scope: Scope, session: AsyncClientSession, permission: str) -> list[tuple[object, Record]]:
+        """Store all rows; returns each with its tempId. Raises Conflict for rows that somebody else changed,
+        RowsInvalid for rows that are refused or exist already; nothing is stored then."""
+        if self.conflicts:
+            raise store.conflict(self.conflicts)
+        numbers = await self._duplicates(scope, session)
+        if self.refused or numbers:
+            raise self._refusal(numbers)
+        await store.write([change for _, change in self.changes], scope, session, permission=permission)
+        return [*self.unchanged, *((temp_id, change.after) for temp_id, change in self.changes)]
+
+    async def _duplicates(self, scope: Scope, session: AsyncClientSession) -> dict[object, str]:
+        """The shipment numbers of rows that are about the same as an open issue, or as a row before them."""
+        keys = await store.taken((change.after["duplicate_key"] for _, change in self.changes), scope, session)
+        found: dict[object, str] = {}
+        for temp_id, (_, after) in self.changes:
+            key = after["duplicate_key"]
+            if key and keys.setdefault(key, after["_id"]) != after["_id"]:
+                found[temp_id] = after["shipment_number"]
+        return found
+
+    def _refusal(self, numbers: Mapping[object, str]) -> RowsInvalid:
+        back = self.refused.keys() | numbers.keys()
+        named = list(dict.fromkeys(numbers.values()))
+        return RowsInvalid(
+            EXISTS.format(n=", ".join(named)) if named else CORRECT_AND_SAVE,
+            data={
+                "saved": [],
+                "duplicateList": named,
+                "doc": [row for row in self.rows if row["tempId"] in back],
+                "invalidMsgList": [
+                    {
+                        "tempId": temp_id,
+                        "fields": {key: {"kind": each.kind, "message": each.message} for key, each in found.items()},
+                    }
+                    for temp_id, found in self.refused.items()
+                ],
+                "errorRows": [row["tempId"] for row in self.rows if row["tempId"] in back],
+            },
+        )
+
+
+def marked(rows: Sequence[Row]) -> list[Row]:
+    """The rows that are to be saved, numbered where the caller named none."""
+    return [
+        {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
+        for index, row in enumerate(rows)
+        if row.get("updateField")
+    ]
+
+
+async def at_once(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
+    """Run a save; once more when somebody raised the same at the same moment, so that it is told as what it is."""
+    for last in (False, True):
+        try:
+            return await in_transaction(work)
+        except (BulkWriteError, DuplicateKeyError) as clash:
+            if not _is_duplicate(clash):
+                raise
+            if last:
+                raise Conflict("Someone else is raising the same issues. Save again.") from clash
+    raise AssertionError("unreachable")
+
+
+def _is_duplicate(clash: BulkWriteError | DuplicateKeyError) -> bool:
+    errors = (clash.details or {}).get("writeErrors", [])
+    return isinstance(clash, DuplicateKeyError) or any(error.get("code") == _DUPLICATE_KEY for error in errors)

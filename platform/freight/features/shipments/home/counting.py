@@ -1,0 +1,137 @@
+"""Counting the sets of Home from cells, never from shipments or invoices: as quick with a million as with ten."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from bson import ObjectId
+
+from freight.core.aging import Level, Portion, Sum, summarise
+from freight.documents.aging_cell import AgingCell
+from freight.documents.billed_cell import BilledCell
+from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
+from freight.documents.work_cell import WorkCell
+from freight.features.shipments.home.work_sets import CellDocument, SetName, WorkSet
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+class _Stored(NamedTuple):
+    """Where a kind of cell keeps its number, its amount and the currency of it."""
+
+    number: str
+    amount: str = ""
+    currency: str = ""
+
+
+_STORED: Mapping[CellDocument, _Stored] = {
+    AgingCell: _Stored("$shipments", "$amount", "$currency"),
+    WorkCell: _Stored("$shipments", "$amount", "$rating.currency"),
+    CountryCell: _Stored("$shipments", "$amount", "$currency"),
+    DayCell: _Stored("$shipments"),
+    BilledCell: _Stored("$invoices", "$total", "$currency"),
+}
+
+
+# what is told of some sets beside how many there are, read from the same cells
+_BY: Mapping[SetName, str] = {"noRate": "$rating.reason_code"}
+_APART: Mapping[SetName, str] = {"rateMismatch": "$difference"}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many there are, what they are worth, and in which systems they are. `reasons`: why they have no rate, codes
+    with how many, the commonest first; `apart`: by how much they differ from the tariff, whichever way, by currency."""
+
+    sum: Sum
+    systems: Mapping[ObjectId, int]
+    reasons: tuple[tuple[str, int], ...] = ()
+    apart: Mapping[str, Decimal] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """How many in all."""
+        return self.sum.shipments
+
+
+async def counted(of: WorkSet, scope: Scope) -> Counted:
+    """How many of a set there are in the scope."""
+    return (await counted_each([of], scope))[of.name]
+
+
+async def counted_each(sets: Sequence[WorkSet], scope: Scope) -> dict[SetName, Counted]:
+    """How many of each set there are in the scope: one question to each kind of cells, whose answers are of one
+    moment."""
+    by_cells: dict[CellDocument, list[WorkSet]] = defaultdict(list)
+    for each in sets:
+        by_cells[each.cells].append(each)
+    answers = await asyncio.gather(*(_of_cells(cells, same, scope) for cells, same in by_cells.items()))
+    return {name: found for answer in answers for name, found in answer.items()}
+
+
+async def _of_cells(cells: CellDocument, sets: Sequence[WorkSet], scope: Scope) -> dict[SetName, Counted]:
+    first: Record = {"$match": level(cells, scope)}
+    if len(sets) == 1:
+        groups = await scoped(cells, scope).aggregate([first, *_counting(sets[0])])
+        return {sets[0].name: _summed(await groups.to_list())}
+    facets = await scoped(cells, scope).aggregate([first, {"$facet": {each.name: _counting(each) for each in sets}}])
+    (found,) = await facets.to_list()
+    return {each.name: _summed(found[each.name]) for each in sets}
+
+
+def _counting(of: WorkSet) -> list[Record]:
+    stored = _STORED[of.cells]
+    key = {
+        "system": "$system_id",
+        "currency": stored.currency or {"$literal": ""},
+        "reason": _BY.get(of.name, {"$literal": ""}),
+    }
+    sums = {
+        "number": {"$sum": stored.number},
+        "amount": {"$sum": stored.amount or {"$literal": 0}},
+        "apart": {"$sum": _APART.get(of.name, {"$literal": 0})},
+    }
+    return [{"$match": of.counted}, {"$group": {"_id": key, **sums}}]
+
+
+def _summed(groups: Sequence[Record]) -> Counted:
+    portions, reasons = [], Counter[str]()
+    apart: dict[str, Decimal] = defaultdict(Decimal)
+    for one in groups:
+        system, currency = one["_id"]["system"], one["_id"]["currency"]
+        portions.append(Portion(system, 0, currency, one["number"], Decimal(one["amount"])))
+        reasons[one["_id"]["reason"]] += one["number"]
+        apart[currency] += Decimal(one["apart"])
+    summary = summarise(portions)
+    return Counted(
+        summary.total.total,
+        {system: line.total.shipments for system, line in summary.lines.items()},
+        tuple(sorted(((code, many) for code, many in reasons.items() if many > 0), key=lambda one: (-one[1], one[0]))),
+        {currency: amount for currency, amount in apart.items() if amount},
+    )
+
+
+async def entered(scope: Scope, *, before: str) -> tuple[str, int]:
+    """The latest day before that one on which shipments were entered, with how many; ("", 0) where there is none."""
+    days = scoped(DayCell, scope)
+    latest = days.find({"entry_date": {"$lt": before}, "shipments": {"$gt": 0}}, {"entry_date": 1, "_id": 0})
+    found = await latest.sort("entry_date", -1).limit(1).to_list()
+    if not found:
+        return "", 0
+    day = found[0]["entry_date"]
+    groups = await days.aggregate(
+        [{"$match": {"entry_date": day}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
+    )
+    return day, sum([one["shipments"] async for one in groups])
+
+
+def level(cells: CellDocument, scope: Scope) -> Record:
+    """Cells by age are kept for a whole system and for each account: the coarsest that holds no more than may be
+    seen."""
+    if cells is not AgingCell:
+        return {}
+    limited = any(grant.account_ids is not None for grant in scope.grants)
+    return {"level": Level.ACCOUNT if limited else Level.SYSTEM}

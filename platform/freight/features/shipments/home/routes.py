@@ -1,0 +1,60 @@
+"""Home over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.features.shipments.home import service, work_list
+from freight.features.shipments.home.schemas import BilledByDay, Countries, Home, HomeList
+from freight.features.shipments.home.work_sets import Asked
+from freight.kit import clock
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+
+router = Calls(prefix="/api/dashboard", tags=["dashboard"])
+HOME = "dashboard.menuDashboard"
+SeesHome = Annotated[Access, Depends(Requires(HOME))]
+
+
+@router.get("/home", response_model=Envelope[Home])
+async def dashboard_home(access: SeesHome) -> Response:
+    """The figures of Home and what needs doing."""
+    return reply(
+        await service.home(access.scope_across(HOME), access.scope, today=clock.today(access.place), now=clock.now())
+    )
+
+
+@router.get("/countries", response_model=Envelope[Countries])
+async def dashboard_countries(access: SeesHome) -> Response:
+    """Unbilled shipments by country, for the map and its table."""
+    return reply(await service.countries(access.scope_across(HOME), access.scope.system_id, clock.today(access.place)))
+
+
+@router.get("/billedByDay", response_model=Envelope[BilledByDay])
+async def dashboard_billed_by_day(
+    access: SeesHome,
+    month: Annotated[str, Query(description="yyyy-MM; this month unless given")] = "",
+    currency: Annotated[str, Query(description="the one billed most often unless given")] = "",
+) -> Response:
+    """What was billed each day of a month, in one currency."""
+    return reply(
+        await service.billed_by_day(
+            access.scope_across(HOME), today=clock.today(access.place), month=month, currency=currency
+        )
+    )
+
+
+@router.get("/work/{work_set}", response_model=Envelope[HomeList])
+async def dashboard_work(
+    access: SeesHome,
+    work_set: str,
+    day: Annotated[str, Query(description="of the day or the month that the list is of, yyyy-MM-dd")] = "",
+    country: Annotated[str, Query(max_length=10, description="ISO 3166-1 alpha-2")] = "",
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """What a figure of Home counted, over every system in which the caller may see it."""
+    asked = Asked(clock.today(access.place), access.user_id, day, country)
+    return reply(await work_list.page_of(work_set, asked, access.scope_across(HOME), Page(page_no, page_limit)))

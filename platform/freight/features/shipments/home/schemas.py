@@ -1,0 +1,165 @@
+"""The home screen on the wire. Amounts are decimal figures as text, currency by currency."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from freight.features.shipments.aging.schemas import Amount, CountAndAmount, DetailRow
+from freight.kit.http.envelope import WireModel
+
+
+class Opens(WireModel):
+    """`link` opens exactly what was counted."""
+
+    link: str
+
+
+class Worth(CountAndAmount, Opens):
+    """Shipments with what they are worth."""
+
+
+class OverThirty(Opens):
+    """Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week."""
+
+    count: int
+    since_monday: int
+
+
+class Billed(WireModel):
+    """What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+    there is nothing to compare with."""
+
+    currency: str
+    amount: str
+    invoices: int
+    last_month_to_date: str
+    change_percent: str | None
+
+
+class BilledThisMonth(Opens):
+    """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first."""
+
+    month: str
+    last_month: str
+    invoices: int
+    amounts: list[Billed]
+
+
+class WithoutTouch(Opens):
+    """Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
+    what the user expected, without anybody's help. All null and zero when there is no such day."""
+
+    day: str | None
+    entered: int
+    touched: int = Field(description="those without a rate, with a mismatch, or edited since")
+    percent: str | None
+
+
+class Figures(WireModel):
+    """The strip at the top of Home."""
+
+    unbilled: Worth
+    over_thirty: OverThirty
+    ready_to_bill: Worth
+    billed: BilledThisMonth
+    without_touch: WithoutTouch
+
+
+class Todo(WireModel):
+    """Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
+    `screen` is where it is worked on."""
+
+    kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
+    urgency: Literal["bad", "warn", "plain"]
+    count: int
+    title: str
+    reason: str
+    link: str
+    screen: str
+
+
+class Home(WireModel):
+    """Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
+    see Home; only failed tasks are those of the current system, for their links lead into it. Without
+    `has_shipments` there is nothing to picture yet, and Home says what comes first."""
+
+    as_of: datetime
+    figures: Figures
+    needs_doing: list[Todo]
+    has_shipments: bool
+
+
+class Country(Opens):
+    """Unbilled shipments to one country. `numeric` is the ISO 3166-1 code of the map's shapes; empty country: the
+    shipments name none."""
+
+    country: str
+    numeric: str
+    name: str
+    count: int
+    amount: str | None
+    currency: str | None
+    amounts: list[Amount]
+    tooltip: str
+
+
+class Countries(WireModel):
+    """Unbilled shipments by destination, the most first."""
+
+    rows: list[Country]
+
+
+class BilledDay(WireModel):
+    """What was billed on one day; credit notes are negative and counted apart."""
+
+    day: str
+    invoices: str
+    credit_notes: str
+    count: int
+
+
+class BilledByDay(WireModel):
+    """Every day of the month up to today, in one currency; `currencies` are those that were billed in the month."""
+
+    month: str
+    currency: str
+    currencies: list[str]
+    days: list[BilledDay]
+
+
+class ListPlace(WireModel):
+    """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
+
+    system_id: str
+    system_name: str
+    count: int
+    link: str
+
+
+class ListedInvoice(WireModel):
+    """An issued invoice."""
+
+    id: str
+    system_id: str
+    system_name: str
+    number: str
+    invoice_type: str
+    status: str
+    invoice_date: str
+    account_name: str
+    currency: str
+    total: str
+
+
+class HomeList(WireModel):
+    """A page of what a figure of Home counted, the newest first: shipments or invoices."""
+
+    name: str
+    title: str
+    count: int
+    page_no: int
+    page_limit: int
+    places: list[ListPlace]
+    shipments: list[DetailRow]
+    invoices: list[ListedInvoice]

@@ -1,0 +1,89 @@
+"""What texts of a sheet stand for: a customer writes "Airfrt", the field knows "Air"."""
+
+from collections.abc import Iterable, Mapping
+
+from freight.core.errors import Invalid
+from freight.core.fields import FieldSpec, Finding
+from freight.core.fields.cells import CellCheck
+from freight.core.workbooks.sheet_rows import CheckedRow, folded
+from freight.features.shipments.uploads.schemas import RefusedValueView
+from freight.kit.tenancy import Record
+
+MOST_ALIAS_TEXT = 200
+_MOST_ALIASES = 500
+_MOST_SHOWN = 100
+# different texts that are counted at all: a column of free text has as many as rows
+_MOST_COUNTED = 5_000
+
+
+class RefusedWords:
+    """Counts the texts that a dry run refuses: the same one again and again is a customer's own word for a value."""
+
+    def __init__(self, keys: Iterable[str | None]) -> None:
+        self._keys = frozenset(keys) - {None}
+        self._found: dict[tuple[str, str], Record] = {}
+
+    def count(self, row: CheckedRow) -> None:
+        """Count the faulty texts of one row, in whatever case they are written."""
+        for key, (text, finding) in row.bad.items():
+            if key not in self._keys or not 0 < len(text.strip()) <= MOST_ALIAS_TEXT:
+                continue
+            word = key, folded(text)
+            if word not in self._found:
+                if len(self._found) == _MOST_COUNTED:
+                    continue
+                self._found[word] = {"key": key, "text": text.strip(), "rows": 0, "message": finding.message}
+            self._found[word]["rows"] += 1
+
+    def most_frequent(self) -> list[Record]:
+        """The texts as an upload keeps them, the most frequent first."""
+        return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
+
+
+def words_of(column: Record) -> dict[str, str]:
+    """What the texts of a column of an upload stand for, by `folded` text: those of its cells, and of its heading where
+    that is a value."""
+    return {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
+
+
+def checked(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Record]:
+    """The aliases of one column as they are kept. Raises Invalid for a value that the field itself refuses, for too
+    many, and for a text too long to be a word for something."""
+    if len(texts) > _MOST_ALIASES:
+        raise Invalid(f"{label}: at most {_MOST_ALIASES} values can be mapped. Fix the workbook.")
+    kept: dict[str, Record] = {}
+    for text, value in texts.items():
+        if not text.strip() or len(text) > MOST_ALIAS_TEXT:
+            raise Invalid(f"{label}: a text that stands for a value has 1 to {MOST_ALIAS_TEXT} characters.")
+        if not value.strip():
+            may_be_blank(label, check)
+        read = check(value)
+        if isinstance(read, Finding):
+            raise Invalid(f"{text} can't be read as {value}: {read.message}", code="alias_refused")
+        kept[folded(text)] = {"text": text.strip(), "value": value.strip()}
+    return list(kept.values())
+
+
+def may_be_blank(label: str, check: CellCheck) -> None:
+    """Raises Invalid for a field that every row must have: none of its cells can be left blank."""
+    if isinstance(check(None), Finding):
+        raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
+
+
+def refused_values(upload: Record, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
+    """What the dry run refused, by column and text, with what the field would take."""
+    columns = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
+    return [
+        RefusedValueView(
+            index=columns[found["key"]]["index"],
+            header=columns[found["key"]]["header"],
+            label=specs[found["key"]].label,
+            text=found["text"],
+            rows=found["rows"],
+            message=found["message"],
+            options=[option.value for option in specs[found["key"]].options],
+            may_be_blank=not specs[found["key"]].is_mandatory,
+        )
+        for found in upload.get("refused_values", [])
+        if found["key"] in columns and found["key"] in specs
+    ]

@@ -1,0 +1,162 @@
+"""The columns of an upload: which field each goes to, how those are read that go to none, corrected by hand."""
+
+from collections.abc import Mapping, Sequence
+
+from freight.core.errors import Invalid
+from freight.core.fields import FieldSpec
+from freight.core.places import Place
+from freight.core.workbooks.columns import MatchedBy, match_columns
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
+from freight.documents.upload import SheetLayout, Upload
+from freight.features.shipments.uploads import aliases, layouts, template
+from freight.features.shipments.uploads.layouts import Reading
+from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
+from freight.features.shipments.uploads.schemas import ColumnsBody, ColumnView, LayoutView, ValueAliasView, WrittenView
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.kit.tenancy import Record, Scope, scoped
+
+# nothing is known of the cells of a column that goes elsewhere
+_UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": ""}
+# (both ways with samples, whether one has to be chosen)
+Doubts = tuple[list[WrittenView], bool]
+_SHOWN_BOTH_WAYS = 3
+
+
+def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
+    """Mandatory fields that no column goes to, and that the upload itself does not give."""
+    mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
+
+
+def undecided(upload: Record, fields: UploadTemplate) -> str:
+    """Why a field that several columns are headed by has none of them: where nobody looks at the columns it would be
+    left out unseen, and a lane would be for any origin. "" where there is nothing to decide."""
+    mapped = {column["field_key"] for column in upload["columns"]}
+    open_ones = [column for column in upload["columns"] if column["note"] and not column["field_key"]]
+    for column in open_ones:
+        [match] = match_columns([column["header"]], [[]], fields.candidates)
+        if match.field_key and match.field_key not in mapped:
+            told: str = column["note"]
+            return f"{told} Rename the other, or upload the workbook step by step."
+    return ""
+
+
+async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record:
+    """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
+    stand for which values and how they are written. Raises Invalid for an unknown column, field or way of writing, a
+    field that two columns would go to, or a value its field refuses."""
+    refuse_while_busy(upload)
+    cells = body.read_as or body.blank_unreadable or body.written
+    if not body.mapping and not cells and body.layout is None:
+        return upload
+    fields = await template.of_upload(scope, upload)
+    labels = {spec.key: spec.label for spec in fields.importable}
+    rows, layout = upload["columns"], upload.get("layout")
+    if body.layout:
+        rows, layout = layouts.chosen(upload, body.layout, fields)
+    columns = {column["index"]: dict(column) for column in rows}
+    for index, key in body.mapping.items():
+        if index not in columns:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+        if key is not None and key not in labels:
+            raise Invalid(f"No field {key} to import into.")
+        if columns[index]["field_key"] != key:
+            how = MatchedBy.HAND if key else MatchedBy.NONE
+            columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""} | _UNREAD
+    if layout and set(body.mapping) & set(layout["columns"]):
+        # a column that goes to a field, or is left out, is no value any more
+        left = [index for index in layout["columns"] if index not in body.mapping]
+        for index in set(layout["columns"]) - set(left):
+            columns[index] |= _UNREAD
+        layout = layout | {"columns": left, "how": MatchedBy.HAND}
+    _refuse_shared(list(columns.values()), labels)
+    for index, texts in body.read_as.items():
+        # the heading of a value column is a value, too
+        heading_field = layout["heading_field"] if layout and index in layout["columns"] else ""
+        key = columns[index]["field_key"] or heading_field if index in columns else ""
+        if not key:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
+        columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
+    for index, blank in body.blank_unreadable.items():
+        key = columns[index]["field_key"] if index in columns else ""
+        if not key:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
+        if blank:
+            aliases.may_be_blank(labels[key], fields.validator.check_of(key))
+        columns[index]["blank_unreadable"] = blank
+    specs = {spec.key: spec for spec in fields.importable}
+    for index, style in body.written.items():
+        spec = specs.get(columns[index]["field_key"] or "") if index in columns else None
+        if spec is None or style not in ("", *styles_of(spec)):
+            raise Invalid(f"Column {column_letters(index)} can't be read that way.", code="written")
+        columns[index]["written"] = style
+    change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
+    return upload | change
+
+
+def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
+    first: dict[str, Record] = {}
+    for column in columns:
+        key = column["field_key"]
+        if key and key in first:
+            both = f"{column_letters(first[key]['index'])} and {column_letters(column['index'])}"
+            raise Invalid(f"Columns {both} both map to {labels.get(key, key)}. Don't import one of them.")
+        first[key] = column
+
+
+def views(upload: Record, fields: UploadTemplate, place: Place) -> tuple[list[ColumnView], LayoutView]:
+    """The columns and their layout as the screen shows them."""
+    specs = {spec.key: spec for spec in fields.importable}
+    reading = layouts.reading(upload, fields)
+    stored = upload.get("layout") or SheetLayout().model_dump()
+    layout = LayoutView(**stored, fault=reading.lacking, fields=layouts.fields_made(upload))
+    return [
+        _column(column, specs, reading, layout, _doubts(upload, column, specs, place)) for column in upload["columns"]
+    ], layout
+
+
+def _doubts(upload: Record, column: Record, specs: Mapping[str, FieldSpec], place: Place) -> Doubts:
+    """Both ways the texts of a column can be read, where they can, and whether one has to be chosen. Texts the dry run
+    refused are looked at as well as the first of the column."""
+    spec = specs.get(column["field_key"] or "")
+    if spec is None or not styles_of(spec):
+        return [], False
+    refused = [each["text"] for each in upload.get("refused_values", []) if each["key"] == spec.key]
+    texts = [*column.get("texts", []), *refused]
+    styles = styles_of(spec)
+    open_ones = [text for text in texts if len({by_way(spec, text, place, style) for style in styles}) > 1]
+    undecided = not column.get("written") and is_open(spec, texts, place)
+    if not undecided and not column.get("written"):
+        return [], False
+    shown = open_ones[:_SHOWN_BOTH_WAYS]
+    ways = [WrittenView(style=style, samples=[by_way(spec, text, place, style) for text in shown]) for style in styles]
+    return ways, undecided
+
+
+def _column(
+    column: Record, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView, doubts: Doubts
+) -> ColumnView:
+    spec = specs.get(column["field_key"] or "")
+    index = column["index"]
+    return ColumnView(
+        index=index,
+        letter=column_letters(index),
+        header=column["header"],
+        above=column.get("above", ""),
+        samples=column["samples"],
+        field_key=column["field_key"],
+        is_value=index in layout.columns,
+        read=reading.told.get(index, ""),
+        fault=reading.faults.get(index, ""),
+        how=column["how"],
+        required=bool(spec and spec.is_mandatory),
+        remembered_on=column["remembered_on"],
+        note="" if index in layout.columns else column["note"],
+        read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
+        blank_unreadable=column.get("blank_unreadable", False),
+        written=column.get("written", ""),
+        ways=doubts[0],
+        undecided=doubts[1],
+    )

@@ -1,0 +1,262 @@
+"""The import: the rows the dry run accepted are stored, one transaction a chunk."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Coroutine, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError
+
+from freight.core.errors import Invalid
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
+from freight.core.workbooks.sheet_rows import Result, given
+from freight.documents.upload import Upload, UploadState, UploadType
+from freight.documents.upload_chunk import UploadChunk
+from freight.features.shipments import store
+from freight.features.shipments.aging import service as aging
+from freight.features.shipments.decisions import Decider, Findings, refused
+from freight.features.shipments.store import ShipmentChange
+from freight.features.shipments.uploads import chunks, lanes, shipments, template
+from freight.features.shipments.uploads.service import prepare_workbook
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.system.tasks.work import Cancelled, Outcome, TakenOver, Work
+from freight.kit import clock
+from freight.kit.collection_pauses import few_collections
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+REASON = "upload"
+_CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
+# two imports of one new number at a time: the later one reads again and finds it stored
+_TRIES = 3
+_DUPLICATE = 11000
+# how many chunks are under way at once; each takes some 40 MB
+WRITERS = 2
+# while one chunk is prepared another is being stored: it is not kept waiting for longer than this takes
+_ROWS_AT_A_STRETCH = 100
+
+
+async def import_rows(work: Work) -> Outcome:
+    """Import the upload of this task. Each chunk carries its own mark, set in the transaction that stores it: run again
+    after whatever interruption, the job stores what is missing and nothing twice."""
+    upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
+    if upload["type"] == UploadType.TARIFF_LANE:
+        return await lanes.import_lanes(work, upload)
+    with few_collections():
+        await _store_chunks(work, upload)
+    return await _finish(work.scope, upload)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A chunk ready to be stored: its packed rows by shipment number, and the changes that make new shipments."""
+
+    chunk: Record
+    rows: list[Record]
+    accepted: dict[str, Record]
+    new: dict[str, ShipmentChange]
+    decider: Decider
+
+
+async def _store_chunks(work: Work, upload: Record) -> None:
+    """Store the chunks that are not stored yet, by writers side by side: while the database stores for one, another
+    prepares. The first chunk is stored alone: it brings the values that all of them use."""
+    found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
+    every = await found.to_list()
+    # an import taken up again counts on from what an earlier one stored
+    stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
+    waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
+    run = _Run(work, upload, await template.of_upload(work.scope, upload), waiting, stored)
+    if await run.store_next(aging.MAIN_STRIPE):
+        await _side_by_side([run.store_all(stripe) for stripe in range(1, WRITERS + 1)])
+        await aging.join_stripes(work.scope)
+    if waiting:
+        raise Cancelled(await _stop(work.scope, upload))
+
+
+@dataclass
+class _Run:
+    """One attempt at an import: the numbers of the chunks that wait, and how many rows are stored."""
+
+    work: Work
+    upload: Record
+    fields: UploadTemplate
+    waiting: deque[int]
+    stored: int
+
+    async def store_all(self, stripe: int) -> None:
+        """Store one waiting chunk after the other, until none is left or the user asks to stop."""
+        while await self.store_next(stripe):
+            pass
+
+    async def store_next(self, stripe: int) -> bool:
+        """Store the next waiting chunk; False when none is left or the user asks to stop."""
+        if await self.work.is_cancelled() or not self.waiting:
+            return False
+        prepared = await _prepare(self.work.scope, self.upload, self.fields, self.waiting.popleft())
+        await _store(self.work, self.upload["_id"], prepared, stripe)
+        self.stored += prepared.chunk["row_count"]
+        await self.work.progress(self.stored)
+        return True
+
+
+async def _side_by_side(writers: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Run them at once; where one fails, the others end with it."""
+    tasks = [asyncio.create_task(writer) for writer in writers]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
+    chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
+    rows = await chunks.checked_rows(scope, upload["_id"], number)
+    if chunk is None or not rows:
+        raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
+    accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
+    named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
+    decide = await shipments.decider(scope, fields, named, upload["account_id"])
+    new: dict[str, ShipmentChange] = {}
+    for count, (shipment_number, row) in enumerate(accepted.items()):
+        if row["r"] == Result.NEW:
+            decision = decide.decide(row["v"], None)
+            if isinstance(decision, ShipmentChange):
+                new[shipment_number] = decision
+        if count % _ROWS_AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
+    return Prepared(chunk, rows, accepted, new, decide)
+
+
+async def _store(work: Work, upload_id: ObjectId, prepared: Prepared, stripe: int) -> None:
+    """Store one chunk and its mark in one transaction."""
+
+    # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
+    look = len(prepared.new) < len(prepared.accepted)
+
+    async def once(session: AsyncClientSession) -> None:
+        stored = await store.find_by_number(prepared.accepted, work.scope, session) if look else {}
+        await _write(work.scope, upload_id, prepared, stored, session, stripe)
+
+    for left in reversed(range(_TRIES)):
+        try:
+            await in_transaction(once)
+            return
+        except BulkWriteError as error:
+            if not left or any(each["code"] != _DUPLICATE for each in error.details["writeErrors"]):
+                raise
+            look = True
+
+
+async def _write(
+    scope: Scope,
+    upload_id: ObjectId,
+    prepared: Prepared,
+    stored: Mapping[str, Record],
+    session: AsyncClientSession,
+    stripe: int,
+) -> None:
+    changes: list[ShipmentChange] = []
+    late: set[str] = set()
+    unchanged = 0
+    for number, row in prepared.accepted.items():
+        change = _change(row, stored.get(number), prepared)
+        if change is None:
+            unchanged += 1
+        elif isinstance(change, ShipmentChange):
+            changes.append(change)
+        else:
+            late.add(number)
+    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id, aging_stripe=stripe)
+    late.update(change.after["shipment_number"] for change in written.conflicts)
+    results = prepared.chunk["results"]
+    outcome = {
+        "added": written.inserted,
+        "changed": written.updated,
+        "unchanged": unchanged + results.get(Result.UNCHANGED, 0),
+        "refused": results.get(Result.REFUSED, 0),
+        "conflicts": len(late),
+    }
+    await _mark(scope, prepared, late, outcome, session)
+
+
+def _change(row: Record, before: Record | None, prepared: Prepared) -> ShipmentChange | Findings | None:
+    """What the row does to the shipment as it is stored now: None for nothing, findings when it comes too late."""
+    number = row["v"][SHIPMENT_NUMBER]
+    if before is None:
+        return prepared.new.get(number) or refused(_CHANGED_MEANWHILE)
+    change = prepared.decider.decide(given(row["v"]), before)
+    # a row that was stored meanwhile with the same values is no conflict: there is nothing left to do
+    if isinstance(change, ShipmentChange) and before["revision"] != row.get("rev"):
+        return refused(_CHANGED_MEANWHILE)
+    return change
+
+
+async def _mark(scope: Scope, prepared: Prepared, late: set[str], outcome: Record, session: AsyncClientSession) -> None:
+    """The mark that the chunk is stored, and on the rows that came too late, that they are not."""
+    now = clock.now()
+    change: Record = {"outcome": outcome, "updated_on": now}
+    if late:
+        rows = [
+            row | {"r": str(Result.CONFLICT), "note": _CHANGED_MEANWHILE}
+            if row["r"] in (Result.NEW, Result.CHANGED) and row["v"][SHIPMENT_NUMBER] in late
+            else row
+            for row in prepared.rows
+        ]
+        chunk = prepared.chunk
+        await chunks.replace_checked(scope, chunk["upload_id"], chunk["number"], rows, now, session)
+        change["results"] = chunks.count_results(rows)
+    # the outcome is set once: a second job on the same upload finds it there and undoes its own transaction
+    marked = await scoped(UploadChunk, scope).update_one(
+        {"_id": prepared.chunk["_id"], "outcome": None}, {"$set": change}, session=session
+    )
+    if not marked.modified_count:
+        raise TakenOver
+
+
+async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int]:
+    """What is stored so far, summed over the chunks, and how many rows they hold."""
+    sums: Counter[str] = Counter()
+    rows = 0
+    stored = {"upload_id": upload_id, "outcome": {"$ne": None}}
+    async for chunk in scoped(UploadChunk, scope).find(stored, {"outcome": 1, "row_count": 1}):
+        sums.update(chunk["outcome"])
+        rows += chunk["row_count"]
+    return sums, rows
+
+
+async def _stop(scope: Scope, upload: Record) -> str:
+    sums, rows = await _outcome(scope, upload["_id"])
+    message = f"Stopped after {rows:,} of {upload['row_count']:,} rows; they are saved."
+    await _end(scope, upload, UploadState.STOPPED, sums, message)
+    return message
+
+
+async def _finish(scope: Scope, upload: Record) -> Outcome:
+    sums, _ = await _outcome(scope, upload["_id"])
+    message = f"{sums['added']:,} added, {sums['changed']:,} changed, {sums['refused']:,} refused."
+    if sums["conflicts"]:
+        message += f" {sums['conflicts']:,} were changed by someone else and skipped."
+    await _end(scope, upload, UploadState.IMPORTED, sums, message)
+    if sums["conflicts"]:
+        await prepare_workbook(scope, upload)
+    return Outcome(message)
+
+
+async def _end(scope: Scope, upload: Record, state: UploadState, sums: Counter[str], message: str) -> None:
+    names = ("added", "changed", "unchanged", "refused", "conflicts")
+    change: Record = {
+        "state": state,
+        "outcome": {name: sums[name] for name in names},
+        "message": message,
+        "updated_on": clock.now(),
+        "finished_on": clock.now(),
+    }
+    if sums["conflicts"]:
+        change["annotated_file_id"] = ""
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})

@@ -1,0 +1,113 @@
+"""`POST api/tariffLaneUploadFiles`: a rate workbook straight into a tariff, without the steps of the upload screen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from freight.core.errors import Invalid, NotFound
+from freight.documents.tariff import Tariff
+from freight.documents.upload import UploadType
+from freight.features.shipments.uploads import receive, service
+from freight.features.shipments.uploads.receive import IncomingFile, Target
+from freight.features.shipments.uploads.schemas import LaneUpload
+from freight.features.tariffs.versions import source_of
+from freight.kit import files
+from freight.kit.tenancy import Scope, scoped
+
+STARTED = "File uploaded. Lanes will be uploaded in some time."
+TAKEN = "{files} files are successfully uploaded."
+NO_FILE = "Select at least one file."
+ONLY_EXCEL = "Upload Only Excel File."
+EMPTY = "Can not upload empty file."
+ONE_AT_A_TIME = "A rate workbook replaces the draft's lanes. Upload one workbook with all the lanes."
+SOME_LEFT_OUT = "Some files not uploaded as ..."
+# the labels are spelled as the specification spells them (R254-R256)
+DUPLICATES, EMPTIES, NOT_EXCEL = "Dupliacate Files", "Empty Files", "Not Excel Files"
+EXCEL = (".xls", ".xlsx")
+
+
+@dataclass(frozen=True)
+class LaneTarget:
+    """The tariff, and account and repository as the caller has them on screen."""
+
+    tariff_id: str
+    account: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class LaneOutcome:
+    """The answer and its message."""
+
+    answer: LaneUpload
+    message: str
+
+
+@dataclass
+class Sorted:
+    """Files that go in, and those that do not, by reason."""
+
+    accepted: list[IncomingFile] = field(default_factory=list)
+    refused: dict[str, list[str]] = field(default_factory=dict)
+
+
+async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile], target: LaneTarget) -> LaneOutcome:
+    """Read the workbook and start its check; lanes without a faulty row are imported when it ends.
+
+    Raises Invalid when no file can be taken (R253-R257), for a second good workbook, or when columns cannot be told.
+    """
+    if target.source:
+        tariff = await scoped(Tariff, scope).get(target.tariff_id, "template")
+        if source_of(tariff) != target.source:
+            raise NotFound(f"There is no such template in the repository {target.source[:20]}.")
+    sorted_files = sort_files(incoming)
+    if not sorted_files.accepted:
+        raise Invalid(_refusal(sorted_files), data={"notUploaded": sorted_files.refused})
+    if len(sorted_files.accepted) > 1:
+        # each import replaces the draft's lanes: of two workbooks the later would silently win
+        raise Invalid(ONE_AT_A_TIME, code="one_workbook")
+    into = Target(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
+    received = await receive.receive(scope, user_name, sorted_files.accepted[0], into)
+    await service.start_check(scope, received, import_after=True)
+    uploads = [service.summary(await service.get(scope, str(received["_id"])))]
+    message = f"{SOME_LEFT_OUT} {_listed(sorted_files.refused)}" if sorted_files.refused else STARTED
+    return LaneOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)
+
+
+def sort_files(incoming: Sequence[IncomingFile]) -> Sorted:
+    """Excel files with content and a name of their own go in; the others are listed by reason."""
+    result = Sorted()
+    names: set[str] = set()
+    for each in incoming:
+        name = files.safe_name(each.filename or "")
+        if not each.filename:
+            continue
+        if not name.lower().endswith(EXCEL):
+            result.refused.setdefault(NOT_EXCEL, []).append(name)
+        elif _is_empty(each):
+            result.refused.setdefault(EMPTIES, []).append(name)
+        elif name.lower() in names:
+            result.refused.setdefault(DUPLICATES, []).append(name)
+        else:
+            names.add(name.lower())
+            result.accepted.append(each)
+    return result
+
+
+def _is_empty(incoming: IncomingFile) -> bool:
+    empty = not incoming.file.read(1)
+    incoming.file.seek(0)
+    return empty
+
+
+def _refusal(sorted_files: Sorted) -> str:
+    """One file: its own sentence. Several: the list."""
+    refused = sorted_files.refused
+    if not refused:
+        return NO_FILE
+    if sum(map(len, refused.values())) == 1:
+        return ONLY_EXCEL if NOT_EXCEL in refused else EMPTY
+    return f"{SOME_LEFT_OUT} {_listed(refused)}"
+
+
+def _listed(refused: dict[str, list[str]]) -> str:
+    return "; ".join(f"{label}: {', '.join(names)}" for label, names in refused.items())

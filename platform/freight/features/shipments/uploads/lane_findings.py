@@ -1,0 +1,87 @@
+"""What the lanes of a rate sheet would say of each other, told before anything is stored."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+
+from freight.core.errors import Invalid
+from freight.core.rating.bands import RateBand, lanes_from_bands
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
+from freight.core.rating.references import References
+from freight.core.rating.terms import TariffTerms
+from freight.core.workbooks.lane_rows import GROUP
+from freight.core.workbooks.letters import column_letters
+from freight.features.shipments.uploads import layouts
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+
+ANY_VALUE = "anyValue"
+_LABELS = {ANY_VALUE: "Match field without a column"}
+_SHOWN = 3
+
+
+async def of_sheet(
+    scope: Scope, upload: Record, terms: TariffTerms, days: tuple[str, str], bands: Sequence[RateBand]
+) -> list[Record]:
+    """The findings about the lanes that the accepted rows make, by kind: how many, the first of them, and whether the
+    import has to be told that they are meant. `days`: the version they go to is in force from, until."""
+    today = clock.today(scope.place)
+
+    def work() -> list[Finding]:
+        charge = next(charge for charge in terms.charges if charge.breaks)
+        try:
+            tariff = CompiledTariff("sheet", terms, lanes_from_bands(bands, terms.identifiers, charge.id).lanes)
+        except Invalid as refused:
+            return [Finding(UNUSABLE, refused.message)]
+        return lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
+
+    found: dict[str, list[str]] = defaultdict(list)
+    if told := _any_value(upload, terms):
+        found[ANY_VALUE].append(told)
+    # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
+    for finding in await asyncio.to_thread(work) if bands else []:
+        found[finding.code].append(_told(finding, terms))
+    return [
+        {
+            "code": code,
+            "label": _LABELS.get(code) or KINDS[code].label,
+            "count": len(texts),
+            "examples": texts[:_SHOWN],
+            "to_confirm": code in (TO_CONFIRM, ANY_VALUE),
+        }
+        for code, texts in found.items()
+    ]
+
+
+def to_confirm(upload: Record) -> int:
+    """How many findings of an upload an import has to be told are meant."""
+    return sum(each["count"] for each in upload.get("lane_findings") or () if each["to_confirm"])
+
+
+def unconfirmed(upload: Record) -> str:
+    """What an import is refused with where nobody has said that they are."""
+    told = [f"{each['label']}: {each['count']:,}." for each in upload["lane_findings"] if each["to_confirm"]]
+    return f"{' '.join(told)} Fix the sheet, or confirm."
+
+
+def _any_value(upload: Record, terms: TariffTerms) -> str:
+    """Which values the tariff tells lanes by that no column goes to, while columns are left out: one of those may be
+    it, and without it lanes of several values would be one."""
+    filled = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    values = layouts.of(upload).columns
+    left = [each for each in upload["columns"] if not each["field_key"] and each["index"] not in values]
+    lacking = [IDENTIFIERS[each].label for each in terms.identifiers if f"{GROUP}#{each}" not in filled]
+    if not lacking or not left:
+        return ""
+    columns = ", ".join(f"{column_letters(each['index'])} “{each['header']}”" for each in left)
+    return (
+        f"The tariff matches lanes by {', '.join(lacking)}, which no column goes to: its lanes hold for any. Not "
+        f"imported: {columns}. Go back and choose the column, or take the field out of the tariff’s lane match fields."
+    )
+
+
+def _told(finding: Finding, terms: TariffTerms) -> str:
+    where = "" if finding.lane is None else f"Lane {finding.lane + 1:,}: "
+    return f"{where}{finding.text}"

@@ -1,0 +1,160 @@
+"""Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from freight.core.fields.numbers import plain_text
+from freight.core.rating.bands import RateBand, as_computed
+from freight.core.rating.breaks import STEP
+from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
+from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
+from freight.core.workbooks.unpivot import Unpivot
+from freight.documents.upload import Upload, UploadState
+from freight.features.shipments.uploads import chunks, lane_findings
+from freight.features.system.tasks.work import Cancelled, Outcome, Work
+from freight.features.tariffs import service as tariffs
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, scoped
+
+# a sheet replaces the lanes: what is there already goes in again
+_ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up."""
+
+    identifiers: frozenset[str]
+    bands: KnownBands
+    sheet: SheetBands = field(default_factory=SheetBands)
+
+
+async def stored_bands(scope: Scope, upload: Record) -> Stored:
+    """What the tariff has now, for a dry run to compare with."""
+    terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
+    charge = next((charge.id for charge in terms.charges if charge.breaks), "")
+    return Stored(frozenset(terms.identifiers), KnownBands(found, terms.identifiers, charge))
+
+
+def judged(
+    rows: list[SheetRow], columns: list[str | None], stored: Stored, unpivot: Unpivot | None = None
+) -> list[CheckedRow]:
+    """A row the template accepts is a break: new, or there already with this rate or another. The sheet as a whole
+    replaces the lanes of the tariff's draft.
+
+    Where breaks stand across, the bands of a lane are made of one row of the sheet: one that is refused keeps the lane
+    out, for a lane with a hole would be rated by.
+    """
+    for row in rows:
+        if not row.findings:
+            row.findings = lane_finding(row.values, stored.identifiers)
+    faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
+    return [_judged(row, columns, stored, faulty.get(_lane_of(row, unpivot)) if unpivot else None) for row in rows]
+
+
+def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: SheetRow | None) -> CheckedRow:
+    if row.findings:
+        return refused(row, columns)
+    if beside is not None and beside.column is not None:
+        note = f"Rejected along with {_place(beside)}, a break of the same lane."
+        return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
+    band = as_computed(band_of(row.number, row.values, stored.identifiers))
+    note = _twice(stored.sheet.met(band, _place(row)))
+    known, is_same = stored.bands.find(band)
+    if known is None:
+        return CheckedRow(row.number, Result.NEW, row.values, note=note)
+    if is_same:
+        return CheckedRow(row.number, Result.UNCHANGED, row.values, note=note)
+    return CheckedRow(row.number, Result.CHANGED, row.values, was=_what_was(band, known), note=note)
+
+
+def _place(row: SheetRow) -> str:
+    return f"row {row.number}" if row.column is None else f"cell {column_letters(row.column)}{row.number}"
+
+
+def _twice(met: tuple[str, bool] | None) -> str:
+    """What there is to say of a break that the sheet states twice: it may be meant, two rates of which the cheaper is
+    charged, or a line that was copied and not changed."""
+    if met is None:
+        return ""
+    first, is_same = met
+    if is_same:
+        return f"Duplicate of {first}; imported once."
+    return f"Differs from {first} for the same lane and break. Both are kept; the tariff’s lane choice decides."
+
+
+def _what_was(band: RateBand, known: KnownBand) -> dict[str, Any]:
+    """The cells of a break that differ, as they are stored. An end is told as sheets print it."""
+    there = known.range
+    end = None if there.end is None else there.end - STEP
+    differs = {
+        TO_WEIGHT: (not known.ends_with(band), end),
+        RATE: (there.rate != band.rate, there.rate),
+        MINIMUM: (there.minimum != band.minimum, there.minimum),
+        TRANSIT: (known.transit_days != band.transit_days, known.transit_days),
+    }
+    return {
+        key: value if value is None else plain_text(value) for key, (is_other, value) in differs.items() if is_other
+    }
+
+
+def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | None]:
+    """The row of the sheet and what tells its lanes apart: what stands above the breaks, or the column."""
+    if unpivot and unpivot.has_breaks and row.column is not None:
+        return row.number, unpivot.group_of[row.column]
+    return row.number, row.column
+
+
+async def findings(scope: Scope, upload: Record) -> list[Record]:
+    """What the lanes that the accepted rows make say of each other."""
+    version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
+    terms, days = version.terms, (version.effective_date, version.expiry_date)
+    if not any(charge.breaks for charge in terms.charges):
+        return []  # the import says so
+    bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
+    return await lane_findings.of_sheet(scope, upload, terms, days, bands)
+
+
+async def import_lanes(work: Work, upload: Record) -> Outcome:
+    """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
+    tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
+    identifiers = frozenset(tariff.versions[0].terms.identifiers)
+    bands = [band async for band in _bands(work.scope, upload, identifiers)]
+    if await work.is_cancelled():
+        await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
+        raise Cancelled("Stopped before the lanes were saved.")
+    summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands, by_name=upload["user_name"])
+    message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
+    message += f"in draft version {summary.version_number}."
+    if summary.parallel:
+        message += f" {_counted(summary.parallel, 'lane')} added for breaks that overlap."
+    if summary.repeated:
+        message += f" {_counted(summary.repeated, 'duplicate row')} ignored."
+    await work.progress(upload["row_count"], upload["row_count"])
+    await _end(work.scope, upload, UploadState.IMPORTED, message, upload["counts"])
+    return Outcome(message)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+async def _bands(scope: Scope, upload: Record, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
+    async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
+        yield band_of(row["n"], row["v"], identifiers)
+
+
+async def _end(scope: Scope, upload: Record, state: UploadState, message: str, done: Mapping[str, int]) -> None:
+    now = clock.now()
+    outcome = {
+        "added": done.get("new", 0),
+        "changed": done.get("changed", 0),
+        "unchanged": done.get("unchanged", 0),
+        "refused": upload["counts"]["refused"],
+        "conflicts": 0,
+    }
+    change = {"state": state, "outcome": outcome, "message": message, "finished_on": now, "updated_on": now}
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})

@@ -1,0 +1,228 @@
+"""How the columns of an upload are read: proposed from its headings, remembered with them, changed by hand."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field, replace
+
+from freight.core.errors import Invalid
+from freight.core.fields import Finding
+from freight.core.rating.methods import METHODS
+from freight.core.shipments.document import SHIP_DATE
+from freight.core.workbooks import layout_guess
+from freight.core.workbooks.break_headings import BreakColumn, read_break, resolved
+from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.lane_rows import MINIMUM, RATE
+from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN, Seen
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import folded
+from freight.core.workbooks.unpivot import Unpivot
+from freight.documents.upload import SheetLayout, UploadColumn, UploadType
+from freight.features.shipments.uploads import aliases
+from freight.features.shipments.uploads.schemas import LayoutBody
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.tariffs import service as tariffs
+from freight.kit.tenancy import Record, Scope
+
+
+@dataclass
+class Reading:
+    """How the headings of the value columns are read, what is wrong with them, by column, and with the whole."""
+
+    told: dict[int, str] = field(default_factory=dict)
+    faults: dict[int, str] = field(default_factory=dict)
+    lacking: str = ""
+
+    def first_fault(self) -> str:
+        """What keeps the sheet from being checked, "" for nothing."""
+        return next(iter(self.faults.values()), self.lacking)
+
+
+def of(upload: Record) -> Layout:
+    """The layout of an upload; those of before there were layouts have a field in every column."""
+    stored = upload.get("layout")
+    if not stored:
+        return Layout()
+    return Layout(
+        LayoutKind(stored["kind"]),
+        tuple(stored["columns"]),
+        stored["heading_field"],
+        stored["cell_field"],
+        stored["reason"],
+    )
+
+
+def propose(
+    kind: UploadType, columns: list[UploadColumn], fields: UploadTemplate, account_chosen: bool
+) -> tuple[list[UploadColumn], SheetLayout]:
+    """The layout that the headings suggest, and the columns as they are then."""
+    rows = [column.model_dump() for column in columns]
+    seen = _seen(rows)
+    if kind == UploadType.TARIFF_LANE:
+        guess = layout_guess.guess_lanes(seen)
+    else:
+        lacking = [spec.key for spec in fields.demanded(account_chosen) if spec.key not in seen.filled()]
+        guess = layout_guess.guess_shipments(seen, lacking)
+    layout = SheetLayout(**asdict(guess) | {"columns": list(guess.columns), "how": MatchedBy.VALUES})
+    return [UploadColumn(**row) for row in _beside(guess, rows)], layout
+
+
+def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
+    """The columns and the layout as a user chose it; what he leaves open is proposed. Raises Invalid for a column or a
+    field that there is not."""
+    labels = {spec.key for spec in fields.importable}
+    rows = [dict(column) for column in upload["columns"]]
+    known = {row["index"] for row in rows}
+    for key in filter(None, (body.heading_field, body.cell_field)):
+        if key not in labels:
+            raise Invalid(f"No field {key} to import into.")
+    for index in body.columns or ():
+        if index not in known:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+    if body.kind is LayoutKind.FIELDS:
+        if body.columns or body.heading_field or body.cell_field:
+            raise Invalid("When every column is a field, no column can hold values.")
+        return rows, SheetLayout(how=MatchedBy.HAND).model_dump()
+    heading, cell = body.heading_field or "", body.cell_field or ""
+    if upload["type"] == UploadType.TARIFF_LANE:
+        if cell not in ("", RATE):
+            raise Invalid("The cells under these headings are rates. Other lane figures need their own columns.")
+        cell = RATE
+        heading = heading or (DESTINATION if body.kind is LayoutKind.VALUES else "")
+    elif body.kind is LayoutKind.BREAKS:
+        raise Invalid("Only rates have weight breaks.")
+    elif not heading and SHIP_DATE not in (seen := _seen(rows)).filled() and layout_guess.day_columns(seen):
+        heading = SHIP_DATE
+    if heading and heading == cell:
+        raise Invalid("Headings and cells can't be values of the same field.")
+    _free(rows, heading, cell)
+    picked = body.columns
+    if picked is None:
+        # the columns that were values before are open again: those of the new layout are picked from all of them
+        picked = list(layout_guess.columns_for(body.kind, _seen(rows), heading))
+    spread = [SheetColumn(**_heading_of(row)) for row in rows if row["index"] in picked]
+    if body.kind is LayoutKind.BREAKS:
+        heading = (heading or DESTINATION) if grouped(spread) else ""
+    layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
+    kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND})
+    before = of(upload)
+    return _beside(layout, rows, before.columns if before.heading_field == heading else ()), kept.model_dump()
+
+
+def reading(upload: Record, fields: UploadTemplate) -> Reading:
+    """How the value columns of an upload are read, and what is wrong with them."""
+    layout = of(upload)
+    if layout.kind is LayoutKind.FIELDS:
+        return Reading()
+    labels = {spec.key: spec.label for spec in fields.importable}
+    seen = _seen(upload["columns"], layout)
+    spread = [column for column in seen.columns if column.index in layout.columns]
+    if not spread:
+        return Reading(lacking="Choose the columns that hold values, or read every column as a field.")
+    if layout.kind is LayoutKind.BREAKS:
+        by_group = grouped(spread)
+        named = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in spread]
+        told = {index: found.shown() for index, found in resolved(named).items()}
+        headings = {each.index: each.above for each in spread} if by_group else {}
+    else:
+        headings = {each.index: each.heading for each in spread}
+        told = {index: f"{labels.get(layout.heading_field, 'Value')} {text}" for index, text in headings.items()}
+    heading_fault: dict[int, str] = {}
+    if layout.heading_field in labels:
+        check = fields.validator.check_of(layout.heading_field)
+        judged = {index: check(text) for index, text in headings.items() if text}
+        heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, Finding)}
+    found = Reading(told, layout_faults(layout, seen.columns, labels, heading_fault, seen.filled()))
+    if not layout.cell_field:
+        found.lacking = "Choose the field for the cells of these columns."
+    elif not layout.heading_field and layout.kind is LayoutKind.VALUES:
+        found.lacking = "Choose the field for the headings of these columns."
+    return found
+
+
+def fields_made(upload: Record) -> list[str]:
+    """The fields of the rows that are made of the sheet, those without a column of their own among them."""
+    unpivot = unpivot_of(upload)
+    return [key for key in unpivot.keys if key] if unpivot else []
+
+
+def unpivot_of(upload: Record) -> Unpivot | None:
+    """What makes rows of the sheet, None where its rows are records already."""
+    layout = of(upload)
+    if layout.kind is LayoutKind.FIELDS:
+        return None
+    seen = _seen(upload["columns"], layout)
+    return Unpivot(layout, seen.columns, sorted(seen.fields.items()))
+
+
+async def refuse_other_unit(scope: Scope, upload: Record) -> None:
+    """Raise Invalid for breaks in a unit that their charge is not rated by: a rate is never converted unseen."""
+    layout = of(upload)
+    if layout.kind is not LayoutKind.BREAKS:
+        return
+    headings = [column["header"] for column in upload["columns"] if column["index"] in layout.columns]
+    unit = next((found.unit for heading in headings if (found := read_break(heading)) and found.unit), "")
+    terms = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0].terms
+    charge = next((charge for charge in terms.charges if charge.breaks), None)
+    rated = METHODS[charge.method].unit if charge else ""
+    if charge and unit and rated in ("kg", "lb") and unit != rated:
+        raise Invalid(
+            f"The breaks of this sheet are in {unit}, but {charge.name} in this tariff is rated by the {rated}. "
+            f"Convert the sheet to {rated}, or choose a charge by the {unit}.",
+            code="unit_differs",
+        )
+
+
+def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> list[Record]:
+    """The columns as fields beside those that are values: these go to no field, and what the layout tells of others is
+    filled in, the minimum beside breaks and the first column of a matrix. `known` ones were values of the same field
+    before: what their headings stand for is kept."""
+    for row in rows:
+        if row["index"] in layout.columns:
+            read_as = row["read_as"] if row["index"] in known else []
+            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
+            row |= {"read_as": read_as, "blank_unreadable": False}
+    seen = _seen([row for row in rows if row["index"] not in layout.columns])
+    told: tuple[int, str] | None = None
+    if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
+        least = layout_guess.minimum_column(seen)
+        told = None if least is None else (least, MINIMUM)
+    elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
+        told = layout_guess.corner(seen, layout.heading_field)
+    if told:
+        how = MatchedBy.LABEL if told[1] == MINIMUM else MatchedBy.VALUES
+        next(row for row in rows if row["index"] == told[0]).update(field_key=told[1], how=how, note="")
+    return rows
+
+
+def _free(rows: list[Record], heading: str, cell: str) -> None:
+    """Take the fields of the layout from the columns that have them. Of a matrix the other way the first column is the
+    other end of the lane."""
+    ends = {ORIGIN: DESTINATION, DESTINATION: ORIGIN}
+    filled = {row["field_key"] for row in rows}
+    for row in rows:
+        if not row["field_key"] or row["field_key"] not in (heading, cell):
+            continue
+        other = ends.get(heading, "") if row["field_key"] == heading else ""
+        key = other if other and other not in filled else None
+        row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": ""}
+        row |= {"read_as": [], "blank_unreadable": False}
+
+
+def _seen(rows: Sequence[Record], layout: Layout | None = None) -> Seen:
+    """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
+    it) is the value that it was said to stand for."""
+    columns = [SheetColumn(**_heading_of(row), samples=row["samples"]) for row in rows]
+    if layout:
+        named = "above" if layout.kind is LayoutKind.BREAKS else "heading"
+        meant = {row["index"]: aliases.words_of(row) for row in rows if row["index"] in layout.columns}
+        columns = [
+            replace(each, **{named: words.get(folded(getattr(each, named)), getattr(each, named))})
+            if (words := meant.get(each.index))
+            else each
+            for each in columns
+        ]
+    return Seen(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
+
+
+def _heading_of(row: Record) -> Record:
+    return {"index": row["index"], "heading": row["header"], "above": row.get("above", "")}

@@ -1,0 +1,289 @@
+"""Taking a workbook in: the file is kept, its rows are kept in chunks, its columns are matched with fields."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
+from freight.core.workbooks.headings import fingerprint
+from freight.documents.column_mapping import ColumnMapping
+from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
+from freight.features.shipments.uploads import chunks, layouts, template
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.tariffs import service as tariffs
+from freight.kit import clock, files
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.reader import Opened, reading
+
+CONTENT_TYPES = {
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".xls": "application/vnd.ms-excel",
+    ".xlsb": "application/vnd.ms-excel.sheet.binary.macroEnabled.12",
+    ".csv": "text/csv",
+}
+PURPOSE = "upload"
+BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
+_SAMPLE_CHARACTERS = 60
+# a file whose upload was never stored, because the process died in between, is erased after this
+UNCLAIMED = timedelta(days=1)
+
+
+class IncomingFile(Protocol):
+    """What an upload needs of a multipart file part."""
+
+    filename: str | None
+    file: BinaryIO
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a workbook goes. `account` is an id or an account number; empty leaves the choice to the rows."""
+
+    type: UploadType
+    account: str = ""
+    template_id: str = ""
+    tariff_id: str = ""
+
+
+async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: Target) -> Record:
+    """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed.
+
+    Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
+    """
+    account_id = await template.account_id_of(scope, target.account)
+    tariff_id = object_id(target.tariff_id, "tariff") if target.tariff_id else None
+    if target.type is UploadType.TARIFF_LANE:
+        if tariff_id is None:
+            raise Invalid("Choose the tariff for these lanes.", code="tariff_needed")
+        await tariffs.one(scope, target.tariff_id)
+    fields = await template.fields_of(scope, target.type, account_id, target.template_id, tariff_id)
+    name = files.safe_name(incoming.filename or "")
+    upload_id, now = ObjectId(), clock.now()
+    async with _on_disk(incoming, name) as path:
+        keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
+        try:
+            opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
+        except BaseException:
+            # the file was kept while it was read: a refused one is taken out again
+            await _forget(scope, keeping)
+            raise
+        file_id = await keeping
+        size = path.stat().st_size
+    columns, layout = await _columns(scope, target.type, account_id, opened, fields)
+    upload = Upload(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=account_id,
+        type=target.type,
+        user_id=scope.user_id,
+        user_name=user_name,
+        template_id=fields.id,
+        tariff_id=tariff_id,
+        file_name=name,
+        file_id=file_id,
+        file_size=size,
+        sheets=opened.sheets,
+        sheet=opened.sheet,
+        header_row=opened.header_row,
+        row_count=row_count,
+        chunk_count=chunk_count,
+        width=len(opened.headings),
+        fingerprint=_fingerprint(opened),
+        columns=columns,
+        layout=layout,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+    ).model_dump(exclude={"id"})
+    upload["_id"] = upload_id
+
+    async def store(session: AsyncClientSession) -> None:
+        await scoped(Upload, scope).insert_one(upload, session=session)
+        await files.keep(file_id, scope, session)
+
+    await in_transaction(store)
+    return upload
+
+
+async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
+    """Read another sheet of an upload's workbook in place of the present one."""
+    refuse_while_busy(upload)
+    if sheet not in upload["sheets"]:
+        raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
+    fields = await template.of_upload(scope, upload)
+    with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
+        path = Path(folder) / "workbook"
+        await files.copy_to(upload["file_id"], scope, path)
+        # the rows of the new sheet replace the old ones only once all of them were read
+        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
+            columns, layout = await _columns(scope, upload["type"], upload["account_id"], opened, fields)
+            change = {
+                "sheet": opened.sheet,
+                "header_row": opened.header_row,
+                "row_count": rows,
+                "chunk_count": count,
+                "width": len(opened.headings),
+                "fingerprint": _fingerprint(opened),
+                "columns": [column.model_dump() for column in columns],
+                "layout": layout.model_dump(),
+                **unchecked(),
+            }
+    await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
+    return upload | change
+
+
+def unchecked() -> Record:
+    """What is known of an upload whose sheet or columns changed: its columns, and no result of an earlier check."""
+    return {
+        "state": UploadState.COLUMNS,
+        "counts": None,
+        "outcome": None,
+        "first_errors": [],
+        "refused_values": [],
+        "lane_findings": [],
+        "annotated_file_id": "",
+        "updated_on": clock.now(),
+    }
+
+
+def refuse_while_busy(upload: Record) -> None:
+    """Raise Conflict while a job works on the upload."""
+    if upload["state"] in BUSY:
+        raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
+
+
+def limits() -> Limits:
+    """The limits of reading, as this installation sets them."""
+    return Limits(most_rows=current().settings.upload_max_rows)
+
+
+@asynccontextmanager
+async def _on_disk(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
+    """The file as a path for the reading child, gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
+        path = Path(folder) / "workbook"
+        await asyncio.to_thread(_copy, incoming.file, path)
+        most = current().settings.upload_max_bytes
+        if path.stat().st_size > most:
+            raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
+        yield path
+
+
+def _copy(incoming: BinaryIO, path: Path) -> None:
+    with path.open("wb") as out:
+        shutil.copyfileobj(incoming, out, 1 << 20)
+
+
+async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
+    """Keep a workbook for everybody who may see the account; returns the id of the file. It expires unless the record
+    of the upload is stored and keeps it."""
+    with path.open("rb") as content:
+        kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
+        return await files.save(
+            content, name, kind, scope, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
+        )
+
+
+def path_suffix(name: str) -> str:
+    """`.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
+    return Path(name).suffix.lower()
+
+
+async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> tuple[Opened, int, int]:
+    """Read the rows into chunks; returns the sheet, its rows and its chunks. Nothing stays when it fails."""
+    try:
+        async with reading(path, name, limits(), scope.company_id, sheet) as read:
+            sizes = await chunks.store_raw(scope, upload_id, read.chunks(), clock.now())
+            return read.opened, sum(sizes), len(sizes)
+    except BaseException:
+        await chunks.drop_all(scope, upload_id)
+        raise
+
+
+async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
+    with suppress(FreightError):
+        await files.delete(await keeping, scope)
+
+
+@asynccontextmanager
+async def _read_aside(
+    scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str
+) -> AsyncIterator[tuple[Opened, int, int]]:
+    aside = ObjectId()
+    found = await _read(scope, aside, path, name, sheet)
+    yield found
+    await chunks.replace_all(scope, upload_id, aside)
+
+
+def _fingerprint(opened: Opened) -> str:
+    """What the sheet is recognised by: its headings, with what a second row of them says above each."""
+    return fingerprint([" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)])
+
+
+async def _columns(
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, opened: Opened, fields: UploadTemplate
+) -> tuple[list[UploadColumn], SheetLayout]:
+    samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+    known = await _remembered(scope, kind, account_id, _fingerprint(opened))
+    remembered = Remembered(known["field_keys"], known.get("known_fields") or ()) if known else None
+    matches = match_columns(opened.headings, samples, fields.candidates, remembered)
+    # a column that is a value has no field to be remembered by, but its heading may stand for something
+    values = (known.get("layout") or {}).get("columns", []) if known else []
+    columns = [
+        UploadColumn(
+            index=index,
+            header=heading,
+            above=opened.above[index],
+            samples=samples[index],
+            texts=[cell[:_SAMPLE_CHARACTERS] for cell in opened.samples[index] if isinstance(cell, str)],
+            field_key=match.field_key,
+            how=match.how,
+            note=match.note,
+            remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
+            written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
+            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
+            blank_unreadable=bool(
+                known and match.how is MatchedBy.REMEMBERED and index in known.get("blank_unreadable", [])
+            ),
+        )
+        for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
+        if heading or samples[index] or match != Match()
+    ]
+    if known:
+        return columns, SheetLayout(**(known.get("layout") or {}) | {"how": MatchedBy.REMEMBERED})
+    return layouts.propose(kind, columns, fields, account_id is not None)
+
+
+def _remembered_values(known: Record | None, index: int) -> list[ValueAlias]:
+    read_as = known.get("read_as") if known else None
+    return [ValueAlias(**alias) for alias in read_as[index]] if read_as else []
+
+
+def _remembered_way(known: Record | None, index: int) -> str:
+    """How the texts of the column were written, the last time it was imported."""
+    written = known.get("written") if known else None
+    return written[index] if written else ""
+
+
+async def _remembered(scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str) -> Record | None:
+    """The mapping confirmed for these headings: the account's own, else the one without an account."""
+    mappings = scoped(ColumnMapping, scope)
+    for account in dict.fromkeys((account_id, None)):
+        found = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
+        if found:
+            return found
+    return None

@@ -1,0 +1,88 @@
+"""The rows of an upload for the eye: pages of what the dry run said, and the faulty cells for the workbook."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.core.fields import FieldSpec
+from freight.core.shipments.document import SHIPMENT_NUMBER, wire_value
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import Result
+from freight.documents.upload_chunk import UploadChunk
+from freight.features.shipments.uploads import chunks
+from freight.features.shipments.uploads.cells_of import CellsOf
+from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+_SHOWN_BY_DEFAULT = (Result.NEW, Result.CHANGED, Result.REFUSED, Result.CONFLICT)
+
+
+async def rows(scope: Scope, upload: Record, result: Result | None, page: Page) -> UploadRows:
+    """A page of rows in the order of the sheet: of one result, else all but the unchanged."""
+    wanted = (result,) if result else _SHOWN_BY_DEFAULT
+    cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1, "results": 1})
+    summary = await cursor.sort("number", 1).to_list()
+    sizes = {chunk["number"]: sum(chunk["results"].get(each, 0) for each in wanted) for chunk in summary}
+    shown: list[UploadRow] = []
+    skip = page.skip
+    for number, size in sizes.items():
+        if skip >= size:
+            skip -= size
+            continue
+        if len(shown) == page.limit:
+            break
+        packed = [row for row in await chunks.checked_rows(scope, upload["_id"], number) if row["r"] in wanted]
+        shown += [row_view(row) for row in packed[skip : skip + page.limit - len(shown)]]
+        skip = 0
+    return UploadRows(count=sum(sizes.values()), page_no=page.number, page_limit=page.limit, rows=shown)
+
+
+def row_view(packed: Record) -> UploadRow:
+    """A row with its cells as text: a changed one with both values, a refused one with what is wrong."""
+    cells: dict[str, str | ChangedCell | BadCell] = {
+        key: _text(value) for key, value in packed["v"].items() if value is not None
+    }
+    for key, old in packed.get("was", {}).items():
+        cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(packed["v"].get(key))})
+    for key, (text, finding) in chunks.findings_of(packed).items():
+        cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
+    return UploadRow(
+        row=packed["n"],
+        column=column_letters(packed["c"]) if "c" in packed else "",
+        result=packed["r"],
+        shipment_number=_text(packed["v"].get(SHIPMENT_NUMBER)),
+        cells=cells,
+        note=packed.get("note", ""),
+    )
+
+
+async def marks(scope: Scope, upload: Record, specs: Mapping[str, FieldSpec]) -> list[tuple[int, int, str, str]]:
+    """The faulty cells as (row, column from 0, kind, message). What is wrong with a field that has no column is said
+    at the first column; so is a conflict, which concerns the whole row."""
+    cells = CellsOf(upload, {key: spec.label for key, spec in specs.items()})
+    found: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    async for packed in chunks.rows_of(scope, upload["_id"], (Result.REFUSED, Result.CONFLICT)):
+        number, made_of = packed["n"], packed.get("c")
+        told = [
+            (key, finding.kind.value, f"{specs[key].label if key in specs else key}: {finding.message}")
+            for key, (_, finding) in chunks.findings_of(packed).items()
+        ]
+        if packed["r"] == Result.CONFLICT:
+            told.append((SHIPMENT_NUMBER, "server", packed["note"]))
+        for key, kind, message in told:
+            column = cells.column(key, made_of)
+            said = found.setdefault((number, cells.first if column is None else column), [])
+            if (kind, message) not in said:
+                said.append((kind, message))
+    return [
+        (number, column, said[0][0], "\n".join(message for _, message in said))
+        for (number, column), said in found.items()
+    ]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(value)
+    return str(wire_value(value))

@@ -1,0 +1,168 @@
+"""The calls of the upload screens."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Query, Response, UploadFile
+
+from freight.core.workbooks.sheet_rows import Result
+from freight.documents.upload import UploadType
+from freight.features.shipments.uploads import columns, lane_files, receive, review, service, undoing
+from freight.features.shipments.uploads.schemas import (
+    ColumnsBody,
+    LaneUpload,
+    TaskStarted,
+    UndoPreview,
+    UploadImport,
+    UploadList,
+    UploadRows,
+    UploadView,
+    WorkbookView,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record
+
+router = Calls(tags=["uploads"])
+
+PERMISSIONS = {
+    UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
+    UploadType.TARIFF_LANE: "tariffs.uploadLanes",
+}
+# which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
+Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
+QuoteLaneUploader = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate"))]
+LaneUploader = Annotated[Access, Depends(Requires(PERMISSIONS[UploadType.TARIFF_LANE]))]
+PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
+PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
+
+
+async def _sent(access: Access, upload_id: str) -> Record:
+    """The upload, for a caller who may send such workbooks."""
+    upload = await service.get(access.scope, upload_id)
+    access.demand(PERMISSIONS[upload["type"]])
+    return upload
+
+
+@router.post("/api/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[UploadView])
+async def upload_workbook(
+    access: Uploader,
+    uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")],
+    type: UploadType = UploadType.SHIPMENT,
+    account: Annotated[str, Query(description="id or number of the account; empty: the rows name it")] = "",
+    template_id: Annotated[str, Query(alias="templateId")] = "",
+    tariff_id: Annotated[str, Query(alias="tariffId")] = "",
+) -> Response:
+    """Read a workbook: its sheets, headings, first values, and the field each column was matched with."""
+    access.demand(PERMISSIONS[type])
+    target = receive.Target(type, account, template_id, tariff_id)
+    upload = await receive.receive(access.scope, access.user.name, uploaded_file, target)
+    return reply(await service.view(access.scope, upload))
+
+
+@router.get("/api/uploads", response_model=Envelope[UploadList])
+async def list_uploads(
+    access: Uploader, type: UploadType | None = None, page_no: PageNo = 1, page_limit: PageLimit = 20
+) -> Response:
+    """Recent uploads of the system, newest first."""
+    types = [each for each in PERMISSIONS if access.may(PERMISSIONS[each]) and type in (None, each)]
+    return reply(await service.recent(access.scope, types, Page(page_no, page_limit)))
+
+
+@router.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
+async def get_upload(access: Uploader, upload_id: str) -> Response:
+    """One upload: its state, columns, counts and first errors."""
+    return reply(await service.view(access.scope, await _sent(access, upload_id)))
+
+
+@router.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
+async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
+    """Correct the columns by hand, choose how they are read, or read another sheet of the workbook."""
+    upload = await _sent(access, upload_id)
+    if body.sheet is not None and body.sheet != upload["sheet"]:
+        upload = await receive.read_sheet(access.scope, upload, body.sheet)
+    return reply(await service.view(access.scope, await columns.set_columns(access.scope, upload, body)))
+
+
+@router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
+async def check_upload(access: Uploader, upload_id: str) -> Response:
+    """Start the dry run. Nothing is stored by it."""
+    return reply(await service.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
+
+
+@router.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
+async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
+    """Start, or take up again, storing the rows the dry run accepted."""
+    confirmed = body.confirmed if body else 0
+    started = await service.start_import(access.scope, await _sent(access, upload_id), confirmed)
+    return reply(started, "File uploading started.")
+
+
+@router.get("/api/upload/{upload_id}/undo", response_model=Envelope[UndoPreview])
+async def preview_undo(access: Uploader, upload_id: str) -> Response:
+    """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
+    upload = await _sent(access, upload_id)
+    service.demand_undoable(upload)
+    return reply(await undoing.preview(access.scope, upload))
+
+
+@router.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
+async def undo_upload(access: Uploader, upload_id: str) -> Response:
+    """Start taking back an import: added shipments are deleted, changed ones get their former values."""
+    upload = await _sent(access, upload_id)
+    return reply(await service.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
+
+
+@router.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
+async def list_upload_rows(
+    access: Uploader,
+    upload_id: str,
+    result: Annotated[Result | None, Query(description="without it: all rows but the unchanged ones")] = None,
+    page_no: PageNo = 1,
+    page_limit: PageLimit = 50,
+) -> Response:
+    """A page of the rows as the dry run, or the import, left them; in the order of the sheet."""
+    upload = await _sent(access, upload_id)
+    return reply(await review.rows(access.scope, upload, result, Page(page_no, page_limit)))
+
+
+@router.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
+async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
+    """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
+    return reply(await service.workbook(access.scope, await _sent(access, upload_id)))
+
+
+@router.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
+async def upload_tariff_lanes(
+    access: LaneUploader,
+    uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
+    template_id: Annotated[str, Query(alias="templateId", description="the tariff")] = "",
+    account: str = "",
+    system_id: Annotated[str, Query(alias="systemId")] = "",
+) -> Response:
+    """Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported."""
+    access.demand_place(system_id)
+    target = lane_files.LaneTarget(template_id, account)
+    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
+    return reply(outcome.answer, outcome.message)
+
+
+@router.post("/api/quoteLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
+async def upload_quote_lanes(
+    access: QuoteLaneUploader,
+    uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
+    template_id: Annotated[str, Query(alias="templateId", description="the quote template")] = "",
+    account: str = "",
+    system_id: Annotated[str, Query(alias="systemId")] = "",
+    rate_source_type: Annotated[
+        str, Query(alias="rateSourceType", max_length=20, description="the template's repository")
+    ] = "",
+) -> Response:
+    """The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
+    access.demand_place(system_id)
+    target = lane_files.LaneTarget(template_id, account, rate_source_type)
+    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
+    left_out = outcome.message if outcome.answer.not_uploaded else ""
+    taken = lane_files.TAKEN.format(files=len(outcome.answer.uploads))
+    return reply(outcome.answer, left_out or taken)

@@ -1,0 +1,96 @@
+"""Rows of shipments in the dry run. What a row does to the stored shipments is decided where the grid asks too."""
+
+from bson import ObjectId
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, given, refused
+from freight.features.shipments import store
+from freight.features.shipments.decisions import Decider, taken
+from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.store import ShipmentChange
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope
+
+
+async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:
+    """Decides on rows that name these account numbers; `chosen` is the account of rows that name none."""
+    accounts = await AccountBook.load(scope, numbers, chosen)
+    return Decider(scope, accounts, fields.validator.defaults, clock.today(scope.place).isoformat(), clock.now())
+
+
+class ShipmentRows:
+    """The rows of one upload, in the order of the sheet. `_seen` has where each number came first."""
+
+    def __init__(
+        self, scope: Scope, fields: UploadTemplate, columns: list[str | None], chosen: ObjectId | None
+    ) -> None:
+        self._scope = scope
+        self._fields = fields
+        self._columns = columns
+        self._chosen = chosen
+        self._seen: dict[str, tuple[int, int | None]] = {}
+
+    async def judged(self, rows: list[SheetRow]) -> list[CheckedRow]:
+        """The results of one chunk, compared with what is stored now."""
+        named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
+        decide = await decider(self._scope, self._fields, named, self._chosen)
+        numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
+        stored = await store.find_by_number(numbers, self._scope)
+        return [self._judged(row, stored.get(row.values.get(SHIPMENT_NUMBER) or ""), decide) for row in rows]
+
+    def _judged(self, row: SheetRow, before: Record | None, decide: Decider) -> CheckedRow:
+        number = row.values.get(SHIPMENT_NUMBER)
+        place = row.number, row.column
+        first = self._seen.setdefault(number, place) if number else place
+        if first != place:
+            message = f"Shipment {number} is already in row {first[0]} of this sheet."
+            row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, message)
+        note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
+        if row.findings:
+            return refused(row, self._columns)
+        return self._new(row, decide, note) if before is None else self._known(row, before, decide, note)
+
+    def _ruled(self, row: SheetRow, before: Record | None, decide: Decider) -> str:
+        """Let the rules look at the shipment as it would be; says what they set in it."""
+        known = decide.defaults if before is None else flatten(before["data"])
+        whole = {**known, **given(row.values)}
+        filled = self._fields.validator.judge(whole, row.findings, whole)
+        row.values.update({key: whole[key] for key in filled})
+        labels = [spec.label for spec in self._fields.importable if spec.key in filled]
+        return f"Set by a rule: {', '.join(labels)}." if labels else ""
+
+    def _new(self, row: SheetRow, decide: Decider, note: str) -> CheckedRow:
+        account = decide.accounts.resolve(row.values, None)
+        if isinstance(account, Finding):
+            return self._without_account(row, account)
+        return CheckedRow(row.number, Result.NEW, row.values, note=note)
+
+    def _known(self, row: SheetRow, before: Record, decide: Decider, note: str) -> CheckedRow:
+        named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
+        if not named and self._chosen and owner != self._chosen:
+            # a number of another account's: to change it from here would overwrite a stranger's shipment
+            row.findings |= taken(before["shipment_number"])
+            return refused(row, self._columns)
+        decision = decide.decide(given(row.values), before)
+        if decision is None:
+            return CheckedRow(row.number, Result.UNCHANGED, {SHIPMENT_NUMBER: before["shipment_number"]})
+        if not isinstance(decision, ShipmentChange):
+            row.findings |= decision
+            return refused(row, self._columns)
+        was = {
+            key: old
+            for path, old, _ in changed_paths(before, decision.after)
+            if path.startswith("data.") and (key := path[5:].replace(".", "#", 1)) in row.values
+        }
+        if before["status"] != decision.after["status"]:
+            note = f"Already rated; will be rated again. {note}".strip()
+        return CheckedRow(row.number, Result.CHANGED, row.values, before["revision"], was, note=note)
+
+    def _without_account(self, row: SheetRow, finding: Finding) -> CheckedRow:
+        if not row.values.get(ACCOUNT_NUMBER):
+            message = "No account: choose a default account, or enter its number in the row."
+            finding = Finding(FindingKind.MANDATORY, message)
+        row.findings[ACCOUNT_NUMBER] = finding
+        return refused(row, self._columns)

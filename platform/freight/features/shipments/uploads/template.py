@@ -1,0 +1,109 @@
+"""The fields and accounts an upload is read by."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+
+from freight.core.errors import NotFound
+from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.fields.spec import FieldTypeName
+from freight.core.rating.beside import CURRENCY, DAYS, label_of
+from freight.core.rating.lane_sheet import MOST_CHARACTERS
+from freight.core.shipments.document import ACCOUNT_NUMBER
+from freight.core.workbooks.columns import Candidate
+from freight.core.workbooks.lane_rows import GROUP
+from freight.documents.account import Account
+from freight.documents.tariff import Tariff, TemplateDetails
+from freight.documents.upload import UploadType
+from freight.features.setup.rules import ready as rules
+from freight.features.setup.templates import service as templates
+from freight.features.tariffs import service as tariffs
+from freight.kit.tenancy import Record, Scope, scoped
+
+_ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
+
+
+@dataclass(frozen=True)
+class UploadTemplate:
+    """The template of an upload. `importable`: the fields a column may go to."""
+
+    id: str
+    importable: tuple[FieldSpec, ...]
+    validator: RowValidator
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The fields as columns are matched with them."""
+        return [
+            Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
+            for spec in self.importable
+        ]
+
+    def demanded(self, account_chosen: bool) -> list[FieldSpec]:
+        """Fields every row must have; the account number is given by the account chosen for the upload."""
+        return [
+            spec
+            for spec in self.importable
+            if spec.is_mandatory and not (account_chosen and spec.key == ACCOUNT_NUMBER)
+        ]
+
+
+async def fields_of(
+    scope: Scope,
+    kind: UploadType,
+    account_id: ObjectId | None,
+    template_id: str = "",
+    tariff_id: ObjectId | None = None,
+) -> UploadTemplate:
+    """The template named, else the account's own, else the system's. What the lanes of the tariff have is a field of
+    its rate sheets whether the template has it or not: left out, one lane would be made of several. Raises NotFound
+    when there is no template."""
+    if template_id:
+        found = await templates.by_id(scope, template_id)
+    else:
+        found = await templates.resolve(scope, kind, account_id)
+    if found.doc_type != kind:
+        raise NotFound(templates.MISSING, code="template_missing")
+    if tariff_id:
+        found = found.with_fields(await _with_those_of(scope, tariff_id, found.fields))
+    validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
+    importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
+    return UploadTemplate(str(found.id), importable, validator)
+
+
+async def of_upload(scope: Scope, upload: Record) -> UploadTemplate:
+    """The template an upload was received with."""
+    return await fields_of(scope, upload["type"], upload["account_id"], upload["template_id"], upload.get("tariff_id"))
+
+
+async def _with_those_of(scope: Scope, tariff_id: ObjectId, there: Sequence[FieldSpec]) -> list[FieldSpec]:
+    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
+    switched off: what they are found by, and what its own template wants beside."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    identifiers = (await tariffs.one(scope, str(tariff_id))).versions[0].terms.identifiers
+    parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
+    wanted = {each.field_key: each.field_val or label_of(each.field_key) for each in parameters if not each.is_unique}
+    wanted |= {each: label_of(each) for each in identifiers}
+    kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
+    known = {spec.key for spec in kept}
+    made = (_field(name, label) for name, label in wanted.items())
+    return [*kept, *(spec for spec in made if spec.key not in known)]
+
+
+def _field(name: str, label: str) -> FieldSpec:
+    kind: FieldTypeName = "date" if name in DAYS else "text"
+    source = "currency" if name == CURRENCY else ""
+    return FieldSpec(key=f"{GROUP}#{name}", label=label, type=kind, length=MOST_CHARACTERS, suggestions_source=source)
+
+
+async def account_id_of(scope: Scope, account: str) -> ObjectId | None:
+    """The account of that id or number, None when none was chosen. Raises NotFound for one outside the scope."""
+    if not account:
+        return None
+    by_id = [{"_id": ObjectId(account)}] if ObjectId.is_valid(account) else []
+    found = await scoped(Account, scope).find_one({"$or": [*by_id, {"account_number": account}]}, {"_id": 1})
+    if found is None:
+        raise NotFound(f"There is no account {account} in this system.")
+    chosen: ObjectId = found["_id"]
+    return chosen

@@ -1,0 +1,170 @@
+"""The undo of an import, in chunks of one transaction each. Run again after whatever interruption, it takes back what
+is left and nothing twice."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.upload import Upload, UploadState
+from freight.features.shipments import store
+from freight.features.shipments.countries import country_code
+from freight.features.shipments.store import ShipmentChange
+from freight.features.shipments.uploads import importing, template
+from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoPreview
+from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk
+from freight.kit import clock
+from freight.kit.history import user_names
+from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.transactions import in_transaction
+
+CHUNK = 500
+REASON = "undo"
+MOST_PREVIEWED = 20_000  # beyond, a look at each would take longer than a question is waited for
+_MOST_EXCEPTIONS = 200
+_SYSTEM_USER = "the system"
+
+
+async def undo(work: Work) -> Outcome:
+    """Undo the import of this task: added shipments are deleted, changed ones get their former values. What somebody
+    has worked on since is kept and what is to be billed is refused, each with its reason."""
+    upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
+    job = _Job(work, await _Decider.of(work.scope, upload))
+    ids = await _touched(work.scope, upload["_id"])
+    for number, first in enumerate(range(0, len(ids), CHUNK)):
+        if await work.is_cancelled():
+            await _end(work.scope, upload["_id"], UploadState.IMPORTED)
+            raise Cancelled(f"Stopped after {first:,} of {len(ids):,} shipments.")
+        await job.undo_chunk(number, ids[first : first + CHUNK])
+    await work.progress(len(ids), len(ids))
+    counts = (await _end(work.scope, upload["_id"], UploadState.UNDONE))["undo"]
+    return Outcome(f"{counts['reversed']:,} reversed, {counts['kept']:,} kept, {counts['refused']:,} refused.")
+
+
+async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
+    """The shipments that the import stored, always the same ones in the same order."""
+    added = scoped(Shipment, scope).find({"upload_id": upload_id}, {"_id": 1}, archived=True)
+    changed = scoped(ShipmentChangeEntry, scope).find(
+        {"upload_id": upload_id, "reason": importing.REASON}, {"shipment_id": 1}, archived=True
+    )
+    ids = {shipment["_id"] async for shipment in added} | {entry["shipment_id"] async for entry in changed}
+    return sorted(ids)
+
+
+async def preview(scope: Scope, upload: Record) -> UndoPreview:
+    """What the undo of an import would do, decided as the undo itself decides. Nothing is stored."""
+    decider = await _Decider.of(scope, upload)
+    ids = await _touched(scope, upload["_id"])
+    told = UndoPreview(
+        shipments=len(ids),
+        looked_at=min(len(ids), MOST_PREVIEWED),
+        deleted=0,
+        restored=0,
+        kept=0,
+        refused=0,
+        exceptions=[],
+    )
+    for first in range(0, told.looked_at, CHUNK):
+        for shipment, undo, is_new in await decider.decided(ids[first : min(first + CHUNK, told.looked_at)]):
+            if undo.result is UndoResult.REVERSED:
+                told.deleted += is_new
+                told.restored += not is_new
+                continue
+            told.kept += undo.result is UndoResult.KEPT
+            told.refused += undo.result is UndoResult.REFUSED
+            if len(told.exceptions) < _MOST_EXCEPTIONS:
+                told.exceptions.append(UndoneShipmentView(**_left(shipment, undo)))
+    return told
+
+
+@dataclass(frozen=True)
+class _Decider:
+    """Decides what becomes of the shipments of an import. `labels` names the fields of the template."""
+
+    scope: Scope
+    upload_id: ObjectId
+    labels: Mapping[str, str]
+
+    @classmethod
+    async def of(cls, scope: Scope, upload: Record) -> "_Decider":
+        fields = await template.of_upload(scope, upload)
+        return cls(scope, upload["_id"], {spec.key: spec.label for spec in fields.importable})
+
+    async def decided(
+        self, ids: list[ObjectId], session: AsyncClientSession | None = None
+    ) -> list[tuple[Record, Undo, bool]]:
+        """Each shipment with the decision on it, and whether the import added it."""
+        shipments = await store.find_by_id(ids, self.scope, session, archived=True)
+        writes = await self._writes(ids, session)
+        return [(one, self._decide(one, *writes[one["_id"]]), writes[one["_id"]][0] is None) for one in shipments]
+
+    async def _writes(
+        self, ids: list[ObjectId], session: AsyncClientSession | None
+    ) -> Mapping[ObjectId, tuple[Record | None, list[Later]]]:
+        """For each shipment what the import changed of it (None: it added it), and the writes that came later."""
+        found = scoped(ShipmentChangeEntry, self.scope).find(
+            {"shipment_id": {"$in": ids}}, archived=True, session=session
+        )
+        entries = await found.sort([("shipment_id", 1), ("from_revision", 1)]).to_list()
+        names = await user_names([entry["updated_by"] for entry in entries])
+        ours: dict[ObjectId, Record] = {}
+        later: dict[ObjectId, list[Later]] = defaultdict(list)
+        for entry in entries:
+            shipment_id = entry["shipment_id"]
+            if entry["upload_id"] == self.upload_id and entry["reason"] == importing.REASON:
+                ours[shipment_id], later[shipment_id] = entry, []
+                continue
+            paths = frozenset(change["path"] for change in entry["changes"])
+            later[shipment_id].append(Later(entry["reason"], paths, names.get(entry["updated_by"], _SYSTEM_USER)))
+        return {shipment_id: (ours.get(shipment_id), later[shipment_id]) for shipment_id in ids}
+
+    def _decide(self, shipment: Record, entry: Record | None, later: list[Later]) -> Undo:
+        if entry is None:
+            return undo_new(shipment, later)
+        return undo_change(shipment, entry["changes"], later, lambda key: self.labels.get(key, key), country_code)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """One attempt at an undo."""
+
+    work: Work
+    decider: _Decider
+
+    async def undo_chunk(self, number: int, ids: list[ObjectId]) -> None:
+        async def once(session: AsyncClientSession) -> None:
+            if await claim_chunk(self.work, number, session, rows=len(ids)):
+                await self._take_back(ids, session)
+
+        await in_transaction(once)
+
+    async def _take_back(self, ids: list[ObjectId], session: AsyncClientSession) -> None:
+        decided = [(shipment, undo) for shipment, undo, _ in await self.decider.decided(ids, session)]
+        changes = [ShipmentChange(shipment, undo.after) for shipment, undo in decided if undo.after is not None]
+        # read in this transaction: nobody can have changed one in between
+        await store.write(changes, self.work.scope, session, reason=REASON, upload_id=self.decider.upload_id)
+        await self._note(decided, session)
+
+    async def _note(self, decided: list[tuple[Record, Undo]], session: AsyncClientSession) -> None:
+        counts = Counter(undo.result for _, undo in decided)
+        left = [_left(shipment, undo) for shipment, undo in decided if undo.result is not UndoResult.REVERSED]
+        change: Record = {"$inc": {f"undo.{result}": counts[result] for result in UndoResult}}
+        if left:
+            change["$push"] = {"undo.exceptions": {"$each": left, "$slice": _MOST_EXCEPTIONS}}
+        await scoped(Upload, self.work.scope).update_one({"_id": self.decider.upload_id}, change, session=session)
+
+
+def _left(shipment: Record, undo: Undo) -> Record:
+    return {"shipment_number": shipment["shipment_number"], "result": undo.result, "reason": undo.reason}
+
+
+async def _end(scope: Scope, upload_id: ObjectId, state: UploadState) -> Record:
+    now = clock.now()
+    uploads = scoped(Upload, scope)
+    await uploads.update_one({"_id": upload_id}, {"$set": {"state": state, "updated_on": now, "undo.on": now}})
+    return await uploads.get(upload_id, "upload")

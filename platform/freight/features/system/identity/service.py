@@ -1,0 +1,302 @@
+"""Signing in and out, the session and its switch. Nothing here logs a name that was typed, a password or a session."""
+
+import asyncio
+import hashlib
+import ipaddress
+import json
+import unicodedata
+from datetime import timedelta
+
+import structlog
+
+from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied, SessionInvalid
+from freight.documents.account import Account
+from freight.documents.company import Company
+from freight.documents.installation import Installation, Kind
+from freight.documents.system import System
+from freight.documents.user import Membership, User
+from freight.features.system.identity.schemas import (
+    AccountOption,
+    CompanyOption,
+    CurrentCompany,
+    CurrentSystem,
+    DemoAccount,
+    LoggedInUser,
+    SignedInAnswer,
+    SystemOption,
+)
+from freight.kit import clock, passwords, sessions
+from freight.kit.http.access import Access
+from freight.kit.resources import current
+from freight.kit.tenancy import Grant, Scope, object_id, scoped
+from freight.kit.throttle import Window
+
+log = structlog.get_logger()
+
+# who fails is an address with a name: a stranger's guesses hold up nobody who sits elsewhere. An office shares one
+# address, and a guesser may use many: each is slowed down for names that never signed in from there
+PER_CALLER = Window("sign-in-caller", failures=10, span=timedelta(minutes=15))
+PER_ADDRESS = Window("sign-in-address", failures=60, span=timedelta(minutes=15))
+PER_ACCOUNT = Window("sign-in-account", failures=60, span=timedelta(minutes=15), most=timedelta(minutes=1))
+_KNOWN_FOR = timedelta(days=30)
+
+# two at a time: fifty people at once must take neither a gigabyte nor every thread, and a guesser who asks fifty
+# times at once must not pass the throttle before the first failure is counted
+ATTEMPTS = asyncio.Semaphore(2)
+
+# one sentence for a wrong name, a wrong password and a closed account: it tells a guesser nothing
+_REFUSED = "Wrong user name or password."
+
+
+class SignInRefused(Invalid):
+    """Name and password do not belong together."""
+
+    code = "sign_in_refused"
+
+
+def plain_name(user_name: str) -> str:
+    """A user name as it is stored and compared: composed, trimmed, lower-case."""
+    return unicodedata.normalize("NFKC", user_name).strip().casefold()
+
+
+async def sign_in(user_name: str, password: str, address: str) -> SignedInAnswer:
+    """Open a session for name and password. Raises SignInRefused, or Throttled for a try that comes too early after
+    many failures."""
+    name, network = plain_name(user_name), _network(address)
+    caller = f"{network} {name}"
+    async with ATTEMPTS:
+        now = clock.now()
+        await PER_CALLER.check(caller, now)
+        if not await current().redis.exists(_known_key(caller)):
+            await PER_ADDRESS.check(network, now)
+            await PER_ACCOUNT.check(name, now)
+        user = await User.find_one(User.user_name == name)
+        known = user is not None and user.is_active and bool(user.memberships)
+        if not await passwords.matches(password, user.password_hash if user and known else None) or user is None:
+            for window, subject in ((PER_CALLER, caller), (PER_ADDRESS, network), (PER_ACCOUNT, name)):
+                await window.record(subject, now)
+            log.info("sign-in refused", address=address, user=str(user.id) if user else None)
+            raise SignInRefused(_REFUSED)
+        await PER_CALLER.clear(caller)
+        await current().redis.set(_known_key(caller), 1, ex=_KNOWN_FOR)
+        if passwords.outdated(user.password_hash):
+            await user.set({User.password_hash: await passwords.hashed(password)})
+    return await _open_session(user, address)
+
+
+def _network(address: str) -> str:
+    """The address; of IPv6 the network of one customer, who has the rest of it to choose from."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+
+
+def _known_key(caller: str) -> str:
+    """Where it is kept that a name has signed in from an address, hashed: a name is what somebody typed."""
+    return current().key("signed-in-from", hashlib.sha256(caller.encode()).hexdigest())
+
+
+async def offers_demo() -> bool:
+    """Whether sign-ins without a password are offered: in a demo, unless the settings say no; never where real work
+    is, whatever the settings say."""
+    return current().settings.demo and await Installation.kind_now() is Kind.DEMO
+
+
+async def demo_accounts() -> list[DemoAccount]:
+    """The demo users with what makes each worth trying."""
+    users = await User.find(User.is_demo == True, User.is_active == True).sort("-is_admin", "name").to_list()  # noqa: E712
+    companies = {company.id: company.name for company in await Company.find_all().to_list()}
+    return [
+        DemoAccount(
+            user_name=user.user_name,
+            name=user.name,
+            role=user.memberships[0].role,
+            company=companies.get(user.memberships[0].company_id, ""),
+        )
+        for user in users
+        if user.memberships
+    ]
+
+
+async def demo_sign_in(user_name: str, address: str) -> SignedInAnswer:
+    """Open a session for a demo user without a password; the route exists in a demo installation only."""
+    user = await User.find_one(User.user_name == plain_name(user_name), User.is_demo == True)  # noqa: E712
+    if user is None or not user.is_active or not user.memberships:
+        raise SignInRefused(_REFUSED)
+    return await _open_session(user, address)
+
+
+async def sign_out(session_id: str | None) -> None:
+    """End a session; ending one that is gone is no error (A044)."""
+    await sessions.end(session_id)
+
+
+async def extend(session_id: str | None, stored: str) -> SignedInAnswer:
+    """Continue a session, live or expired, under a new id (R002, R003).
+
+    `stored` must be the text sealed for that very session. Rights are read afresh: a user who was closed or lost the
+    system meanwhile is refused. Raises NotSignedIn or SessionInvalid (R005).
+    """
+    session = await sessions.known(session_id)
+    assert session_id
+    try:
+        sealed_for = json.loads(current().keyring.open(stored, _binding(session_id)))["userId"]
+    except FreightError as broken:
+        raise SessionInvalid("This session cannot be continued. Sign in again.") from broken
+    user = await User.get(object_id(session.user_id, "user"))
+    if user is None or not user.is_active or sealed_for != session.user_id:
+        raise SessionInvalid("This session cannot be continued. Sign in again.")
+    membership = membership_of(user, session.company_id, session.system_id)
+    if membership is None:
+        raise SessionInvalid("You no longer belong to this system. Sign in again.")
+    fresh = await new_session(user, membership, session.account_id, of=session)
+    await sessions.end(session_id)
+    log.info("session extended", user=session.user_id)
+    return await describe(user, membership, fresh, session.account_id)
+
+
+async def switch(user: User, session_id: str, company_id: str, system_id: str) -> SignedInAnswer:
+    """Move to another company or system of the user, in a new session.
+
+    The old session is let run out, not ended: another tab that still works in the old system is asked whether to
+    continue there, instead of saving its rows into the new system or being logged out.
+    """
+    membership = membership_of(user, company_id, system_id)
+    if membership is None:
+        raise PermissionDenied
+    fresh = await new_session(user, membership, of=await sessions.known(session_id))
+    await sessions.expire(session_id)
+    log.info("system switched", user=str(user.id), company=company_id, system=system_id)
+    return await describe(user, membership, fresh)
+
+
+async def work_for(access: Access, account_number: str) -> SignedInAnswer:
+    """Narrow the session to one account of the current system, or with an empty number widen it to all of them again.
+
+    Everything the caller reads and writes from here on is that account's. As after a switch of system, the old session
+    is let run out. Raises NotFound for an account the user may not see.
+    """
+    user, membership = access.user, access.membership
+    account_id = ""
+    if account_number:
+        found = await scoped(Account, _every_account(user, membership)).find_one({"account_number": account_number})
+        if found is None:
+            raise NotFound(f"There is no account number {account_number}.")
+        account_id = str(found["_id"])
+    fresh = await new_session(user, membership, account_id, of=access.session)
+    await sessions.expire(access.session_id)
+    log.info("account chosen", user=str(user.id), account=account_id)
+    return await describe(user, membership, fresh, account_id)
+
+
+def membership_of(user: User, company_id: str, system_id: str) -> Membership | None:
+    """The user's membership in that company and system, or None."""
+    wanted = (company_id, system_id)
+    return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == wanted), None)
+
+
+async def renewed(access: Access) -> SignedInAnswer:
+    """The same work in a new session."""
+    user, membership, account_id = access.user, access.membership, access.session.account_id
+    return await describe(
+        user, membership, await new_session(user, membership, account_id, of=access.session), account_id
+    )
+
+
+async def new_session(
+    user: User, membership: Membership, account_id: str = "", *, of: sessions.Session | None = None
+) -> str:
+    """Open a session of the user in the membership's system, for one account where it is named; returns its id. One
+    that is made `of` another lasts no longer than that."""
+    session_id, _ = await sessions.create(
+        str(user.id), str(membership.company_id), str(membership.system_id), account_id=account_id, of=of
+    )
+    return session_id
+
+
+async def describe(user: User, membership: Membership, session_id: str, account_id: str = "") -> SignedInAnswer:
+    """What the web app keeps of a session. Raises SessionInvalid when company or system have gone."""
+    company_ids = {m.company_id for m in user.memberships}
+    companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
+    system_ids = [m.system_id for m in user.memberships]
+    systems = {s.id: s for s in await System.find({"_id": {"$in": system_ids}}).to_list()}
+    company, system = companies.get(membership.company_id), systems.get(membership.system_id)
+    if company is None or system is None:
+        raise SessionInvalid("This session's system no longer exists. Sign in again.")
+    options = [
+        CompanyOption(
+            id=str(c.id),
+            name=c.name,
+            systems=[
+                SystemOption(id=str(s.id), name=s.name)
+                for m in user.memberships
+                if m.company_id == c.id and (s := systems.get(m.system_id)) is not None
+            ],
+        )
+        for c in sorted(companies.values(), key=lambda c: c.name)
+    ]
+    return SignedInAnswer(
+        session_id=session_id,
+        stored=_seal(user, membership, session_id),
+        logged_in_user=LoggedInUser(
+            id=str(user.id),
+            user_name=user.user_name,
+            name=user.name,
+            role=membership.role,
+            is_admin=int(user.is_admin),
+            user_type=user.user_type,
+            must_change_password=user.must_change_password,
+            company=CurrentCompany(id=str(company.id), name=company.name),
+            system=CurrentSystem(
+                id=str(system.id),
+                name=system.name,
+                currency=system.currency,
+                country=system.country,
+                time_zone=system.time_zone,
+                locale=system.locale,
+            ),
+            default_navigation_url=system.default_navigation_url,
+        ),
+        permissions=membership.permissions,
+        products=user.products,
+        companies=options,
+        account=await _account_of(user, membership, account_id),
+        account_is_chosen=bool(account_id),
+    )
+
+
+async def _open_session(user: User, address: str) -> SignedInAnswer:
+    membership = user.memberships[0]
+    session_id = await new_session(user, membership)
+    log.info("signed in", user=str(user.id), address=address)
+    return await describe(user, membership, session_id)
+
+
+async def _account_of(user: User, membership: Membership, account_id: str) -> AccountOption | None:
+    """The account the session works for: the chosen one, else the only one the user may see."""
+    only = membership.account_ids or []
+    wanted = account_id or (str(only[0]) if len(only) == 1 else "")
+    if not wanted:
+        return None
+    try:
+        account = await scoped(Account, _every_account(user, membership)).get(wanted, "account")
+    except NotFound:
+        return None
+    return AccountOption(id=str(account["_id"]), account_number=account["account_number"], name=account["name"])
+
+
+def _every_account(user: User, membership: Membership) -> Scope:
+    """All that the user may see in the membership's system, whichever account the session works for."""
+    return Scope(membership.company_id, (Grant.of(membership),), str(user.id))
+
+
+def _binding(session_id: str) -> str:
+    return "session:" + hashlib.sha256(session_id.encode()).hexdigest() + ":stored"
+
+
+def _seal(user: User, membership: Membership, session_id: str) -> str:
+    """The user, the admin flag and the permission list, readable on the server only and for this session only."""
+    content = {"userId": str(user.id), "isAdmin": int(user.is_admin), "permissions": membership.permissions}
+    return current().keyring.seal(json.dumps(content), _binding(session_id))

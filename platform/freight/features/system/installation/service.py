@@ -1,0 +1,64 @@
+"""Beginning to work in an installation: its first administrator, by a form that works once, or by a command."""
+
+import secrets
+
+import structlog
+
+from freight.core.currency.codes import check_currency
+from freight.core.errors import Invalid
+from freight.documents.installation import Installation, Kind
+from freight.documents.user import User
+from freight.features.system.identity import service as identity
+from freight.features.system.identity.first_administrator import FirstAdministrator, open_installation
+from freight.features.system.identity.schemas import SignedInAnswer
+from freight.features.system.installation.schemas import FirstUser
+from freight.features.system.seed.service import seed
+from freight.kit import clock
+from freight.kit.first_steps import SETUP
+from freight.kit.resources import current
+from freight.kit.throttle import Window
+
+log = structlog.get_logger()
+
+PER_ADDRESS = Window("setup-code", failures=10, span=identity.PER_ADDRESS.span)
+
+
+async def has_users() -> bool:
+    """Whether anybody can sign in here; in a demo that is still being loaded, somebody will."""
+    return await User.find_one() is not None or await Installation.kind_now() is Kind.DEMO
+
+
+async def tell_setup_code() -> None:
+    """Where nobody can sign in yet, say in the log how that begins."""
+    if not await has_users():
+        log.warning(f"No users yet. To create the first, enter the setup code {setup_code()} on the sign-in page.")
+
+
+def setup_code() -> str:
+    """The code that proves that whoever opens the installation runs it: it stands on its terminal and in its log."""
+    return current().keyring.code_for(SETUP)
+
+
+async def open_by_form(form: FirstUser, address: str) -> SignedInAnswer:
+    """Make company, system and first administrator, and sign in as that one. Raises Invalid for a wrong code or a
+    value that cannot be used, Throttled after ten wrong codes, Conflict where there are users."""
+    now = clock.now()
+    await PER_ADDRESS.check(address, now)
+    if not secrets.compare_digest(form.setup_code.strip().upper().encode(), setup_code().encode()):
+        await PER_ADDRESS.record(address, now)
+        raise Invalid("Wrong setup code. Look for it in the terminal or in the web API log.")
+    first = FirstAdministrator(form.user_name, form.name, form.email, form.company, form.system, form.currency)
+    await open_real(first, form.password)
+    return await identity.sign_in(form.user_name, form.password, address)
+
+
+async def open_real(first: FirstAdministrator, password: str) -> None:
+    """Make company, system and first administrator, and give the system what every system begins with. Raises what
+    `open_installation` raises, and Invalid for a currency that is none."""
+    check_currency("Currency", first.currency)
+    for label, text in (("Company", first.company), ("System", first.system), ("User name", first.user_name)):
+        if not text.strip():
+            raise Invalid(f"Enter the {label.lower()}.")
+    await open_installation(first, password)
+    settings = current().settings
+    await seed(settings.model_copy(update={"demo": False}), settings.seed_dir)

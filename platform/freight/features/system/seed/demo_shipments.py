@@ -1,0 +1,136 @@
+"""The demo shipments' way through the suite: keyed in, rated, made ready and billed by the services that people use.
+Only what has no service of its own yet, the delivery of invoices, is written down as past work."""
+
+import calendar
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.fields import ActionType
+from freight.core.invoices.statuses import ENDED
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELETED, DELIVERED, INVOICED, VOIDED
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.documents.system import System
+from freight.features.invoices import billing, readying
+from freight.features.invoices.schemas import BillRequest, ReadyRequest
+from freight.features.setup.templates import service as templates
+from freight.features.shipments import store
+from freight.features.shipments.decisions import Decider
+from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.rating import service as rating
+from freight.features.shipments.rating.schemas import RatingBody
+from freight.features.shipments.store import ShipmentChange
+from freight.features.system.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows, lanes_of
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+from freight.kit.transactions import in_transaction
+
+# shipments of each demo system by its code, some 2,000 in all
+COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250}
+# at most as many as rating and billing do at once, without a job
+_BATCH = 200
+_LATER_STATUS = {
+    Fate.APPROVED: APPROVE_FOR_DELIVERY,
+    Fate.DELIVERED: DELIVERED,
+    Fate.VOIDED: VOIDED,
+    Fate.DELETED: DELETED,
+}
+_USER_NAME = "Demo data"
+
+
+async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
+    """Fill a demo system with the shipments of the last ninety days; returns how many. A batch that is there is left
+    as people have made it since."""
+    system = await System.get(scope.system_id)
+    accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
+    lanes = lanes_of(seeds, system.code if system else "")
+    if system is None or not lanes or not accounts:
+        return 0
+    rows = list(demo_rows(system.code, lanes, accounts, clock.today(scope.place), COUNTS.get(system.code, 0)))
+    added = 0
+    for first in range(0, len(rows), _BATCH):
+        batch = rows[first : first + _BATCH]
+        if not await store.find_by_number([row.number for row in batch], scope):
+            await _live_through(scope, batch)
+            added += len(batch)
+    return added
+
+
+async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
+    """Take a batch from the keyboard to as far as each of its shipments shall come."""
+    ids = await _key_in(scope, batch)
+    by_fate: dict[Fate, list[DemoShipment]] = defaultdict(list)
+    for row in batch:
+        by_fate[row.fate].append(row)
+
+    rated = [ids[row.number] for row in batch if row.fate is not Fate.FRESH]
+    await rating.rate(scope, RatingBody(ids=rated), _USER_NAME)
+    ready = [ids[row.number] for row in batch if row.fate is Fate.READY or row.fate in BILLED]
+    await readying.make_ready(ReadyRequest(ids=ready), scope)
+
+    by_day: dict[date, list[str]] = defaultdict(list)
+    for row in batch:
+        if row.fate in BILLED:
+            by_day[_billing_day(row.entry_date, clock.today(scope.place))].append(ids[row.number])
+    for day, billed in sorted(by_day.items()):
+        await billing.bill(BillRequest(ids=billed, invoice_date=day), scope)
+    for fate, status in _LATER_STATUS.items():
+        await _move_on(scope, [ids[row.number] for row in by_fate[fate]], status)
+
+
+async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]:
+    """Store the batch as the grid would; returns the id of each number."""
+    template = await templates.resolve(scope, "shipment")
+    validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
+    accounts = await AccountBook.load(scope, {row.account_number for row in batch})
+    decider = Decider(scope, accounts, validator.defaults, clock.today(scope.place).isoformat(), clock.now())
+
+    async def work(session: AsyncClientSession) -> dict[str, str]:
+        changes = []
+        for row in batch:
+            read = validator.read({**row.values, "shipmentParties#customerAccountNumber": row.account_number})
+            decision = decider.decide(read.values, None)
+            if read.findings or not isinstance(decision, ShipmentChange):
+                raise ValueError(f"The demo shipment {row.number} does not fit its template: {read.findings}")
+            changes.append(decision)
+        await store.write(changes, scope, session, reason="demo")
+        return {change.after["shipment_number"]: str(change.after["_id"]) for change in changes}
+
+    return await in_transaction(work)
+
+
+def _billing_day(entry: date, today: date) -> date:
+    """Billed on the next working day; what was entered last, today."""
+    next_day = entry + timedelta(days=3 if entry.weekday() == calendar.FRIDAY else 1)
+    return min(next_day, today)
+
+
+async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:
+    """Write down that the invoices of these shipments, as far as they were billed, went on to `status`."""
+    if not ids:
+        return
+
+    async def work(session: AsyncClientSession) -> None:
+        shipments = await store.find_by_id([ObjectId(each) for each in ids], scope, session)
+        changes = [
+            ShipmentChange(before, {**before, "status": status}) for before in shipments if before["status"] == INVOICED
+        ]
+        await store.write(changes, scope, session, reason="delivery")
+        step: dict[str, Any] = {"status": status, "on": clock.now(), "by": scope.user_id, "note": ""}
+        await scoped(Invoice, scope).update_many(
+            {"shipment_ids": {"$in": [change.after["_id"] for change in changes]}, "status": INVOICED},
+            {
+                "$set": {"status": status, "is_deleted": status in ENDED},
+                "$push": {"history": step},
+                "$inc": {"revision": 1},
+            },
+            session=session,
+        )
+
+    await in_transaction(work)

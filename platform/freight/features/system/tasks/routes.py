@@ -1,0 +1,53 @@
+"""The notification panel's calls (R044-R051)."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Body, Depends, Query, Response
+
+from freight.features.system.tasks import service
+from freight.features.system.tasks.schemas import TaskRow, TaskRows, TasksDeleted, TasksRead
+from freight.kit import clock
+from freight.kit.http.access import Access, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+router = Calls(tags=["notifications"])
+Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself"))]
+
+
+async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
+    now = clock.now()
+    return [TaskRow.of(task, now) for task in await service.mine(access.scope, since)]
+
+
+@router.get("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+async def poll_tasks(
+    access: Caller, time: Annotated[datetime | None, Query(description="the newest updatedOn already known")] = None
+) -> Response:
+    """The user's tasks, newest first; with `time` only those changed since, so an idle panel gets an empty list."""
+    if time and time.tzinfo is None:
+        time = time.replace(tzinfo=clock.now().tzinfo)
+    return reply(await _rows(access, time))
+
+
+@router.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
+    """The panel was opened: these notifications are read (R044)."""
+    await service.mark_read(access.scope, read.mem_cache_keys_to_make_read)
+    return reply(await _rows(access))
+
+
+@router.delete("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()]) -> Response:
+    """Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left."""
+    if deleted.finished:
+        await service.delete_finished(access.scope)
+    await service.delete(access.scope, deleted.mem_cache_key)
+    return reply(await _rows(access))
+
+
+@router.get("/api/cancelPollingTask", response_model=Envelope[TaskRow])
+async def cancel_task(access: Caller, key: Annotated[str, Query(alias="memCacheKey", max_length=100)]) -> Response:
+    """Cancel a task (R047): at once while it waits, at its next check while it runs."""
+    return reply(TaskRow.of(await service.cancel(access.scope, key), clock.now()))

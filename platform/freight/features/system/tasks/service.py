@@ -1,0 +1,172 @@
+"""Accepting work and showing it to the user who asked for it. A user sees only his own tasks of the current system."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.features.system.tasks.cancel import ask_to_stop
+from freight.kit import clock
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, scoped
+
+log = structlog.get_logger()
+
+_MOST_SHOWN = 200
+_SOON_SECONDS = 2
+# workers on other machines have clocks of their own: a change is told again rather than missed
+_OVERLAP = timedelta(seconds=2)
+# what delete-all removes; a failed task stays until the user deletes it by itself (R046)
+_CLEARED = (RunningStatus.COMPLETED, RunningStatus.CANCELED)
+
+
+async def accept(
+    scope: Scope,
+    *,
+    kind: str,
+    title: str,
+    job_name: str,
+    arguments: Mapping[str, Any] | None = None,
+    total: int = 0,
+    link: str = "",
+    session: AsyncClientSession | None = None,
+) -> Record:
+    """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
+
+    With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
+    process or the broker die in between, the sweep sends it. The job `job_name` is called with `task_key` alone and
+    hands it to `work.perform`.
+    """
+    now = clock.now()
+    accounts = scope.grants[0].account_ids
+    task = Task(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        granted_accounts=None if accounts is None else sorted(accounts),
+        key=uuid4().hex,
+        user_id=scope.user_id,
+        kind=kind,
+        title=title,
+        job_name=job_name,
+        job_arguments=dict(arguments or {}),
+        total_count=total,
+        link=link,
+        requested_on=now,
+        heartbeat_on=now,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+    ).model_dump(exclude={"id"})
+    await scoped(Task, scope).insert_one(task, session=session)
+    return task
+
+
+async def send(task: Mapping[str, Any]) -> None:
+    """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
+    if not await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
+        log.warning("task accepted, to be sent by the sweep", task=task["key"])
+
+
+async def send_soon(task: Mapping[str, Any]) -> None:
+    """Hand over a task that was accepted in a transaction which is about to end. Where it ends late, the sweep sends it
+    again; where it ends without the task, there is nothing to be done."""
+    name, key = task["job_name"], task["key"]
+    await current().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
+
+
+async def start(
+    scope: Scope,
+    *,
+    kind: str,
+    title: str,
+    job_name: str,
+    arguments: Mapping[str, Any] | None = None,
+    total: int = 0,
+    link: str = "",
+) -> Record:
+    """Accept background work that has no record of its own, and send it."""
+    task = await accept(scope, kind=kind, title=title, job_name=job_name, arguments=arguments, total=total, link=link)
+    await send(task)
+    return task
+
+
+async def mine(scope: Scope, since: datetime | None = None) -> list[Record]:
+    """The user's tasks, newest first; with `since` only those that changed after it or just before."""
+    query: dict[str, Any] = {"user_id": scope.user_id}
+    if since:
+        query["updated_on"] = {"$gt": since - _OVERLAP}
+    cursor = scoped(Task, scope).find(query, {"done_chunks": 0, "job_arguments": 0})
+    return await cursor.sort("requested_on", -1).limit(_MOST_SHOWN).to_list()
+
+
+async def one(scope: Scope, key: str) -> Record:
+    """One task of the user. Raises NotFound for a key of somebody else."""
+    found = await scoped(Task, scope).find_one({"key": key, "user_id": scope.user_id})
+    if found is None:
+        raise NotFound("Task not found.")
+    return found
+
+
+async def mark_read(scope: Scope, keys: Sequence[str]) -> None:
+    """Turn tasks of the user to read: the panel was opened (R044)."""
+    await scoped(Task, scope).update_many({"key": {"$in": list(keys)}, **_of(scope)}, {"$set": {"read": True}})
+
+
+async def delete(scope: Scope, keys: Sequence[str]) -> None:
+    """Take single notifications off the panel (R045). Raises Conflict for one that still runs."""
+    named = {"key": {"$in": list(keys)}, **_of(scope)}
+    if await scoped(Task, scope).count({**named, "running_status": {"$in": ACTIVE}}, limit=1):
+        raise Conflict("This task is still running. Cancel it first.", code="task_running")
+    await _archive(scope, named)
+
+
+async def delete_finished(scope: Scope) -> None:
+    """Take every completed and canceled notification off the panel (R046)."""
+    await _archive(scope, {**_of(scope), "running_status": {"$in": _CLEARED}})
+
+
+async def cancel(scope: Scope, key: str) -> Record:
+    """Stop a task (R047): at once while it waits, at its next check while it runs; returns it as it stands then.
+
+    Raises NotFound for a key of somebody else; cancelling a finished task changes nothing.
+    """
+    await one(scope, key)
+    tasks, now = scoped(Task, scope), clock.now()
+    await tasks.update_one(
+        {"key": key, "running_status": RunningStatus.QUEUED},
+        {
+            "$set": {
+                "running_status": RunningStatus.CANCELED,
+                "message": "Canceled before it started.",
+                "finished_on": now,
+                "updated_on": now,
+            }
+        },
+    )
+    await tasks.update_one(
+        {"key": key, "running_status": RunningStatus.RUNNING}, {"$set": {"cancel_requested": True, "updated_on": now}}
+    )
+    await ask_to_stop(key)
+    return await one(scope, key)
+
+
+def seconds_left(task: Mapping[str, Any], now: datetime) -> int | None:
+    """Time left at the pace of the present attempt, in seconds; None while nothing can be said."""
+    begun, done, total = task.get("started_on"), task["processed_count"], task["total_count"]
+    fresh = done - task.get("resumed_from", 0)
+    if task["running_status"] != RunningStatus.RUNNING or not begun or fresh <= 0 or total < done:
+        return None
+    return round((now - begun).total_seconds() / fresh * (total - done))
+
+
+def _of(scope: Scope) -> dict[str, Any]:
+    return {"user_id": scope.user_id}
+
+
+async def _archive(scope: Scope, query: Mapping[str, Any]) -> None:
+    await scoped(Task, scope).update_many(query, {"$set": {"archived": True, "updated_on": clock.now()}})

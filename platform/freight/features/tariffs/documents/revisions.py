@@ -1,0 +1,151 @@
+"""The revision history of a document: every save with the file of then, which can be read and brought back."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import PermissionDenied
+from freight.core.fields.wire import wire_value
+from freight.documents.record_change import RecordAction, RecordChange
+from freight.features.tariffs.documents import files, rights, service, views
+from freight.features.tariffs.documents.resource import CHANGE, documents
+from freight.features.tariffs.documents.schemas import DocumentHistory, DocumentRevision, DocumentView
+from freight.kit import clock, history, records
+from freight.kit.history import Entry
+from freight.kit.http.access import Access
+from freight.kit.http.record_views import RecordHistoryValue
+from freight.kit.http.records import actor_of
+from freight.kit.paging import Page
+from freight.kit.resource import Resource, StoredChange
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+Words = Callable[[Any], str]
+_EVERY_ACCOUNT = "all accounts"
+# the paths whose values are lists of ids or roles
+_LISTS = frozenset(
+    {"account_ids"} | {f"shared_with_{how}.{whom}" for how in ("view", "edit") for whom in ("users", "groups")}
+)
+
+
+async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
+    """Who saved the document when, with the file it had then, newest first. Raises NotFound outside what he reads."""
+    document = await service.readable(access, document_id)
+    resource = await documents(access.scope)
+    told = await history.changes(access.scope, resource.name, document["_id"], page)
+    then = await _files_then(access, resource, document, [entry.revision for entry in told.entries])
+    words = await _words(access, resource, document, told.entries)
+    return DocumentHistory(
+        count=told.count,
+        entries=[
+            DocumentRevision(
+                revision=entry.revision,
+                action=entry.action,
+                at=entry.at,
+                user_name=entry.user_name,
+                file=files.view(then.get(entry.revision)),
+                changes=_changes(entry.changed, words),
+            )
+            for entry in told.entries
+        ],
+    )
+
+
+async def restore(access: Access, document_id: str, to_revision: int, revision: int) -> DocumentView:
+    """Bring back a document as it was after an earlier save, as a new revision, also one that was removed. The files of
+    all revisions stay. Raises NotFound for a revision there is none of, Conflict when somebody else saved."""
+    resource = await documents(access.scope)
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await service.to_change(access, document_id, revision, session)
+        kept = await history.snapshot(access.scope, resource.name, before["_id"], to_revision)
+        after = _next(access, before) | kept | {"files": before["files"], "archived": False}
+        rights.demand_owners(access, before, after)
+        await records.write(
+            resource, actor_of(access, CHANGE), [StoredChange(before, after)], RecordAction.RESTORED, session
+        )
+        return after
+
+    [view] = await views.of(access, resource, [await in_transaction(work)])
+    return view
+
+
+async def remove(access: Access, document_id: str, revision: int) -> None:
+    """Take a document away; its history and files stay. Raises PermissionDenied for a document that is only shared with
+    the caller, Conflict when somebody else saved since `revision` was read."""
+    resource = await documents(access.scope)
+
+    async def work(session: AsyncClientSession) -> None:
+        before = await service.to_change(access, document_id, revision, session)
+        if not access.may(CHANGE):
+            raise PermissionDenied
+        after = _next(access, before) | {"archived": True}
+        await records.write(
+            resource, actor_of(access, CHANGE), [StoredChange(before, after)], RecordAction.ARCHIVED, session
+        )
+
+    await in_transaction(work)
+
+
+def _next(access: Access, before: Record) -> Record:
+    return before | {"revision": before["revision"] + 1, "updated_on": clock.now(), "updated_by": access.user_id}
+
+
+async def _files_then(
+    access: Access, resource: Resource, document: Record, revisions: Sequence[int]
+) -> dict[int, Record]:
+    """The file after each of those revisions."""
+    known = {each["file_id"]: each for each in document["files"]}
+    wanted = {"kind": resource.name, "record_id": document["_id"], "to_revision": {"$in": list(revisions)}}
+    found = scoped(RecordChange, access.scope).find(wanted, {"to_revision": 1, "snapshot.file_id": 1})
+    return {
+        each["to_revision"]: known[each["snapshot"]["file_id"]]
+        async for each in found
+        if each["snapshot"]["file_id"] in known
+    }
+
+
+async def _words(
+    access: Access, resource: Resource, document: Record, entries: Sequence[Entry]
+) -> dict[str, tuple[str, Words]]:
+    """What is told of a change, by the path it happened at: the label, and how a value reads."""
+    ids = {
+        value
+        for entry in entries
+        for each in entry.changed
+        if each["path"] in _LISTS
+        for value in (*(each["before"] or ()), *(each["after"] or ()))
+    }
+    accounts = await views.accounts_of(access.scope, (each for each in ids if isinstance(each, ObjectId)))
+    people = await history.user_names(each for each in ids if isinstance(each, str))
+    file_names = {each["file_id"]: each["name"] for each in document["files"]}
+
+    def account_names(value: Any) -> str:
+        return ", ".join(accounts[each].name if each in accounts else "another account" for each in value or ())
+
+    def whom(value: Any) -> str:
+        return ", ".join(people.get(each, each) for each in value or ())
+
+    of_fields: dict[str, tuple[str, Words]] = {
+        resource.path(spec.key): (spec.label, lambda value: str(wire_value(value))) for spec in resource.fields
+    }
+    return of_fields | {
+        "file_id": ("File", lambda value: file_names.get(value, "")),
+        "account_ids": ("Accounts", lambda value: account_names(value) or _EVERY_ACCOUNT),
+        "shared_with_view.users": ("Can view", whom),
+        "shared_with_view.groups": ("Groups that can view", whom),
+        "shared_with_edit.users": ("Can edit", whom),
+        "shared_with_edit.groups": ("Groups that can edit", whom),
+    }
+
+
+def _changes(changed: Sequence[Mapping[str, Any]], words: Mapping[str, tuple[str, Words]]) -> list[RecordHistoryValue]:
+    told = []
+    for each in changed:
+        if each["path"] in words:
+            label, read = words[each["path"]]
+            before, after = read(each["before"]), read(each["after"])
+            told.append(RecordHistoryValue(key=each["path"], label=label, before=before, after=after))
+    return told

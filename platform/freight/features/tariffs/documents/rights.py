@@ -1,0 +1,81 @@
+"""Which documents a caller reads and changes: by the permissions of tariffs, or because they are shared with him.
+Neither reaches beyond the accounts he may see."""
+
+from collections.abc import Sequence
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid, NotFound, PermissionDenied
+from freight.core.tariff_documents import Person, Right, right_of
+from freight.documents.tariff_document import Sharing, TariffDocument
+from freight.documents.user import User
+from freight.features.tariffs.documents.resource import CHANGE, SEE
+from freight.kit.http.access import Access
+from freight.kit.tenancy import Record, Scope, scoped
+
+_OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
+_NOT_HIS_TO_SHARE = "Only tariff editors can set a document's accounts and sharing."
+
+
+def person(access: Access) -> Person:
+    """The caller as documents know him."""
+    return Person(access.user_id, access.membership.role, access.may(SEE), access.may(CHANGE))
+
+
+def visible(access: Access) -> Record:
+    """The filter of the documents the caller may read, within his scope."""
+    who = person(access)
+    if who.sees_tariffs or who.changes_tariffs:
+        return {}
+    return {"$or": [_shared("shared_with_view", who), _shared("shared_with_edit", who)]}
+
+
+def editable(access: Access) -> Record:
+    """The filter of the documents the caller may change, within his scope."""
+    who = person(access)
+    return {} if who.changes_tariffs else _shared("shared_with_edit", who)
+
+
+def _shared(how: str, who: Person) -> Record:
+    return {"$or": [{f"{how}.users": who.user_id}, {f"{how}.groups": who.role}]}
+
+
+def may_edit(access: Access, document: Record) -> bool:
+    """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
+    right = right_of(person(access), document["shared_with_view"], document["shared_with_edit"])
+    return right is Right.EDIT and access.scope.allows_accounts(document["account_ids"])
+
+
+def demand_edit(access: Access, document: Record) -> None:
+    """Raise PermissionDenied unless the caller may change the document."""
+    if not may_edit(access, document):
+        raise PermissionDenied
+
+
+def demand_owners(access: Access, before: Record | None, after: Record) -> None:
+    """Raise PermissionDenied unless the caller may say whom the document is for, where that is new or changes."""
+    if before and all(before[name] == after[name] for name in _OWNERS):
+        return
+    if not access.may(CHANGE):
+        raise PermissionDenied(_NOT_HIS_TO_SHARE)
+    if not access.scope.allows_accounts(after["account_ids"]):
+        raise PermissionDenied("Choose the document's accounts from your own.")
+
+
+async def may_upload(access: Access) -> bool:
+    """Whether the caller may upload a file: for a document of his own, or for one that is shared with him to edit."""
+    return access.may(CHANGE) or bool(await scoped(TariffDocument, access.scope).count(editable(access), limit=1))
+
+
+async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:
+    """Raise Invalid for a role nobody has in the system, NotFound for a user who does not belong to it."""
+    users = {user_id for each in sharing for user_id in each.users}
+    groups = {group for each in sharing for group in each.groups}
+    ids = [ObjectId(user_id) for user_id in users if ObjectId.is_valid(user_id)]
+    here = {"memberships.system_id": scope.system_id}
+    if len(ids) < len(users) or await User.find({**here, "_id": {"$in": ids}}).count() < len(ids):
+        raise NotFound("User not found.")
+    for group in sorted(groups):
+        member = {"$elemMatch": {"system_id": scope.system_id, "role": group}}
+        if not await User.find({"memberships": member}).limit(1).count():
+            raise Invalid(f"No one here is in group {group[:100]}.", code="no_such_group")

@@ -1,0 +1,222 @@
+"""Listing, reading and saving documents."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.places import Place
+from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
+from freight.documents.account import Account
+from freight.documents.record_change import RecordAction
+from freight.documents.tariff_document import Sharing, TariffDocument
+from freight.features.tariffs.documents import files, rights, views
+from freight.features.tariffs.documents.resource import CHANGE, documents
+from freight.features.tariffs.documents.schemas import (
+    DocumentBody,
+    DocumentList,
+    DocumentsBody,
+    DocumentView,
+    SharedWith,
+)
+from freight.kit import clock, records
+from freight.kit import files as kept_files
+from freight.kit.http.access import Access
+from freight.kit.http.records import actor_of
+from freight.kit.paging import Page
+from freight.kit.resource import Resource, StoredChange, Wanted, put_at
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+TARIFF = "Tariff"
+_SEARCHED = ("data.document.documentName", "data.document.station", "data.document.region", "files.name")
+Findings = Mapping[str, Finding]
+
+
+async def listed(access: Access, wanted: Wanted, account_id: str, page: Page) -> DocumentList:
+    """A page of the documents the caller may read: of an account those that are for it or for every account. Raises
+    Invalid for a sort key that is none."""
+    resource = await documents(access.scope)
+    key = wanted.sort.removeprefix("-") or EXPIRY
+    if key not in {spec.key for spec in resource.fields}:
+        raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
+    parts: list[Record] = [rights.visible(access), {"archived": wanted.archived}]
+    if account_id:
+        parts.append({"account_ids": {"$in": [[], object_id(account_id, "account")]}})
+    if text := re.escape(wanted.q.strip()[:100]):
+        parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
+    stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
+    order = [(resource.path(key), -1 if wanted.sort.startswith("-") else 1), ("_id", 1)]
+    found = stored.find(query, archived=True).sort(order).skip(page.skip).limit(page.limit)
+    rows = await views.of(access, resource, await found.to_list())
+    count = await stored.count(query, archived=True)
+    return DocumentList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+async def one(access: Access, document_id: str) -> DocumentView:
+    """A document, also one that was removed. Raises NotFound where the caller may read none of that id."""
+    resource = await documents(access.scope)
+    [view] = await views.of(access, resource, [await readable(access, document_id)])
+    return view
+
+
+async def readable(access: Access, document_id: str, session: AsyncClientSession | None = None) -> Record:
+    """The stored document of that id, for a caller who may read it. Raises NotFound."""
+    wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, rights.visible(access)]}
+    found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
+    if found is None:
+        raise NotFound("Tariff document not found.")
+    return found
+
+
+async def to_change(access: Access, document_id: str, revision: int | None, session: AsyncClientSession) -> Record:
+    """The document that is about to be written. Raises PermissionDenied for a reader, Conflict when somebody else
+    saved since `revision` was read."""
+    found = await readable(access, document_id, session)
+    rights.demand_edit(access, found)
+    if found["revision"] != revision:
+        raise Conflict(records.CHANGED_MEANWHILE)
+    return found
+
+
+async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
+    """Store the chosen documents, all or none. Raises Invalid for none chosen (R283), RowsInvalid with the fields to
+    correct (R280-R287), Conflict when somebody else saved one meanwhile."""
+    if doc_type not in ("", TARIFF):
+        raise Invalid(ONLY_TARIFF, code="type_refused")
+    chosen = [(at, row) for at, row in enumerate(body.data) if row.update_field]
+    if not chosen:
+        raise Invalid(NONE_CHOSEN, code="none_chosen")
+    resource = await documents(access.scope)
+    accounts = None if body.accounts is None else await _accounts(access.scope, body.accounts)
+
+    async def work(session: AsyncClientSession) -> list[Record]:
+        changes: list[StoredChange] = []
+        refused: dict[int, Findings] = {}
+        for at, row in chosen:
+            before = await to_change(access, row.id, row.revision, session) if row.id else None
+            after, findings = await _made(access, resource, row, accounts, before)
+            if findings:
+                refused[at] = findings
+            changes.append(StoredChange(before, after))
+        if refused:
+            raise _refusal(body, refused)
+        for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
+            of_kind = [change for change in changes if (change.before is None) is new]
+            if of_kind:
+                await records.write(resource, actor_of(access, CHANGE), of_kind, action, session)
+        for _, after in changes:
+            if files.present(after)["by"] == access.user_id:
+                await kept_files.keep(after["file_id"], access.scope, session)
+        return [after for _, after in changes]
+
+    return await views.of(access, resource, await in_transaction(work))
+
+
+async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
+    """The accounts that documents are for. Raises NotFound for one outside the scope."""
+    wanted = list(dict.fromkeys(object_id(each, "account") for each in ids))
+    if await scoped(Account, scope).count({"_id": {"$in": wanted}}) < len(wanted):
+        raise NotFound("Account not found.")
+    return wanted
+
+
+async def _made(
+    access: Access, resource: Resource, row: DocumentBody, accounts: list[ObjectId] | None, before: Record | None
+) -> tuple[Record, Findings]:
+    """The document as it shall be stored, and what is wrong with its fields."""
+    stored = resource.values(before) if before else {}
+    named = {each.key: each.value for each in row.fields}
+    values, findings = _checked(resource, stored, named, access.scope.place)
+    fault = None if findings else date_fault(values) or (None if before else upload_fault(values))
+    if fault:
+        findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
+    after = _begun(access, row, before)
+    if accounts is not None and (before is None or set(accounts) != set(before["account_ids"])):
+        after["account_ids"] = accounts
+    await _put_file(access, row, after, new=before is None)
+    await _put_sharing(access, row, after)
+    rights.demand_owners(access, before, after)
+    for key, value in values.items():
+        put_at(after, resource.path(key), value)
+    return after, findings
+
+
+def _checked(
+    resource: Resource, stored: Mapping[str, Any], named: Mapping[str, str], place: Place
+) -> tuple[dict[str, Any], Findings]:
+    """The values of a document and what is wrong with the others: those that are named, else the stored ones or the
+    defaults of a new one. The expiry date follows what it is made of (R286, R287)."""
+    defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
+    said: dict[str, Any] = {**defaults, **named}
+    if not said.get(EXPIRY):
+        read, _ = records.checked(resource, {**stored, **said}, place)
+        followed = with_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
+        if followed != stored.get(EXPIRY):
+            said[EXPIRY] = followed
+    return records.checked(resource, {**stored, **said}, place)
+
+
+def _begun(access: Access, row: DocumentBody, before: Record | None) -> Record:
+    now = clock.now()
+    kept: Record = dict(before) if before else {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": []}
+    # nested, and written to below: the record that was read stays as it was
+    kept["data"] = {group: dict(values) for group, values in kept.get("data", {}).items()}
+    for how in ("shared_with_view", "shared_with_edit"):
+        kept.setdefault(how, Sharing().model_dump())
+    revision = before["revision"] + 1 if before else 1
+    return kept | {"revision": revision, "archived": False, "updated_on": now, "updated_by": access.user_id}
+
+
+async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bool) -> None:
+    """A revision document replaces the present one (R019); the earlier stays among the files."""
+    wanted = row.revision_doc_id or (row.present_doc_id if new else None)
+    if wanted is None:
+        if new:
+            raise Invalid("Choose the file of the document.", code="file_needed")
+        return
+    if not any(each["file_id"] == wanted.id for each in after["files"]):
+        after["files"] = [*after["files"], (await files.own(access.scope, wanted.id)).model_dump()]
+    after["file_id"] = wanted.id
+
+
+async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None:
+    """Whom the document is shared with from now on; only those who are new to it have to be known."""
+    added = []
+    for how, said in (("shared_with_view", row.shared_with_view), ("shared_with_edit", row.shared_with_edit)):
+        if said is None:
+            continue
+        before = Sharing(**after[how])
+        after[how] = _sharing(said).model_dump()
+        added.append(
+            Sharing(
+                groups=[each for each in said.groups if each not in before.groups],
+                users=[each for each in said.users if each not in before.users],
+            )
+        )
+    await rights.demand_known(access.scope, added)
+
+
+def _sharing(said: SharedWith) -> Sharing:
+    return Sharing(groups=list(dict.fromkeys(said.groups)), users=list(dict.fromkeys(said.users)))
+
+
+def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvalid:
+    """Each finding beside its field. A rule of the dates is said in its own words (administration §5.2)."""
+    found = [finding for findings in refused.values() for finding in findings.values()]
+    said = [finding.message for finding in found if finding.kind is FindingKind.SERVER]
+    return RowsInvalid(
+        said[0] if len(said) == len(found) else records.CORRECT_AND_SAVE,
+        data={
+            "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
+            "invalidMsgList": [
+                {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
+                for at, findings in refused.items()
+            ],
+            "errorRows": list(refused),
+        },
+    )

@@ -1,0 +1,72 @@
+"""Documents as the screens read them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.fields.wire import wire_value
+from freight.documents.account import Account
+from freight.features.tariffs.documents import files, rights
+from freight.features.tariffs.documents.resource import CHANGE
+from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
+from freight.kit.history import user_names
+from freight.kit.http.access import Access
+from freight.kit.resource import Resource
+from freight.kit.tenancy import Record, Scope, scoped
+
+
+async def of(access: Access, resource: Resource, documents: Sequence[Record]) -> list[DocumentView]:
+    """Documents of the caller's scope, each with the names behind its ids."""
+    accounts = await accounts_of(access.scope, (each for document in documents for each in document["account_ids"]))
+    people = [name for document in documents for name in (document["updated_by"], files.present(document)["by"])]
+    names = await user_names(people)
+    return [_view(access, resource, document, accounts, names) for document in documents]
+
+
+async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
+    """The accounts of those ids that the scope may see."""
+    found = scoped(Account, scope).find({"_id": {"$in": list(set(ids))}}, {"account_number": 1, "name": 1})
+    return {
+        each["_id"]: DocumentAccount(id=str(each["_id"]), number=each["account_number"], name=each["name"])
+        async for each in found
+    }
+
+
+def _view(
+    access: Access,
+    resource: Resource,
+    document: Record,
+    accounts: dict[ObjectId, DocumentAccount],
+    names: dict[str, str],
+) -> DocumentView:
+    values = resource.values(document)
+    file = files.present(document)
+    seen = [accounts[each] for each in document["account_ids"] if each in accounts]
+    return DocumentView(
+        id=str(document["_id"]),
+        revision=document["revision"],
+        fields=[
+            DocumentField(key=spec.key, label=spec.label, type=spec.type, value=_text(values[spec.key]))
+            for spec in resource.fields
+            if spec.is_active
+        ],
+        present_doc_id=files.view(file),
+        accounts=sorted(seen, key=lambda each: each.name),
+        other_accounts=len(document["account_ids"]) - len(seen),
+        shared_with_view=SharedWith(**document["shared_with_view"]),
+        shared_with_edit=SharedWith(**document["shared_with_edit"]),
+        uploaded_by=names.get(file["by"], ""),
+        uploaded_on=file["on"],
+        updated_by=names.get(document["updated_by"], ""),
+        updated_on=document["updated_on"],
+        archived=document["archived"],
+        may_edit=rights.may_edit(access, document) and not document["archived"],
+        may_share=access.may(CHANGE) and access.scope.allows_accounts(document["account_ids"]),
+    )
+
+
+def _text(value: Any) -> str:
+    """A value as a form shows it."""
+    shown = wire_value(value)
+    return ("true" if shown else "false") if isinstance(shown, bool) else str(shown)

@@ -1,0 +1,172 @@
+"""Looking every tariff over, version by version, in jobs.
+
+What is found in lanes and terms changes with the version alone, so it is kept with the revision it holds for; a
+version that changed since is looked over again when somebody asks. What depends on the day or on fuel prices is found
+anew each time it is shown, and needs no lane.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from bson import ObjectId
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.errors import Invalid
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.lanes import Lane
+from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, Rival, lint
+from freight.core.rating.references import References
+from freight.core.rating.standing import to_look_over
+from freight.documents.tariff_check import TariffCheck, TariffFinding
+from freight.documents.tariff_version import TariffVersion
+from freight.features.tariffs import lanes, rivals
+from freight.features.tariffs.overview import versions
+from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.stored import terms_of
+from freight.kit import clock
+from freight.kit.resources import current
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+JOB = "tariffs.lookOver"
+# of one kind about one version; the count goes on
+MOST_KEPT = 1_000
+_BATCH = 1_000
+# another worker may be writing what no check names yet
+_STILL_WRITTEN = timedelta(minutes=10)
+
+
+def looked_at(held: Sequence[Held], today: date) -> list[tuple[Held, Record]]:
+    """The versions whose findings matter today, in the order of the tariffs."""
+    return [(each, each.version(dated.number)) for each in held for dated in to_look_over(each.dated, today)]
+
+
+async def checks_of(scope: Scope, found: Sequence[tuple[Held, Record]]) -> Mapping[ObjectId, Record]:
+    """The checks there are of some versions, by version."""
+    wanted = {"version_id": {"$in": [version["_id"] for _, version in found]}}
+    return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(wanted)}
+
+
+def holds(check: Record | None, version: Record) -> bool:
+    """Whether a check is of the version as it is."""
+    return check is not None and _state(version).items() <= check.items()
+
+
+async def start(scope: Scope) -> int:
+    """Have the versions looked over that are not as they are now; returns how many. Asked twice, a version is looked
+    over once."""
+    found = looked_at(await versions.every(scope), clock.today(scope.place))
+    checks = await checks_of(scope, found)
+    waiting = [version for _, version in found if not holds(checks.get(version["_id"]), version)]
+    for version in waiting:
+        await current().queue.enqueue(
+            JOB,
+            task_id=f"{JOB}:{version['_id']}:{version['revision']}",
+            company_id=str(scope.company_id),
+            system_id=str(scope.system_id),
+            version_id=str(version["_id"]),
+        )
+    return len(waiting)
+
+
+async def look_over(scope: Scope, version_id: str) -> None:
+    """Look a version over and keep what is found. One that is gone, or was looked over as it is, is left alone."""
+    version = await scoped(TariffVersion, scope).find_one({"_id": object_id(version_id, "tariff version")})
+    if version is None:
+        return
+    checks = scoped(TariffCheck, scope)
+    before = await checks.find_one({"version_id": version["_id"]})
+    if holds(before, version):
+        return
+    counts, kept = await _found(scope, version)
+    findings = ObjectId()
+    for first in range(0, len(kept), _BATCH):
+        batch = [each | _owned(scope, version, findings) for each in kept[first : first + _BATCH]]
+        await scoped(TariffFinding, scope).insert_many(batch)
+    check = {**_state(version), "findings": findings, "counts": counts, "updated_on": clock.now()}
+    if before is None:
+        try:
+            of_version = {"version_id": version["_id"]}
+            await checks.insert_one({**_owned(scope, version, findings), **check, **of_version})
+        except DuplicateKeyError:  # another worker was as far
+            await checks.update_one({"version_id": version["_id"]}, {"$set": check})
+    else:
+        await checks.update_one({"_id": before["_id"]}, {"$set": check})
+        await scoped(TariffFinding, scope).delete_many({"findings": before["findings"]})
+    await _sweep(scope, version["tariff_id"])
+
+
+def of_the_day(version: Record, references: References, today: date) -> list[Finding]:
+    """What is found `today` in a version with its terms: that it runs out, fuel prices that are missing."""
+    try:
+        return _lint(version, [], references, OF_THE_DAY, today)
+    except Invalid:
+        return []  # its check says so
+
+
+async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Record]]:
+    """(how many of each kind, those that are kept)."""
+    try:
+        terms = terms_of(version)
+        every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+        # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
+        beside, today = await rivals.of_lint(scope, version), clock.today(scope.place)
+        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside)
+    except Invalid as refused:
+        found, every = [Finding(UNUSABLE, refused.message)], []
+    kept: dict[str, list[Record]] = defaultdict(list)
+    for each in found:
+        if len(kept[each.code]) < MOST_KEPT:
+            lane = every[each.lane] if each.lane is not None else None
+            kept[each.code].append(
+                {
+                    "code": each.code,
+                    "place": len(kept[each.code]),
+                    "text": each.text,
+                    "charge": each.charge,
+                    "lane": each.lane,
+                    "identifiers": dict(zip(terms.identifiers, lane.identifiers, strict=True)) if lane else {},
+                }
+            )
+    return dict(Counter(each.code for each in found)), [each for code in kept for each in kept[code]]
+
+
+def _lint(
+    version: Record,
+    every: Sequence[Lane],
+    references: References,
+    checks: Sequence[Check],
+    today: date,
+    beside: Sequence[Rival] = (),
+) -> list[Finding]:
+    tariff = CompiledTariff(str(version["_id"]), terms_of(version), every)
+    days = version["effective_date"], version["expiry_date"]
+    return lint(Checked(tariff, *days, today, references, beside), checks)
+
+
+def _state(version: Record) -> Record:
+    return {"version_revision": version["revision"], "lane_count": version["lane_count"]}
+
+
+def _owned(scope: Scope, version: Record, findings: ObjectId) -> Record:
+    now = clock.now()
+    return {
+        "tariff_id": version["tariff_id"],
+        "account_id": version["account_id"],
+        "findings": findings,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+
+
+async def _sweep(scope: Scope, tariff_id: ObjectId) -> None:
+    """Drop what a newer look took the place of, and the checks of versions that are gone."""
+    of_tariff = {"tariff_id": tariff_id}
+    there = await scoped(TariffVersion, scope).distinct("_id", of_tariff)
+    await scoped(TariffCheck, scope).delete_many({**of_tariff, "version_id": {"$nin": there}})
+    named = await scoped(TariffCheck, scope).distinct("findings", of_tariff)
+    before = clock.now() - _STILL_WRITTEN
+    stale = {**of_tariff, "findings": {"$nin": named}, "created_on": {"$lt": before}}
+    await scoped(TariffFinding, scope).delete_many(stale)

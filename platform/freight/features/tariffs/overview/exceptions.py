@@ -1,0 +1,153 @@
+"""The findings about all tariffs of a system: counted by kind and version, and a page of them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from freight.core.rating.lint import KINDS, Finding
+from freight.core.rules import known_values
+from freight.documents.tariff_check import TariffFinding
+from freight.documents.tariff_version import TariffVersion
+from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.overview import checking, versions
+from freight.features.tariffs.overview.schemas import FindingGroup, FindingList, FindingRow
+from freight.features.tariffs.overview.summary import named
+from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.schemas import LintCount
+from freight.kit import clock
+from freight.kit.paging import Page, across
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+
+class Wanted(NamedTuple):
+    """Which findings: of one kind, about one tariff, about drafts or published versions; "" is all."""
+
+    code: str = ""
+    tariff_id: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class _Group:
+    """The findings of one kind about one version: `today` are those found now, else `kept` of them are stored."""
+
+    held: Held
+    version: Record
+    code: str
+    count: int
+    kept: int
+    check: Record | None = None
+    today: Sequence[Finding] = field(default=())
+
+    @property
+    def rows(self) -> int:
+        return len(self.today) if self.check is None else self.kept
+
+
+async def listed(scope: Scope, wanted: Wanted, page: Page) -> FindingList:
+    """A page of the findings, kind by kind and tariff by tariff. Reads what was found when each version was looked
+    over, and finds what depends on the day: no lane is read."""
+    if wanted.code:
+        known_values("Finding", KINDS, [wanted.code])
+    held = await versions.every(scope)
+    found = checking.looked_at(held, clock.today(scope.place))
+    checks = await checking.checks_of(scope, found)
+    names = await versions.names_of(scope, held)
+    shown = [each for each in await _groups(scope, found, checks) if _is_about(each, wanted)]
+    rows_of = [each for each in shown if not wanted.code or each.code == wanted.code]
+    kinds = Counter[str]()
+    for each in shown:
+        kinds[each.code] += each.count
+    return FindingList(
+        waiting=sum(not checking.holds(checks.get(version["_id"]), version) for _, version in found),
+        looked_over=len(found),
+        kept=checking.MOST_KEPT,
+        kinds=[
+            LintCount(code=code, label=kind.label, severity=kind.severity, count=kinds[code])
+            for code, kind in KINDS.items()
+            if kinds[code]
+        ],
+        groups=[FindingGroup(**_of_version(each, names), code=each.code, count=each.count) for each in shown],
+        count=sum(each.rows for each in rows_of),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=await _rows(scope, rows_of, names, page),
+    )
+
+
+def _is_about(group: _Group, wanted: Wanted) -> bool:
+    if wanted.tariff_id and group.held.tariff["_id"] != object_id(wanted.tariff_id, "tariff"):
+        return False
+    return not wanted.state or group.version["state"] == wanted.state
+
+
+async def _groups(scope: Scope, found: Sequence[tuple[Held, Record]], checks: Mapping[Any, Record]) -> list[_Group]:
+    """Every group that has findings: by kind, within one by tariff."""
+    looked_up = await references(scope)
+    whole = {"_id": {"$in": [version["_id"] for _, version in found]}}
+    in_full = {version["_id"]: version async for version in scoped(TariffVersion, scope).find(whole)}
+    groups = []
+    for held, version in found:
+        check = checks.get(version["_id"])
+        for code, count in (check["counts"] if check else {}).items():
+            groups.append(_Group(held, version, code, count, min(count, checking.MOST_KEPT), check))
+        today: dict[str, list[Finding]] = defaultdict(list)
+        full = in_full.get(version["_id"])
+        for finding in checking.of_the_day(full, looked_up, clock.today(scope.place)) if full else ():
+            today[finding.code].append(finding)
+        groups += [_Group(held, version, code, len(each), len(each), None, each) for code, each in today.items()]
+    order = list(KINDS)
+    return sorted(groups, key=lambda each: order.index(each.code))
+
+
+async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[Any, str], page: Page) -> list[FindingRow]:
+    slices = across([each.rows for each in groups], page)
+    kept = [
+        {
+            "findings": groups[at].check["findings"],  # type: ignore[index]
+            "code": groups[at].code,
+            "place": {"$gte": start, "$lt": stop},
+        }
+        for at, start, stop in slices
+        if groups[at].check is not None
+    ]
+    stored: dict[tuple[Any, str], list[Record]] = defaultdict(list)
+    if kept:
+        async for each in scoped(TariffFinding, scope).find({"$or": kept}).sort("place", 1):
+            stored[each["findings"], each["code"]].append(each)
+    rows = []
+    for at, start, stop in slices:
+        group = groups[at]
+        if group.check is None:
+            rows += [_row(group, names, each.text, each.charge, None, {}) for each in group.today[start:stop]]
+        else:
+            rows += [
+                _row(group, names, each["text"], each["charge"], each["lane"], each["identifiers"])
+                for each in stored[group.check["findings"], group.code]
+            ]
+    return rows
+
+
+def _row(
+    group: _Group, names: Mapping[Any, str], text: str, charge: str, lane: int | None, identifiers: dict[str, str]
+) -> FindingRow:
+    return FindingRow(
+        **_of_version(group, names),
+        code=group.code,
+        label=KINDS[group.code].label,
+        severity=KINDS[group.code].severity,
+        text=text,
+        charge=charge,
+        lane=None if lane is None else lane + 1,
+        identifiers=identifiers,
+    )
+
+
+def _of_version(group: _Group, names: Mapping[Any, str]) -> dict[str, Any]:
+    return {
+        **named(group.held, names),
+        "version_id": str(group.version["_id"]),
+        "version_number": group.version["number"],
+        "state": group.version["state"],
+    }

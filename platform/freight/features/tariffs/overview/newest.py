@@ -1,0 +1,91 @@
+"""The newest findings: those of the drafts and published versions that changed last. What is read does not grow with
+the number of tariffs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+from pymongo import DESCENDING
+
+from freight.core.dates import iso
+from freight.core.rating.lint import KINDS
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_check import TariffFinding
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.lists import TARIFFS_ONLY
+from freight.features.tariffs.overview import checking, versions
+from freight.features.tariffs.overview.schemas import NewestFinding, NewestFindings
+from freight.features.tariffs.overview.summary import named
+from freight.features.tariffs.overview.versions import Held
+from freight.kit import clock
+from freight.kit.tenancy import Record, Scope, by_id, scoped
+
+# so many versions are looked through, and so many findings told
+LOOKED_THROUGH, TOLD = 40, 4
+
+
+async def told(scope: Scope) -> NewestFindings:
+    """What was found in the versions that changed last, those of the newest first, one row a kind and version. A
+    version that changed since it was looked over waits: what was found in it before may be mended."""
+    changed = await _changed_last(scope)
+    held = await _held(scope, changed)
+    found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
+    checks = await checking.checks_of(scope, found)
+    order = list(KINDS)
+    shown: list[tuple[Held, Record, str]] = []
+    waiting = 0
+    for each, version in found:
+        check = checks.get(version["_id"])
+        if check is None or not checking.holds(check, version):
+            waiting += 1
+            continue
+        shown += [(each, version, code) for code in sorted(check["counts"], key=order.index)]
+    return NewestFindings(looked_through=len(found), waiting=waiting, rows=await _rows(scope, shown[:TOLD], checks))
+
+
+async def _changed_last(scope: Scope) -> list[Record]:
+    """The drafts and the published versions that are not over, the one that changed last first, by their index."""
+    today = iso(clock.today(scope.place))
+    query = {
+        "rate_source_type": TARIFFS_ONLY,
+        "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
+        "$or": [{"expiry_date": ""}, {"expiry_date": {"$gte": today}}],
+    }
+    newest = [("updated_on", DESCENDING), ("_id", DESCENDING)]
+    return await scoped(TariffVersion, scope).find(query, versions.BRIEFLY).sort(newest).limit(LOOKED_THROUGH).to_list()
+
+
+async def _held(scope: Scope, changed: list[Record]) -> list[Held | None]:
+    """The tariff of each version."""
+    wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
+    tariffs = by_id(await scoped(Tariff, scope).find(wanted).to_list())
+    return [
+        Held(tariffs[version["tariff_id"]], [version]) if version["tariff_id"] in tariffs else None
+        for version in changed
+    ]
+
+
+async def _rows(
+    scope: Scope, shown: list[tuple[Held, Record, str]], checks: Mapping[Any, Record]
+) -> list[NewestFinding]:
+    if not shown:
+        return []
+    names = await versions.names_of(scope, [held for held, _, _ in shown])
+    first = [{"findings": checks[version["_id"]]["findings"], "code": code, "place": 0} for _, version, code in shown]
+    texts: dict[tuple[ObjectId, str], str] = {}
+    async for finding in scoped(TariffFinding, scope).find({"$or": first}, ["findings", "code", "text"]):
+        texts[finding["findings"], finding["code"]] = finding["text"]
+    return [
+        NewestFinding(
+            **named(held, names),
+            version_id=str(version["_id"]),
+            version_number=version["number"],
+            state=version["state"],
+            code=code,
+            label=KINDS[code].label,
+            severity=KINDS[code].severity,
+            count=checks[version["_id"]]["counts"][code],
+            text=texts.get((checks[version["_id"]]["findings"], code), ""),
+        )
+        for held, version, code in shown
+    ]

@@ -1,0 +1,171 @@
+"""The lanes of all published tariffs as one list, a page at a time.
+
+No list of all lanes is ever made. Unfiltered, the page is cut out of the versions by the number of their lanes.
+Filtered, the index of an identifier counts the matches by version, and the page is cut out of those. In the order of
+an identifier, its index gives the lanes in that order.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pymongo import ASCENDING, DESCENDING
+
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.standing import in_force
+from freight.documents.lane import ANY_CASE, SORTABLE, LaneDocument
+from freight.features.tariffs import lanes
+from freight.features.tariffs.overview import versions
+from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
+from freight.features.tariffs.overview.summary import named
+from freight.features.tariffs.overview.versions import Held
+from freight.kit import clock
+from freight.kit.paging import Page, Slice, across
+from freight.kit.tenancy import Record, Scope, object_id, scoped
+
+TARIFF = "tariff"
+SortBy = Literal["tariff", "carrier", "originPort", "destinationPort"]
+_HIGHEST = "\uffff"  # sorts behind every text
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which lanes, and in which order. `find`: identifier id to the beginning of its value, whatever the case."""
+
+    find: dict[str, str]
+    tariff_id: str = ""
+    account_id: str = ""
+    valid: Validity = "today"
+    sort: SortBy = "tariff"
+    descending: bool = False
+
+
+Source = tuple[Held, Record]
+
+
+def asked(find: Sequence[str]) -> dict[str, str]:
+    """What `originPort:FRA` asks for. Raises Invalid for what is no identifier."""
+    found = {}
+    for each in find:
+        name, _, text = each.partition(":")
+        if name not in IDENTIFIERS:
+            raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
+        if text.strip():
+            found[name] = text.strip()
+    return found
+
+
+async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
+    """A page of the lanes."""
+    sources = await _sources(scope, wanted)
+    names = await versions.names_of(scope, [held for held, _ in sources])
+    counts = await _counts(scope, wanted, sources)
+    by_set = {version["lane_set"]: (held, version) for held, version in sources}
+    rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
+    used = {name for _, version in sources for name in version["terms"]["identifiers"]}
+    return RateList(
+        count=sum(counts),
+        page_no=of.number,
+        page_limit=of.limit,
+        tariffs=len({held.tariff["_id"] for held, _ in sources}),
+        identifiers=[name for name in IDENTIFIERS if name in used],
+        rows=rows,
+    )
+
+
+async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source], AsyncIterator[Record]]:
+    """(versions, their lanes in order) of everything wanted. Raises Invalid for more than `most` lanes."""
+    sources = await _sources(scope, wanted)
+    counts = await _counts(scope, wanted, sources)
+    if sum(counts) > most:
+        told = f"There are {sum(counts):,} lanes; a workbook holds {most:,}. Narrow the list first."
+        raise Invalid(told, code="too_many")
+    return sources, _lanes(scope, wanted, sources, counts, None)
+
+
+async def _sources(scope: Scope, wanted: Wanted) -> list[Source]:
+    """The published versions to look in, by tariff name. Of a tariff's versions that cover today only the newest is in
+    force."""
+    held = versions.of_account(await versions.every(scope, versions.WITH_HEADS), wanted.account_id)
+    if wanted.tariff_id:
+        tariff_id = object_id(wanted.tariff_id, "tariff")
+        held = [each for each in held if each.tariff["_id"] == tariff_id]
+    today = clock.today(scope.place)
+    found: list[Source] = []
+    for each in held:
+        if wanted.valid == "today":
+            dated = in_force(each.dated, today)
+            found += [(each, each.version(dated.number))] if dated else []
+            continue
+        for version in versions.published(each):
+            expiry = version["expiry_date"]
+            if wanted.valid == "published" or not expiry or expiry >= iso(today):
+                found.append((each, version))
+    # a version that was rolled back to has the lanes of the earlier one: they are listed once, for the newest
+    once = list({version["lane_set"]: (held, version) for held, version in reversed(found)}.values())
+    return once if wanted.sort == TARIFF and wanted.descending else once[::-1]
+
+
+def _begins(wanted: Wanted) -> Record:
+    """The filter for the identifiers; ranges and not expressions, which no index serves whatever the case."""
+    return {f"identifiers.{name}": {"$gte": text, "$lt": text + _HIGHEST} for name, text in wanted.find.items()}
+
+
+async def _counts(scope: Scope, wanted: Wanted, sources: Sequence[Source]) -> list[int]:
+    """How many lanes of each version are wanted."""
+    if not wanted.find:
+        return [version["lane_count"] for _, version in sources]
+    matching = {"lane_set": {"$in": [version["lane_set"] for _, version in sources]}, **_begins(wanted)}
+    counted = {"$group": {"_id": "$lane_set", "count": {"$sum": 1}}}
+    found = await scoped(LaneDocument, scope).aggregate([{"$match": matching}, counted], collation=ANY_CASE)
+    by_set = {each["_id"]: each["count"] async for each in found}
+    return [by_set.get(version["lane_set"], 0) for _, version in sources]
+
+
+async def _lanes(
+    scope: Scope, wanted: Wanted, sources: Sequence[Source], counts: Sequence[int], of: Page | None
+) -> AsyncIterator[Record]:
+    """The lanes of a page in order, or with None all of them."""
+    collection, begins = scoped(LaneDocument, scope), _begins(wanted)
+    sets = [version["lane_set"] for _, version in sources]
+    if wanted.sort in SORTABLE:
+        way = DESCENDING if wanted.descending else ASCENDING
+        order = [(f"identifiers.{wanted.sort}", way), ("lane_set", way), ("number", way)]
+        cursor = collection.find({"lane_set": {"$in": sets}, **begins}).collation(ANY_CASE).sort(order)
+        async for each in cursor.skip(of.skip).limit(of.limit) if of else cursor:
+            yield each
+        return
+    parts = across(counts, of) if of else [Slice(part, 0, count) for part, count in enumerate(counts) if count]
+    for part, start, stop in parts:
+        if begins:
+            query: dict[str, Any] = {"lane_set": sets[part], **begins}
+            cursor = collection.find(query).collation(ANY_CASE).sort("number", ASCENDING)
+            cursor = cursor.skip(start).limit(stop - start)
+        else:
+            query = {"lane_set": sets[part], "number": {"$gte": start, "$lt": stop}}
+            cursor = collection.find(query).sort("number", ASCENDING)
+        async for each in cursor:
+            yield each
+
+
+def _row(lane: Record, held: Held, version: Record, names: Any) -> RateRow:
+    view = lanes.view(lane)
+    charges = [each for each in version["terms"]["charges"] if each["id"] in view.charges]
+    shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)
+    return RateRow(
+        **named(held, names),
+        lane_id=view.lane_id,
+        version_id=str(version["_id"]),
+        version_number=version["number"],
+        effective_date=version["effective_date"],
+        expiry_date=version["expiry_date"],
+        currency=version["terms"]["currency"],
+        number=view.number,
+        identifiers=view.identifiers,
+        transit_days=view.transit_days,
+        charge=shown["name"] if shown else "",
+        rates=view.charges[shown["id"]] if shown else None,
+        others=max(len(charges) - 1, 0),
+    )

@@ -1,0 +1,86 @@
+"""The calls about all tariffs of a system."""
+
+from typing import Annotated, Literal
+
+from fastapi import Depends, Query, Response
+
+from freight.features.tariffs.overview import checking, exceptions, lane, newest, rates, rates_export, summary
+from freight.features.tariffs.overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
+from freight.features.tariffs.overview.schemas import FindingList, LookingOver, NewestFindings, TariffsSummary
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+
+router = Calls(tags=["tariffs"])
+Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
+
+
+@router.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
+async def read_summary(access: Reader) -> Response:
+    """How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used."""
+    return reply(await summary.told(access.scope))
+
+
+@router.get("/api/tariffFindings", response_model=Envelope[FindingList])
+async def list_findings(
+    access: Reader,
+    code: Annotated[str, Query(max_length=40)] = "",
+    tariff_id: Annotated[str, Query(alias="tariffId")] = "",
+    state: Annotated[Literal["", "draft", "published"], Query(description="of the version")] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
+) -> Response:
+    """What is probably not meant in the tariffs: kind by kind and tariff by tariff."""
+    wanted = exceptions.Wanted(code, tariff_id, state)
+    return reply(await exceptions.listed(access.scope, wanted, Page(page_no, page_limit)))
+
+
+@router.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
+async def list_newest_findings(access: Reader) -> Response:
+    """What was found in the drafts and published versions that changed last."""
+    return reply(await newest.told(access.scope))
+
+
+@router.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])
+async def look_tariffs_over(access: Reader) -> Response:
+    """Have the versions looked over that changed since they were last."""
+    return reply(LookingOver(started=await checking.start(access.scope)))
+
+
+def _wanted(
+    find: Annotated[list[str], Query(max_length=10, description="originPort:FRA, as the value begins")] = [],  # noqa: B006
+    tariff_id: Annotated[str, Query(alias="tariffId")] = "",
+    account_id: Annotated[str, Query(alias="accountId", description="`all`: those for every account")] = "",
+    valid: Annotated[Validity, Query(description="today, today or later, or all that are published")] = "today",
+    sort: Annotated[rates.SortBy, Query()] = "tariff",
+    descending: Annotated[bool, Query()] = False,
+) -> rates.Wanted:
+    return rates.Wanted(rates.asked(find), tariff_id, account_id, valid, sort, descending)
+
+
+Wanted = Annotated[rates.Wanted, Depends(_wanted)]
+
+
+@router.get("/api/tariffRates", response_model=Envelope[RateList])
+async def list_rates(
+    access: Reader,
+    wanted: Wanted,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """A page of the lanes of all published tariffs."""
+    return reply(await rates.page(access.scope, wanted, Page(page_no, page_limit)))
+
+
+@router.get("/api/tariffRates/export", response_class=WorkbookAnswer)
+async def export_rates(access: Reader, wanted: Wanted) -> Response:
+    """The same lanes, all of them, as a workbook with a row a break."""
+    return download(*await rates_export.workbook(access.scope, wanted))
+
+
+@router.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
+async def compare_lane(access: Reader, body: LaneAsked) -> Response:
+    """One lane over all tariffs in force side by side: what each charges at the same weights."""
+    return reply(await lane.compared(access.scope, body))

@@ -1,0 +1,148 @@
+"""How the tariffs of a system stand: counted by state and account, what runs out, what waits, what is used."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.dates import iso, parse_day
+from freight.core.rating.explain import RATED
+from freight.core.rating.standing import EXPIRING, Standing, in_force, runs_out
+from freight.documents.tariff_version import VersionState
+from freight.documents.trace import Trace
+from freight.features.tariffs.lists import text
+from freight.features.tariffs.overview import versions
+from freight.features.tariffs.overview.schemas import (
+    AccountLine,
+    RunningOut,
+    StandingCount,
+    TariffsSummary,
+    TariffUse,
+    WaitingDraft,
+)
+from freight.features.tariffs.overview.versions import Held
+from freight.kit import clock
+from freight.kit.tenancy import Scope, scoped
+
+RATED_DAYS = 30
+_MOST = 50
+_MOST_USED = 10
+
+
+async def told(scope: Scope) -> TariffsSummary:
+    """The summary of the system's tariffs today. Reads tariffs and versions, no lane; ratings are counted from their
+    index."""
+    today = clock.today(scope.place)
+    held = await versions.every(scope)
+    names = await versions.names_of(scope, held)
+    rated = await _rated(scope)
+    standings = [each.standings(today) for each in held]
+    return TariffsSummary(
+        today=iso(today),
+        count=len(held),
+        lanes=sum(_lanes(each, today) for each in held),
+        standings=_counted(standings),
+        accounts=_accounts(held, standings, names, today),
+        running_out=_running_out(held, names, rated, today),
+        drafts=_drafts(held, names),
+        rated_days=RATED_DAYS,
+        rated=sum(rated.values()),
+        used=_used(held, names, rated),
+    )
+
+
+async def _rated(scope: Scope) -> Counter[ObjectId]:
+    """How many ratings each tariff decided lately."""
+    since = clock.now() - timedelta(days=RATED_DAYS)
+    lately = {"rated_on": {"$gte": since}, "tariff_id": {"$ne": None}, "outcome": RATED}
+    counted = {"$group": {"_id": "$tariff_id", "count": {"$sum": 1}}}
+    found = await scoped(Trace, scope).aggregate([{"$match": lately}, counted])
+    return Counter({each["_id"]: each["count"] async for each in found})
+
+
+def _counted(standings: Sequence[frozenset[Standing]]) -> list[StandingCount]:
+    counts = Counter(standing for each in standings for standing in each)
+    return [StandingCount(standing=each, count=counts[each]) for each in Standing]
+
+
+def _accounts(
+    held: Sequence[Held], standings: Sequence[frozenset[Standing]], names: Mapping[Any, str], today: date
+) -> list[AccountLine]:
+    """One line an account, those for every account first."""
+    by_account: dict[Any, list[int]] = {}
+    for at, each in enumerate(held):
+        by_account.setdefault(each.tariff["account_id"], []).append(at)
+    order = sorted(by_account, key=lambda account: (account is not None, names.get(account, "").casefold()))
+    return [
+        AccountLine(
+            account_id=text(account),
+            account_name=names.get(account, ""),
+            tariffs=len(by_account[account]),
+            standings=_counted([standings[at] for at in by_account[account]]),
+            lanes=sum(_lanes(held[at], today) for at in by_account[account]),
+        )
+        for account in order
+    ]
+
+
+def _running_out(
+    held: Sequence[Held], names: Mapping[Any, str], rated: Mapping[ObjectId, int], today: date
+) -> list[RunningOut]:
+    found = []
+    for each in held:
+        last = parse_day(runs_out(each.dated, today) or "")
+        version = in_force(each.dated, today)
+        if last is None or version is None or (last - today).days > max(EXPIRING.values()):
+            continue
+        found.append(
+            RunningOut(
+                **named(each, names),
+                version_number=version.number,
+                last_day=iso(last),
+                days_left=(last - today).days,
+                lane_count=version.lanes,
+                has_draft=any(one.state == VersionState.DRAFT for one in each.dated),
+                rated=rated.get(each.tariff["_id"], 0),
+            )
+        )
+    return sorted(found, key=lambda each: (each.days_left, each.tariff_name))[:_MOST]
+
+
+def _drafts(held: Sequence[Held], names: Mapping[Any, str]) -> list[WaitingDraft]:
+    """The drafts, those that wait longest first."""
+    waiting = [(each, version) for each in held for version in each.versions if version["state"] == VersionState.DRAFT]
+    waiting.sort(key=lambda each: each[1]["updated_on"])
+    return [
+        WaitingDraft(
+            **named(each, names),
+            version_number=version["number"],
+            effective_date=version["effective_date"],
+            lane_count=version["lane_count"],
+            first=len(each.versions) == 1,
+            updated_on=version["updated_on"],
+        )
+        for each, version in waiting[:_MOST]
+    ]
+
+
+def _used(held: Sequence[Held], names: Mapping[Any, str], rated: Mapping[ObjectId, int]) -> list[TariffUse]:
+    used = [TariffUse(**named(each, names), rated=rated.get(each.tariff["_id"], 0)) for each in held]
+    return sorted((each for each in used if each.rated), key=lambda each: -each.rated)[:_MOST_USED]
+
+
+def named(held: Held, names: Mapping[Any, str]) -> dict[str, Any]:
+    """What a tariff is called on the wire, and whose it is."""
+    account = held.tariff["account_id"]
+    return {
+        "tariff_id": str(held.tariff["_id"]),
+        "tariff_name": held.tariff["name"],
+        "account_id": text(account),
+        "account_name": names.get(account, ""),
+    }
+
+
+def _lanes(held: Held, today: date) -> int:
+    version = in_force(held.dated, today)
+    return version.lanes if version else 0

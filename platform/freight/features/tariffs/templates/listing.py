@@ -1,0 +1,113 @@
+"""The list of templates, and what a quote by one of them asks for."""
+
+from typing import Any
+
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.sources import RateSource
+from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.documents.tariff import Tariff, TemplateDetails
+from freight.features.setup.templates import service as field_templates
+from freight.features.tariffs.lists import in_force, versions_of
+from freight.features.tariffs.templates import service
+from freight.features.tariffs.templates.schemas import RfqField, RfqFields, RfqList, RfqRow
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.tenancy import Record, Scope, scoped
+
+_FIELDS = {
+    "tariffName": FilterField("name", "Template"),
+    "rateSourceType": FilterField("rate_source_type", "Repository", exact_case=True),
+    "groupName": FilterField("template.group_name", "Group"),
+    "industryVerticalId": FilterField("template.industry_vertical_id", "Industry vertical"),
+    "customerName": FilterField("template.customer_name", "Customer"),
+    "rfqName": FilterField("template.rfq_name", "RFQ"),
+    "currency": FilterField("currency", "Currency"),
+}
+
+
+async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource | None, page: Page) -> RfqList:
+    """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
+    for rules that cannot be read."""
+    query: Record = {"rate_source_type": source or {"$nin": [None, RateSource.TARIFF]}}
+    filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today(scope.place))
+    query = {"$and": [query, filtered]} if filtered else query
+    collection = scoped(Tariff, scope)
+    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    by_tariff = await versions_of(scope, found)
+    rows = [_row(each, in_force(by_tariff[each["_id"]])) for each in found if each["_id"] in by_tariff]
+    return RfqList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, data=rows)
+
+
+async def fields(scope: Scope, template_id: str, account: str) -> RfqFields:
+    """The fields of a quote by a template: its identifiers, the parameters of its lanes, and the charges that the
+    customer sees. Raises NotFound outside the scope."""
+    template = await service.one(scope, template_id, account)
+    known = {each.key: each for each in (await field_templates.resolve(scope, "shipment")).fields}
+    asked = [
+        RfqField(
+            key=each.field_key,
+            label=each.field_val or (known[each.field_key].label if each.field_key in known else each.field_key),
+            type=known[each.field_key].type if each.field_key in known else "text",
+            default_val=each.default_val,
+            read_only=each.read_only,
+            display_order=at,
+            display_width=None,
+            unique_calculation_param=False,
+        )
+        for at, each in enumerate(template.identifiers, 1)
+    ]
+    for each in sorted(template.parameters, key=lambda each: each.display_order):
+        own = IDENTIFIERS.get(each.field_key)
+        asked.append(
+            RfqField(
+                key=own.field if own else each.field_key,
+                label=each.field_val or (own.label if own else each.field_key),
+                type="text",
+                default_val="",
+                read_only=False,
+                display_order=len(asked) + 1,
+                display_width=each.display_width,
+                unique_calculation_param=each.unique_calculation_param,
+            )
+        )
+    for charge in template.charges:
+        if charge.customer_view:
+            asked.append(
+                RfqField(
+                    key=f"charge#{charge.charge_id}",
+                    label=charge.display_name,
+                    type="numeric",
+                    default_val=charge.operand,
+                    read_only=False,
+                    display_order=len(asked) + 1,
+                    display_width=charge.display_width,
+                    unique_calculation_param=False,
+                    charge_id=charge.charge_id,
+                )
+            )
+    return RfqFields(
+        template_id=template.id,
+        template_name=template.tariff_name,
+        currency=template.additional_tariff_info.currency,
+        fields=asked,
+    )
+
+
+def _row(tariff: Record, version: Record) -> RfqRow:
+    details = TemplateDetails.model_validate(tariff.get("template") or {})
+    return RfqRow(
+        id=str(tariff["_id"]),
+        tariff_name=tariff["name"],
+        rate_source_type=RateSource(tariff.get("rate_source_type") or RateSource.TARIFF),
+        group_name=details.group_name,
+        industry_vertical_id=details.industry_vertical_id,
+        customer_name=details.customer_name,
+        rfq_name=details.rfq_name,
+        currency=tariff["currency"],
+        effective_date=version["effective_date"],
+        expiry_date=version["expiry_date"],
+        state=version["state"],
+        lane_count=version["lane_count"],
+        quote_default_template=details.is_default,
+        updated_on=tariff["updated_on"],
+    )

@@ -1,0 +1,176 @@
+"""A template as its builder sends it, made into the terms of a tariff and what stands beside them; and the way back."""
+
+from typing import Any
+
+from freight.core.rating.methods import METHODS
+from freight.core.rating.terms import Charge, TariffTerms
+from freight.documents.tariff import ChargeLook, LaneParameter, RfqIdentifier, TemplateDetails
+from freight.features.tariffs.schemas import TariffBody
+from freight.features.tariffs.templates.schemas import (
+    AdditionalTariffInfo,
+    BreakSetForm,
+    ChargeForm,
+    IdentifierForm,
+    ParameterForm,
+    RfqForm,
+    WeightForm,
+)
+from freight.features.tariffs.templates.sections import amount
+from freight.kit.tenancy import Record
+
+FINEST = 4  # decimals an amount has that is not rounded
+LANE = "lane"
+
+
+def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> TariffBody:
+    """The tariff that a template is. Raises ValidationError where its parts do not fit together."""
+    info = form.additional_tariff_info
+    in_order = sorted(form.parameters, key=lambda each: each.display_order)
+    return TariffBody.model_validate(
+        {
+            "name": form.tariff_name,
+            "account_id": account_id,
+            "currency": info.currency,
+            "effective_date": info.effective_date,
+            "expiry_date": info.expiry_date,
+            "identifiers": [each.field_key for each in in_order if each.unique_calculation_param],
+            "charges": [charge_of(each, form) for each in form.charges],
+            "break_sets": [each.model_dump() for each in form.break_sets],
+            "holidays": form.holidays,
+            "lane_choice": form.lane_choice,
+            "tariff_applied_on_date": info.tariff_applied_on_date,
+            "weight": {name: value or None for name, value in form.weight.model_dump().items()},
+            "currency_source": info.currency_source,
+            "currency_frequency": info.currency_frequency,
+            "revision": revision,
+        }
+    )
+
+
+def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, Any]:
+    """A charge of the terms. Its own exchange rates count where the template converts charge by charge."""
+    has_breaks = bool(form.breackage)
+    own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
+    stated = "break" if has_breaks else LANE
+    return {
+        "id": form.charge_id,
+        "name": form.display_name.strip(),
+        "group": form.charge_group.strip(),
+        "method": form.calculation,
+        "parameters": {key: value for key, value in form.parameters.items() if value not in ("", None)},
+        "value": amount(form.operand) if form.operand else None,
+        "breaks": has_breaks,
+        "break_set": "" if form.breackage == LANE else form.breackage,
+        "removed_breaks": form.removed_brakages,
+        "mixed_ranges": form.mixed_ranges,
+        "consider": form.consider,
+        "based_on": form.calculation_on_charge,
+        "minimum": _limit(form.minimum or stated) if form.min else None,
+        "maximum": _limit(form.maximum or LANE) if form.max else None,
+        "nearest": amount(form.charge_nearest) if form.charge_nearest else None,
+        "decimals": FINEST if form.no_rounding else form.charge_decimal,
+        "billed": form.billed,
+        "currency": None if form.is_lane_currency else form.currency,
+        "currency_source": (form.currency_source or None) if own_rates else None,
+        "currency_frequency": (form.currency_frequency or None) if own_rates else None,
+        "exchange_rate_applied_on": (form.exchange_rate_appld_on or None) if own_rates else None,
+    }
+
+
+def _limit(text: str) -> object:
+    return text if text in (LANE, "break") else amount(text)
+
+
+def details_of(form: RfqForm) -> Record:
+    """What the template says beside its terms, as it is stored."""
+    return TemplateDetails(
+        group_name=form.group_name.strip(),
+        industry_vertical_id=form.industry_vertical_id.strip(),
+        customer_name=form.customer_name.strip(),
+        rfq_name=form.rfq_name.strip(),
+        identifiers=[RfqIdentifier(**each.model_dump()) for each in form.identifiers],
+        parameters=[
+            LaneParameter(
+                **each.model_dump(exclude={"unique_calculation_param"}), is_unique=each.unique_calculation_param
+            )
+            for each in form.parameters
+        ],
+        charges=[
+            ChargeLook(**{name: getattr(each, name) for name in ChargeLook.model_fields}) for each in form.charges
+        ],
+        per_charge_currency_conversion=form.per_charge_currency_conversion,
+        is_default=form.quote_default_template,
+    ).model_dump()
+
+
+def form_of(tariff: Record, version: Record, terms: TariffTerms) -> dict[str, Any]:
+    """The fields of the builder's form of a stored template; of a tariff that was made without one, too."""
+    stored = TemplateDetails.model_validate(tariff.get("template") or {})
+    looks = {each.charge_id: each for each in stored.charges}
+    parameters = stored.parameters or [
+        LaneParameter(field_key=each, display_order=at) for at, each in enumerate(terms.identifiers, 1)
+    ]
+    return {
+        "tariff_name": tariff["name"],
+        "group_name": stored.group_name,
+        "industry_vertical_id": stored.industry_vertical_id,
+        "customer_name": stored.customer_name,
+        "rfq_name": stored.rfq_name,
+        "identifiers": [IdentifierForm(**each.model_dump()) for each in stored.identifiers],
+        "additional_tariff_info": AdditionalTariffInfo(
+            effective_date=version["effective_date"],
+            expiry_date=version["expiry_date"],
+            currency=terms.currency,
+            currency_source=terms.currency_source,
+            currency_frequency=terms.currency_frequency,
+            tariff_applied_on_date=terms.tariff_applied_on_date,
+        ),
+        "per_charge_currency_conversion": stored.per_charge_currency_conversion,
+        "parameters": [
+            ParameterForm(**each.model_dump(exclude={"is_unique"}), unique_calculation_param=each.is_unique)
+            for each in parameters
+            # one may have been unlinked since
+            if not each.is_unique or each.field_key in terms.identifiers
+        ],
+        "charges": [_charge_form(each, looks.get(each.id, ChargeLook(charge_id=each.id))) for each in terms.charges],
+        "break_sets": [BreakSetForm(**each.model_dump()) for each in terms.break_sets],
+        "holidays": list(terms.holidays),
+        "lane_choice": terms.lane_choice,
+        "weight": WeightForm(**terms.weight.model_dump()),
+        "quote_default_template": stored.is_default,
+    }
+
+
+def _charge_form(charge: Charge, look: ChargeLook) -> ChargeForm:
+    stated = "break" if charge.breaks else LANE
+    return ChargeForm(
+        **look.model_dump(),
+        display_name=charge.name,
+        charge_group=charge.group,
+        billed=charge.billed,
+        charge_decimal=charge.decimals,
+        charge_nearest=_text(charge.nearest),
+        no_rounding=charge.decimals == FINEST,
+        calculation=charge.method,
+        parameters=charge.parameters,
+        weight=METHODS[charge.method].unit if charge.method in METHODS else "",
+        calculation_on_charge=list(charge.based_on),
+        operand=_text(charge.value),
+        currency=charge.currency or "",
+        is_lane_currency=charge.currency is None,
+        currency_source=charge.currency_source or "",
+        currency_frequency=charge.currency_frequency or "",
+        exchange_rate_appld_on=charge.exchange_rate_applied_on or "",
+        min=charge.minimum is not None,
+        max=charge.maximum is not None,
+        minimum="" if charge.minimum == stated else _text(charge.minimum),
+        maximum="" if charge.maximum == LANE else _text(charge.maximum),
+        breackage=charge.break_set or (LANE if charge.breaks else ""),
+        mixed_ranges=charge.mixed_ranges,
+        consider=list(charge.consider),
+        removed_brakages=list(charge.removed_breaks),
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,65 @@
+"""The calls of tariff templates, spelled as in the specification."""
+
+from typing import Annotated, Literal
+
+from fastapi import Depends, Query, Response
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.rating.sources import RateSource
+from freight.features.tariffs.templates import listing, service
+from freight.features.tariffs.templates.schemas import (
+    RfqBody,
+    RfqConfig,
+    RfqList,
+    RfqListBody,
+    RfqPreview,
+)
+from freight.kit.http.access import Access, Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+
+router = Calls(tags=["tariff templates"])
+Reader = Annotated[Access, Depends(Requires("quotes.menuQuotes", "tariffs.menuTariffs"))]
+Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate", "tariffs.saveTariff"))]
+
+
+@router.put("/api/rfq", response_model=Envelope[RfqPreview])
+async def put_template(access: Editor, body: RfqBody) -> Response:
+    """Preview a template, or save it; what is wrong comes back by section with 412."""
+    access.demand_place(body.system_id)
+    made = await service.put(access.scope, body)
+    return reply(made, "Template saved." if body.type == "save" else "")
+
+
+@router.post("/api/rfq", response_model=Envelope[RfqList])
+async def list_templates(
+    access: Reader,
+    body: RfqListBody,
+    rate_source_type: Annotated[RateSource | None, Query(alias="rateSourceType")] = None,
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 25,
+) -> Response:
+    """Templates by name, those of one repository where it is named."""
+    return reply(await listing.listed(access.scope, body.rules, rate_source_type, Page(page_no, page_limit)))
+
+
+@router.get("/api/rfqConfig/template", response_model=Envelope[RfqConfig])
+async def read_template(
+    access: Reader,
+    type: Annotated[Literal["template", "data"], Query(description="the template, or the fields of a quote by it")],
+    id: Annotated[str, Query(max_length=40)] = "",
+    account: Annotated[str, Query(max_length=40)] = "",
+    system_id: Annotated[str, Query(alias="systemId", max_length=40)] = "",
+    rate_source_type: Annotated[RateSource | None, Query(alias="rateSourceType")] = None,
+) -> Response:
+    """A template by its id; without one the default of a repository."""
+    if system_id and system_id != str(access.membership.system_id):
+        raise NotFound(service.MISSING)
+    if type == "data":
+        return reply(RfqConfig(data=await listing.fields(access.scope, id, account)))
+    if id:
+        return reply(RfqConfig(template=await service.one(access.scope, id, account)))
+    if rate_source_type is None:
+        raise Invalid("Enter a template or a repository.", code="template_unnamed")
+    return reply(RfqConfig(template=await service.default_of(access.scope, rate_source_type)))

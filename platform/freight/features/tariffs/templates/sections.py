@@ -1,0 +1,201 @@
+"""What is wrong with a template, by the section of its builder (R258-R260)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from pydantic import ValidationError
+from pydantic.alias_generators import to_camel
+
+from freight.core.currency import wrong_currency
+from freight.core.dates import parse_day
+from freight.core.errors import RowsInvalid
+from freight.core.money import parse_amount
+from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.methods import METHODS
+from freight.core.rating.sources import RateSource
+from freight.features.tariffs.templates.schemas import ChargeForm, RfqForm
+from freight.features.tariffs.versions import EXPIRES_BEFORE
+
+BASIC, RFQ, ADDITIONAL, LANES, CHARGES = (
+    "Basic Information",
+    "RFQ Identifiers",
+    "Additional Information",
+    "Lane Identifiers",
+    "Charges",
+)
+SECTIONS = (BASIC, RFQ, ADDITIONAL, LANES, CHARGES)
+TWICE = "Duplicate values not allowed!"  # R259
+CHARGE_TWICE = "Charge already added"  # R260
+_NAME = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
+_FREQUENCIES = ("daily", "weekly", "monthly")
+_FIGURE = "A figure, as 12.50."
+# what is said of a field of breaks that cannot be read, by its wire name
+_OF_BREAKS = {
+    "name": "Enter a name.",
+    "kind": "Choose a basis.",
+    "ranges": "Add a range.",
+    "category": "Choose weekday, weekend or holiday.",
+    "method": "Choose a method.",
+    "rate": _FIGURE,
+    "minimum": _FIGURE,
+    "displayWidth": "Enter one to three digits, not starting with 0.",
+}
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with a field; `field` is its wire name, with the position in a list before it: `2.displayOrder`."""
+
+    section: str
+    field: str
+    message: str
+
+
+def refuse(wrong: Sequence[Wrong], form: RfqForm) -> None:
+    """Raises RowsInvalid with every finding. The words are the specification's: a double value by its own, everything
+    else as the sections to look at."""
+    if not wrong:
+        return
+    said = {each.message for each in wrong}
+    if said <= {TWICE, CHARGE_TWICE}:
+        message = wrong[0].message
+    else:
+        sections = ", ".join(each for each in SECTIONS if any(found.section == each for found in wrong))
+        message = f"Please verify data entered in {sections}"
+    raise RowsInvalid(
+        message,
+        data={
+            "doc": [form.model_dump(mode="json", by_alias=True)],
+            "invalidMsgList": [
+                {"section": each.section, "field": each.field, "message": each.message} for each in wrong
+            ],
+        },
+    )
+
+
+def findings(form: RfqForm) -> list[Wrong]:
+    """Everything that is wrong with the fields of a template, section after section."""
+    return [*_basic(form), *_identifiers(form), *_additional(form), *_lanes(form), *_charges(form)]
+
+
+def _basic(form: RfqForm) -> Iterator[Wrong]:
+    if not form.tariff_name.strip():
+        yield Wrong(BASIC, "tariffName", "Enter a template name.")
+    if form.rate_source_type is not RateSource.TARIFF:
+        if not form.industry_vertical_id.strip():
+            yield Wrong(BASIC, "industryVerticalId", "Choose an industry vertical.")
+        if not form.customer_name.strip():
+            yield Wrong(BASIC, "customerName", "Choose a customer.")
+
+
+def _identifiers(form: RfqForm) -> Iterator[Wrong]:
+    for at, each in enumerate(form.identifiers):
+        if not each.field_key.strip():
+            yield Wrong(RFQ, f"{at}.fieldKey", "Choose a field.")
+        elif any(other.field_key == each.field_key for other in form.identifiers[:at]):
+            yield Wrong(RFQ, f"{at}.fieldKey", TWICE)
+        if each.read_only and not each.default_val.strip():
+            yield Wrong(RFQ, f"{at}.defaultVal", "A read-only field needs a value.")
+
+
+def _additional(form: RfqForm) -> Iterator[Wrong]:
+    info = form.additional_tariff_info
+    for name, day, must in (("effectiveDate", info.effective_date, True), ("expiryDate", info.expiry_date, False)):
+        if (must or day) and parse_day(day) is None:
+            yield Wrong(ADDITIONAL, name, "Enter a date, MM/DD/YYYY.")
+    if info.expiry_date and info.effective_date > info.expiry_date:
+        yield Wrong(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
+    if wrong := wrong_currency(info.currency):
+        yield Wrong(ADDITIONAL, "currency", wrong)
+    if not info.currency_source.strip():
+        yield Wrong(ADDITIONAL, "currencySource", "Enter ECB or the name of your entered rates.")
+    if info.currency_frequency not in _FREQUENCIES:
+        yield Wrong(ADDITIONAL, "currencyFrequency", "Choose daily, weekly or monthly.")
+    weight = form.weight
+    figures = (("roundUpTo", weight.round_up_to), ("volumeFactor", weight.volume_factor))
+    for name, text in (*figures, ("volumeDivisor", weight.volume_divisor)):
+        if text and ((figure := amount(text)) is None or figure <= 0):
+            yield Wrong(ADDITIONAL, name, "Enter a number above 0, like 0.5.")
+    if weight.volume_factor and weight.volume_divisor:
+        yield Wrong(ADDITIONAL, "volumeDivisor", "Enter the factor or the divisor, not both.")
+
+
+def _lanes(form: RfqForm) -> Iterator[Wrong]:
+    for at, each in enumerate(form.parameters):
+        known = IDENTIFIERS if each.unique_calculation_param else None
+        if known is not None and each.field_key not in known:
+            yield Wrong(LANES, f"{at}.fieldKey", "Choose a field lanes can be matched by.")
+        elif not _NAME.fullmatch(each.field_key):
+            yield Wrong(LANES, f"{at}.fieldKey", "Use letters and digits, starting with a lowercase letter.")
+        elif any(other.field_key == each.field_key for other in form.parameters[:at]):
+            yield Wrong(LANES, f"{at}.fieldKey", TWICE)
+        if not each.display_order:
+            yield Wrong(LANES, f"{at}.displayOrder", "Enter a number, 1 or more.")
+        elif any(other.display_order == each.display_order for other in form.parameters[:at]):
+            yield Wrong(LANES, f"{at}.displayOrder", TWICE)
+    if not any(each.unique_calculation_param for each in form.parameters):
+        yield Wrong(LANES, "parameters", "Choose at least one match field.")
+
+
+def _charges(form: RfqForm) -> Iterator[Wrong]:
+    if not form.charges:
+        yield Wrong(CHARGES, "charges", "Add a charge.")
+    for at, each in enumerate(form.charges):
+        before = form.charges[:at]
+        if any(_same(each, other) for other in before):
+            yield Wrong(CHARGES, f"{at}.displayName", CHARGE_TWICE)
+        yield from (Wrong(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
+    yield from _break_sets(form)
+
+
+def _break_sets(form: RfqForm) -> Iterator[Wrong]:
+    """What is wrong with a whole set, as that its ranges do not follow each other, is told at its name."""
+    for at, each in enumerate(form.break_sets):
+        try:
+            BreakSet.model_validate(each.model_dump())
+        except ValidationError as broken:
+            for error in broken.errors():
+                place = [to_camel(part) if isinstance(part, str) else str(part) for part in error["loc"]]
+                field = ".".join(("breakSets", str(at), *(place or ["name"])))
+                message = _OF_BREAKS.get(place[-1] if place else "", str(error["msg"]).removeprefix("Value error, "))
+                yield Wrong(CHARGES, field, message)
+        if any(other.id == each.id for other in form.break_sets[:at]):
+            yield Wrong(CHARGES, f"breakSets.{at}.name", TWICE)
+
+
+def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
+    if not charge.display_name.strip():
+        yield "displayName", "Enter a charge name."
+    if not _NAME.fullmatch(charge.charge_id):
+        yield "chargeID", "Use letters and digits, starting with a lowercase letter."
+    if charge.calculation not in METHODS:
+        yield "calculation", "Choose a calculation."
+    for name, text, words in (
+        ("operand", charge.operand, ()),
+        ("minimum", charge.minimum, ("lane", "break")),
+        ("maximum", charge.maximum, ("lane",)),
+        ("chargeNearest", charge.charge_nearest, ()),
+    ):
+        if text and text not in words and amount(text) is None:
+            yield name, _FIGURE
+    if not charge.is_lane_currency and (wrong := wrong_currency(charge.currency)):
+        yield "currency", wrong
+    if charge.currency_frequency not in ("", *_FREQUENCIES):
+        yield "currencyFrequency", "Choose daily, weekly or monthly."
+
+
+def _same(one: ChargeForm, other: ChargeForm) -> bool:
+    return one.charge_id == other.charge_id or (
+        bool(one.display_name.strip()) and one.display_name.strip().casefold() == other.display_name.strip().casefold()
+    )
+
+
+def amount(text: str) -> Decimal | None:
+    """A figure as it was typed; None where it is none."""
+    try:
+        return parse_amount(text)
+    except ValueError:
+        return None

@@ -1,0 +1,169 @@
+"""Templates of quotes: previewed, saved, copied, listed. They are tariffs of another source."""
+
+from pydantic import ValidationError
+
+from freight.core.errors import FreightError, Invalid, NotFound
+from freight.core.rating.dependencies import in_order_of_calculation
+from freight.core.rating.lane_sheet import columns
+from freight.core.rating.sources import RateSource
+from freight.core.rating.terms import TariffTerms
+from freight.documents.account import Account
+from freight.documents.tariff import Tariff
+from freight.features.setup.templates import service as field_templates
+from freight.features.tariffs import lane_columns, versions
+from freight.features.tariffs import service as tariffs
+from freight.features.tariffs.schemas import TariffBody
+from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.templates import reading
+from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
+from freight.features.tariffs.templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
+from freight.kit.tenancy import Record, Scope, scoped
+
+TRANSPORT_MODE = "shipmentInformation#transportMode"
+MODE_MISSING = "Field : Transport Mode, Missing in Configuration"  # R261
+MISSING = field_templates.MISSING
+
+
+async def put(scope: Scope, body: RfqBody) -> RfqPreview:
+    """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
+    Conflict for a name that is taken and for a template that somebody else saved since it was read."""
+    stored = await _stored(scope, body.id) if body.id else None
+    source = await _source_of_lanes(scope, body)
+    wrong = [*findings(body), *await _of_fields(scope, body)]
+    account_id, absent = await _account(scope, body, stored)
+    refuse([*wrong, *absent], body)
+    form = await _checked(scope, body, account_id, stored, source)
+    terms = form.terms()
+    details = reading.details_of(body)
+    preview = await _preview(scope, body, terms, details, stored)
+    if body.type == "preview":
+        return preview
+    if stored:
+        saved = await tariffs.change(scope, str(stored["_id"]), form, template=details)
+    else:
+        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details, lanes_of=source)
+    if body.quote_default_template:
+        await _only_default(scope, saved.tariff_id, body.rate_source_type)
+    return preview.model_copy(update={"template_id": saved.tariff_id})
+
+
+async def one(scope: Scope, template_id: str, account: str = "") -> RfqView:
+    """A template as its builder shows it. Raises NotFound outside the scope, and for one of another account than the
+    one that is named."""
+    tariff = await _stored(scope, template_id)
+    if account and tariff["account_id"] and account != str(tariff["account_id"]):
+        raise NotFound(MISSING)
+    return await view(scope, tariff)
+
+
+async def default_of(scope: Scope, source: RateSource) -> RfqView:
+    """What a new quote of that source begins with. Raises NotFound where none is marked so."""
+    wanted = {"rate_source_type": source, "template.is_default": True}
+    found = await scoped(Tariff, scope).find(wanted).sort("updated_on", -1).limit(1).to_list()
+    if not found:
+        raise NotFound(MISSING)
+    return await view(scope, found[0])
+
+
+async def view(scope: Scope, tariff: Record) -> RfqView:
+    """A stored template on the wire: its draft, else its newest version."""
+    version = await versions.named(scope, tariff, None)
+    return RfqView(
+        **reading.form_of(tariff, version, terms_of(version)),
+        rate_source_type=versions.source_of(tariff),
+        id=str(tariff["_id"]),
+        revision=tariff["revision"],
+        has_data=version["lane_count"] > 0,
+        version_number=version["number"],
+        state=version["state"],
+        lane_count=version["lane_count"],
+        updated_on=tariff["updated_on"],
+    )
+
+
+async def _stored(scope: Scope, template_id: str) -> Record:
+    try:
+        return await scoped(Tariff, scope).get(template_id, "template")
+    except NotFound as absent:
+        raise NotFound(MISSING) from absent
+
+
+async def _source_of_lanes(scope: Scope, body: RfqBody) -> Record | None:
+    """The version whose lanes a copy takes along."""
+    if not body.clone_of:
+        return None
+    version = await versions.named(scope, await _stored(scope, body.clone_of), None)
+    return version if body.with_lanes and not body.id else None
+
+
+async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
+    """Identifiers that are no field of the system's shipments. The transport mode is told as a warning (R261)."""
+    known = {each.key for each in (await field_templates.resolve(scope, "shipment")).fields if each.is_active}
+    return [
+        Wrong(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
+        for at, each in enumerate(form.identifiers)
+        if each.field_key and each.field_key not in known and each.field_key != TRANSPORT_MODE
+    ]
+
+
+async def _account(scope: Scope, body: RfqBody, stored: Record | None) -> tuple[str | None, list[Wrong]]:
+    """Whose the rates are: a tariff belongs to the account of its customer, a template to nobody."""
+    if stored:
+        return str(stored["account_id"]) if stored["account_id"] else None, []
+    if body.rate_source_type is not RateSource.TARIFF or not body.customer_name.strip():
+        return None, []
+    found = await scoped(Account, scope).find_one({"name": body.customer_name.strip()}, {"_id": 1})
+    if found is None:
+        return None, [Wrong(BASIC, "customerName", "No account has that name.")]
+    return str(found["_id"]), []
+
+
+async def _checked(
+    scope: Scope, body: RfqBody, account_id: str | None, stored: Record | None, source: Record | None
+) -> TariffBody:
+    """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
+    revision = body.revision if stored else None
+    try:
+        form = reading.body_of(body, account_id, revision)
+        tariffs.checked_terms(form)
+    except ValidationError as broken:
+        said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
+        refuse([Wrong(CHARGES, "charges", said)], body)
+        raise
+    except FreightError as broken:
+        refuse([Wrong(CHARGES, "charges", broken.message)], body)
+        raise
+    beneath = source or (await versions.named(scope, stored, None) if stored else None)
+    if beneath and beneath["lane_count"] and list(form.identifiers) != beneath["terms"]["identifiers"]:
+        fixed = "Match fields can't change once there are lanes. Create a new template."
+        refuse([Wrong(LANES, "parameters", fixed)], body)
+    if stored and versions.source_of(stored) is not body.rate_source_type:
+        raise Invalid("A template can't change repository. Clone it into the other one.", code="source_fixed")
+    return form
+
+
+async def _preview(
+    scope: Scope, body: RfqBody, terms: TariffTerms, details: Record, stored: Record | None
+) -> RfqPreview:
+    if stored:
+        version = await versions.named(scope, stored, None)
+        found = await lane_columns.of_set(scope, version["lane_set"], terms)
+    else:
+        found = columns(terms, lane_columns.breaks_of_sets(terms))
+    return RfqPreview(
+        template_id=body.id,
+        columns=lane_columns.laid_out(found, details),
+        order_of_calculation=[each.name for each in in_order_of_calculation(terms.charges)],
+        warnings=[MODE_MISSING] if await _lacks_mode(scope) else [],
+    )
+
+
+async def _lacks_mode(scope: Scope) -> bool:
+    fields = (await field_templates.resolve(scope, "shipment")).fields
+    return not any(each.key == TRANSPORT_MODE and each.is_active for each in fields)
+
+
+async def _only_default(scope: Scope, template_id: str, source: RateSource) -> None:
+    tariff = await scoped(Tariff, scope).get(template_id, "template")
+    others = {"rate_source_type": source, "_id": {"$ne": tariff["_id"]}, "template.is_default": True}
+    await scoped(Tariff, scope).update_many(others, {"$set": {"template.is_default": False}})

@@ -1,0 +1,17 @@
+"""Ana, who enters the charges of Air Export Chicago."""
+
+from typing import Any
+
+import pytest
+
+from freight.features.setup.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
+from tests.features.invoices.charges.editor import Editor
+from tests.fixtures.tenants import Tenants
+
+
+@pytest.fixture
+async def ana(tenants: Tenants, sign_in: Any) -> Editor:
+    """May do everything in Air Export Chicago; shipments are judged by the templates of the seeds."""
+    await load_templates(tenants.air, SEEDS)
+    return Editor(await sign_in(tenants.ana), tenants.air, tenants.fill1)

@@ -1,0 +1,59 @@
+"""Invoices of any kind, and what their PDF says."""
+
+import io
+import unicodedata
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pypdf
+from bson import ObjectId
+
+from freight.core.places import HOME
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.design import Design, design_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.drafts import Issue, draft
+from freight.kit.tenancy import Record, Scope
+from tests.fixtures.billing import NOW
+
+SCOPE = Scope.of_system(ObjectId(), ObjectId(), "ana")
+
+
+def an_invoice(
+    shipments: int = 1, name: str = "Łódź Tools & <b>Sons</b>", total: str = "1204.18", **more: Any
+) -> Record:
+    """An issued invoice of so many shipments, one charge each."""
+    account = {
+        "_id": ObjectId(),
+        "account_number": "0001204",
+        "name": name,
+        "address": more.pop("address", ["12 Harbor Road"]),
+        "payment_days": 30,
+    }
+    rated = [
+        {
+            "_id": ObjectId(),
+            "shipment_number": f"{n:05}",
+            "rating": {"trace_id": None, "total": Decimal(total), "currency": "USD"},
+            "data": {"shipmentRouting": {"originPort": "USORD", "destinationPort": "DEFRA"}},
+        }
+        for n in range(1, shipments + 1)
+    ]
+    return draft(rated, account, {}, Issue(date(2026, 11, 21), NOW, "ana")) | {"number": "INV-000042"} | more
+
+
+async def drawn(invoice: Record, design: Design | None = None) -> bytes:
+    """The PDF of an invoice, in the design of the suite unless another is given."""
+    company = Company(code="MERIDIAN", name="Meridian Forwarding", address=["200 W Adams St", "Chicago"])
+    system = System(company_id=ObjectId(), code="AEC", name="Air Export Chicago")
+    office = DrawingOffice(SCOPE, company, system)
+    return await office.draw_in(content_of(invoice, HOME.locale), design or await design_of(SCOPE, {}))
+
+
+def pages_of(content: bytes) -> list[str]:
+    """The text of each page. Joined letters of Arabic count as the letters they are."""
+    pages = pypdf.PdfReader(io.BytesIO(content)).pages
+    return [unicodedata.normalize("NFKC", page.extract_text()) for page in pages]

@@ -1,3 +1,0 @@
-"""These tests use the sheet and the callers of the rating tests."""
-
-from tests.features.rating.conftest import air  # noqa: F401

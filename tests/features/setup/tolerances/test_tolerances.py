@@ -1,0 +1,168 @@
+"""Freight audit: tolerances as records, small differences settled by them, the others gathered by cause."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.kit.tenancy import scoped
+from tests.features.setup.metadata.conftest import EXCEL, sheet
+from tests.features.shipments.rating.sheets import shipment, store_shipments
+
+PATH = "/api/records/freightTolerance"
+TARIFF_SAYS = "12.00"  # of the 282.97 kg that these shipments weigh
+
+
+async def tolerance(air, **values: Any) -> dict[str, Any]:
+    account = values.pop("account_id", None)
+    named = {f"tolerance#{key}": value for key, value in {"name": "Small ones", "direction": "both", **values}.items()}
+    body = {"values": named} | ({"level": "account", "accountId": str(account)} if account else {})
+    return (await air.ana.post(PATH, json=body)).json()
+
+
+async def rated(air, *entered: float, account=None) -> list[dict[str, Any]]:
+    account = account or air.tenants.fill1
+    rows = [
+        shipment(f"{str(account)[-8:]}-{place}", "282.97", user_freight=value) for place, value in enumerate(entered)
+    ]
+    records = await store_shipments(air.tenants.air, account, *rows)
+    await air.ana.post("/api/rating", json={"ids": [str(one["_id"]) for one in records]})
+    found = scoped(Shipment, air.tenants.air).find({"_id": {"$in": [one["_id"] for one in records]}}).sort("_id", 1)
+    return await found.to_list()
+
+
+async def causes(air) -> dict[str, Any]:
+    return (await air.ana.post("/api/invoices/mismatches", json={})).json()["data"]
+
+
+async def test_a_difference_within_the_tolerance_is_rated_and_one_beyond_goes_to_a_person(air):
+    await tolerance(air, percent="2")
+    within, beyond = await rated(air, 12.24, 12.25)
+    assert (within["status"], beyond["status"]) == ("Rated", "Rate Mismatch")
+    assert within["rating"]["audit"]["tolerance"] == "Small ones"
+    assert (beyond["rating"]["audit"]["tolerance"], beyond["rating"]["audit"]["percent"]) == ("", Decimal("2.08"))
+
+
+async def test_the_line_of_the_invoice_says_by_which_rule_the_difference_was_settled(air):
+    await tolerance(air, percent="2")
+    (within,) = await rated(air, 12.24)
+    await air.ana.post("/api/invoices/bill", json={"ids": [str(within["_id"])]})
+    (line,) = (await scoped(Invoice, air.tenants.air).find_one({}))["lines"]
+    assert line["invoice_value"] == Decimal(TARIFF_SAYS)
+    assert line["reason_comment"] == (
+        "Within tolerance “Small ones” (2 %): 12.24 entered, tariff 12.00 USD, 0.24 of at most 0.24."
+    )
+
+
+async def test_the_tolerance_of_an_account_goes_before_that_of_the_system(air):
+    await tolerance(air, percent="10")
+    await tolerance(air, name="Strict", percent="1", account_id=air.tenants.fill1)
+    (strict,) = await rated(air, 12.60)
+    (general,) = await rated(air, 12.61, account=air.tenants.fill2)
+    assert (strict["status"], general["status"]) == ("Rate Mismatch", "Rated")
+
+
+async def test_a_value_in_another_currency_is_within_no_tolerance(air):
+    await tolerance(air, percent="100")
+    row = shipment("E1", "282.97", user_freight=12.0, currency="EUR")
+    (record,) = await store_shipments(air.tenants.air, air.tenants.fill1, row)
+    await air.ana.post("/api/rating", json={"ids": [str(record["_id"])]})
+    stored = await scoped(Shipment, air.tenants.air).get(record["_id"])
+    assert (stored["status"], stored["rating"]["audit"]["direction"]) == ("Rate Mismatch", "currency")
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({}, "no_bound"),
+        ({"absolute": "5"}, "currency_missing"),
+        ({"percent": "101"}, "figure_out_of_range"),
+        ({"percent": "-1"}, "figure_out_of_range"),
+    ],
+)
+async def test_a_tolerance_without_sense_is_refused_naming_the_field(air, values, code):
+    assert (await tolerance(air, **values))["code"] == code
+
+
+async def test_tolerances_come_from_a_workbook_and_belong_to_the_system(air, sign_in):
+    rows = sheet(["Name", "Percent", "For"], ["Two percent", "2", "both"])
+    done = await air.ana.post(f"{PATH}/import", files={"uploadedFile": ("t.xlsx", rows, EXCEL)})
+    assert done.json()["data"]["added"] == 1
+    assert (await (await sign_in(air.tenants.tomasz)).get(PATH)).json()["data"]["count"] == 0
+
+
+async def test_one_mistake_on_many_shipments_is_one_cause(air):
+    await rated(air, 13.20, 13.20, 13.25, 11.40)
+    await rated(air, 13.20, account=air.tenants.fill2)
+    found = await causes(air)
+    assert (found["count"], found["shipments"]) == (3, 5)
+    first = found["rows"][0]
+    assert (first["cause"], first["accountName"]) == (
+        "Entered 10 % above the freight of Air 2026",
+        "Fillmore Instruments",
+    )
+    assert (first["count"], first["difference"], first["userTotal"]) == (3, "3.65", "39.65")
+    assert {(row["cause"], row["count"]) for row in found["rows"][1:]} == {
+        ("Entered 10 % above the freight of Air 2026", 1),
+        ("Entered 5 % below the freight of Air 2026", 1),
+    }
+
+
+async def test_the_list_of_a_cause_and_settling_it_with_one_reason(air):
+    await rated(air, 13.20, 13.20, 11.40)
+    cause = (await causes(air))["rows"][0]
+    listed = (await air.ana.post("/api/invoices/mismatches/shipments", json={"cause": cause})).json()["data"]
+    assert (listed["count"], {row["difference"] for row in listed["rows"]}) == (2, {"1.20"})
+    body = {"cause": cause, "mismatch": {"billed": "user", "reason": "Surcharge agreed by phone."}}
+    settled = (await air.ana.post("/api/invoices/mismatches/settle", json=body)).json()["data"]
+    assert settled["updated"] == 2
+    assert [row["direction"] for row in (await causes(air))["rows"]] == ["under"]
+    again = await air.ana.post("/api/invoices/mismatches/settle", json=body)
+    assert (again.status_code, again.json()["code"]) == (400, "no_such_cause")
+
+
+async def test_causes_come_in_pages(air):
+    await rated(air, 13.20, 14.40, 15.60)
+    second = await air.ana.post("/api/invoices/mismatches", json={"pageNo": 2, "pageLimit": 2})
+    assert (second.json()["data"]["count"], len(second.json()["data"]["rows"])) == (3, 1)
+
+
+async def test_nobody_sees_the_causes_of_an_account_or_system_that_is_not_theirs(air, sign_in):
+    await rated(air, 13.20)
+    await rated(air, 13.20, account=air.tenants.fill2)
+    june, omar, tomasz = [await sign_in(one) for one in (air.tenants.june, air.tenants.omar, air.tenants.tomasz)]
+    answers = [await one.post("/api/invoices/mismatches", json={}) for one in (june, omar, tomasz)]
+    assert [answer.json()["data"]["shipments"] for answer in answers] == [1, 2, 0]
+    other = next(row for row in (await causes(air))["rows"] if row["accountName"] == "Great Lakes Tooling")
+    listed = await june.post("/api/invoices/mismatches/shipments", json={"cause": other})
+    assert listed.json()["data"]["rows"] == []
+    body = {"cause": other, "mismatch": {"billed": "user", "reason": "x"}}
+    assert (await june.post("/api/invoices/mismatches/settle", json=body)).json()["code"] == "no_such_cause"
+
+
+async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_differ(air):
+    """Every field stands in the form once; codes are shown in words."""
+    told = (await air.ana.get(f"{PATH}/description")).json()["data"]
+    parted = [key for section in told["sections"] for key in section["keys"]]
+    keys = [field["key"] for field in told["fields"]]
+    assert [key for key in keys if key not in parted] == ["tolerance#name"]
+    assert sorted(parted) == sorted(set(parted) & set(keys))
+    (direction,) = [field for field in told["fields"] if field["key"] == "tolerance#direction"]
+    assert [option["label"] for option in direction["options"]] == [
+        "Over or under tariff",
+        "Over tariff only",
+        "Under tariff only",
+    ]
+    shown = {field["key"]: field["decimals"] for field in told["fields"]}
+    assert (shown["tolerance#fromAmount"], shown["tolerance#absolute"]) == (2, 2), "amounts read as money does"
+
+
+@pytest.mark.parametrize("charge_type", ["Freihgt", "no such charge"])
+async def test_a_tolerance_for_a_charge_that_does_not_exist_is_refused(air, charge_type):
+    """Finding C7: it was saved and never applied."""
+    refused = await tolerance(air, percent="2", chargeType=charge_type)
+    assert refused["msg"] == f"There is no charge type {charge_type!r}. Pick one from the list."
+    freight = await tolerance(air, percent="2", chargeType="Freight")  # a charge of the tariff
+    assert freight["status"] == 200

@@ -1,0 +1,32 @@
+"""A system with a published tariff, and a caller who may rate."""
+
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from freight.features.setup.templates.seed import load_templates
+from freight.features.system.seed.service import SEEDS
+from freight.features.tariffs import service as tariffs
+from tests.features.shipments.rating.sheets import SHEET, TARIFF
+from tests.fixtures.tenants import Tenants
+
+
+@dataclass(frozen=True)
+class RatedSystem:
+    """The system `air` with the tariff of `sheets.py`, and Ana, who may rate in it."""
+
+    tenants: Tenants
+    ana: httpx.AsyncClient
+    tariff_id: str
+
+
+@pytest.fixture
+async def air(tenants, sign_in) -> RatedSystem:
+    await load_templates(tenants.air, SEEDS)
+    ana = await sign_in(tenants.ana)
+    made = (await ana.post("/api/tariffs", json=TARIFF)).json()
+    assert made["status"] == 200, made
+    tariff_id = made["data"]["tariffId"]
+    await tariffs.replace_lanes(tenants.air, tariff_id, SHEET, publish=True, by_name="Marek Novak")
+    return RatedSystem(tenants, ana, tariff_id)

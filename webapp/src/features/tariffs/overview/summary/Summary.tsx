@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconFileCheck, IconReceipt, IconTable } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { count, EmptyState, Loaded, PageHeader, ScrollRegion, Section, StatStrip, StatTile, showDay } from '@/ui'
+import { EXCEPTIONS, newTariff, tariffList, tariffsThat } from '../../addresses'
+import { countOf } from '../../standings'
+import css from '../../tariffs.module.css'
+import { ByAccount } from './ByAccount'
+import { useTariffSummary } from './calls'
+import { Drafts, RunningOut, Used } from './Lists'
+
+type Told = Wire<'TariffsSummary'>
+
+function Tiles({ of }: { of: Told }) {
+  const within = (days: '30' | '60' | '90') => countOf(of.standings, `expiring${days}`)
+  const never = countOf(of.standings, 'neverPublished')
+  const toCome = countOf(of.standings, 'upcoming')
+  return (
+    <StatStrip>
+      <StatTile
+        label="In effect"
+        value={count(countOf(of.standings, 'inForce'))}
+        foot={toCome ? `${count(toCome)} upcoming` : `of ${count(of.count)} total`}
+        to={tariffsThat('inForce')}
+      />
+      <StatTile
+        label="Expire within 30 days"
+        value={count(within('30'))}
+        foot={`${count(within('60'))} within 60, ${count(within('90'))} within 90`}
+        to={tariffsThat('expiring30')}
+      />
+      <StatTile
+        label="Expired"
+        value={count(countOf(of.standings, 'expired'))}
+        foot="no longer rating"
+        to={tariffsThat('expired')}
+      />
+      <StatTile
+        label="Drafts"
+        value={count(countOf(of.standings, 'draft'))}
+        foot={never ? `${count(never)} never published` : 'all replace published versions'}
+        to={tariffsThat('draft')}
+      />
+      <StatTile
+        label={`Ratings in ${of.ratedDays} days`}
+        value={count(of.rated)}
+        foot="with a rate"
+        to="/rating/results"
+      />
+    </StatStrip>
+  )
+}
+
+function Told({ of }: { of: Told }) {
+  return (
+    <ScrollRegion className={css.scroll} label="Tariff summary">
+      <Tiles of={of} />
+      <Section title="By account" note="A tariff can count in several columns">
+        <ByAccount of={of} />
+      </Section>
+      <Section title="Expiring within 90 days" note="Soonest first">
+        {of.runningOut.length ? (
+          <RunningOut rows={of.runningOut} ratedDays={of.ratedDays} />
+        ) : (
+          <EmptyState
+            icon={IconClockHour4}
+            title="Nothing expires soon"
+            body="Tariffs appear here 90 days before they expire, unless a later version follows."
+          />
+        )}
+      </Section>
+      <div className={css.pair}>
+        <Section title="Drafts" note="Oldest first">
+          {of.drafts.length ? (
+            <Drafts rows={of.drafts} />
+          ) : (
+            <EmptyState icon={IconFileCheck} title="No drafts" body="Everything is published." />
+          )}
+        </Section>
+        <Section title="Used most" note={`Ratings with a rate in ${of.ratedDays} days`}>
+          {of.used.length ? (
+            <Used rows={of.used} />
+          ) : (
+            <EmptyState icon={IconReceipt} title="No ratings yet" body="Ratings by tariff appear here." />
+          )}
+        </Section>
+      </div>
+    </ScrollRegion>
+  )
+}
+
+/** How the tariffs stand, and which need somebody: what runs out, what waits, what is used. */
+export default function Summary() {
+  const summary = useTariffSummary()
+  return (
+    <>
+      <PageHeader title="Tariff summary" meta={summary.data ? showDay(summary.data.today) : null}>
+        <Button component={Link} variant="default" to={EXCEPTIONS}>
+          Exceptions
+        </Button>
+        <Button component={Link} variant="default" to={tariffList}>
+          All tariffs
+        </Button>
+      </PageHeader>
+      <Loaded of={summary} what="the tariffs">
+        {found =>
+          found.count ? (
+            <Told of={found} />
+          ) : (
+            <EmptyState
+              icon={IconTable}
+              title="No tariffs yet"
+              body="A tariff holds the rates for your shipments. Their status is summarized here."
+            >
+              <Link to={newTariff()}>Create tariff</Link>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
