@@ -20,9 +20,10 @@ from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.system import System
-from freight.features.invoices.documents import bulk, drawing, freezing
+from freight.features.invoices.documents import bulk, drawing
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody
+from freight.features.invoices.ledger import freezing
 from freight.features.system.tasks import work
 from freight.kit import clock
 from freight.kit.paper import child

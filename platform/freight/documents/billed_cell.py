@@ -10,7 +10,7 @@ from freight.documents.counting_cell import CountingCell
 
 class BilledCell(CountingCell):
     """How many invoices of an account are issued with one date, currency and type, and what they come to. Kept in step
-    by `features/invoices/billed_cells.py`, in the transaction that changes the invoices."""
+    by `features/invoices/ledger/billed_cells.py`, in the transaction that changes the invoices."""
 
     measures: ClassVar[tuple[str, ...]] = ("invoices", "total")
 

@@ -91,7 +91,7 @@ class Invoice(TenantDocument):
     """An invoice of one account in one currency. Its lines add up to its totals by construction.
 
     *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it keeps number, charges and
-    history then and is hidden by default. Written only through `features/invoices/saving.py` and `billing.py`.
+    history then and is hidden by default. Written only through `features/invoices/ledger/store.py` and `billing.py`.
     """
 
     number: str = ""  # empty until it is issued, unless it was captured with one

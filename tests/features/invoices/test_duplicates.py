@@ -9,9 +9,9 @@ from freight.core.errors import Conflict
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
-from freight.features.invoices import store
 from freight.features.invoices.duplicates import service as duplicates
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction

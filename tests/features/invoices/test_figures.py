@@ -8,7 +8,7 @@ from bson import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices import billed_cells
+from freight.features.invoices.ledger import billed_cells
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.home import service
 from freight.features.system.seed.service import SEEDS

@@ -7,10 +7,10 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.statuses import Action, transition
-from freight.features.invoices import store
-from freight.features.invoices.drafts import Issue, step
 from freight.features.invoices.following import follow
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.drafts import Issue, step
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction

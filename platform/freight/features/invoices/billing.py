@@ -19,16 +19,16 @@ from freight.core.invoices.statuses import Action, after
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices import billed_cells, numbers, selection
-from freight.features.invoices import store as invoice_store
-from freight.features.invoices.documents import freezing
-from freight.features.invoices.drafts import REVENUE, Issue, draft, tariff_lines
+from freight.features.invoices import numbers, selection
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
-from freight.features.invoices.payers import accounts_of, billed_accounts, payer_id, payers_of
+from freight.features.invoices.ledger import billed_cells, freezing
+from freight.features.invoices.ledger import store as invoice_store
+from freight.features.invoices.ledger.drafts import REVENUE, Issue, draft, tariff_lines
+from freight.features.invoices.ledger.payers import accounts_of, billed_accounts, payer_id, payers_of
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
-from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange

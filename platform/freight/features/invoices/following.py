@@ -11,7 +11,7 @@ from freight.core.invoices.figures import difference_of
 from freight.core.invoices.tolerances import Compared
 from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.shipments.statuses import UNBILLED
-from freight.features.invoices.drafts import lines_of
+from freight.features.invoices.ledger.drafts import lines_of
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.tenancy import Record, Scope

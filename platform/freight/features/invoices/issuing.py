@@ -13,9 +13,9 @@ from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.settling import open_not_ready, settled
 from freight.core.invoices.statuses import OPEN, Action, transition
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
-from freight.features.invoices import store
-from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
-from freight.features.invoices.payers import dates_of
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import dates_of
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit.tenancy import Record, Scope, by_id

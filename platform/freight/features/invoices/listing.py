@@ -22,10 +22,10 @@ from freight.core.invoices.statuses import ISSUED, OPEN
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.drafts import STANDING, Issue, begun, tariff_lines
 from freight.features.invoices.filtering import query_of, sort_of
+from freight.features.invoices.ledger.drafts import STANDING, Issue, begun, tariff_lines
+from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
 from freight.features.invoices.open_issues import open_issues
-from freight.features.invoices.payers import accounts_of, billed_accounts
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,

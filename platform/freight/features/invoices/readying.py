@@ -14,10 +14,11 @@ from freight.core.invoices.readiness import Choice, not_ready
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
-from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import Issue
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import open_invoice, open_invoices
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger.drafts import Issue
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.schemas import (
     MismatchChoice,
     ReadyAnswer,
@@ -25,7 +26,6 @@ from freight.features.invoices.schemas import (
     ReadyRequest,
     Refused,
 )
-from freight.features.invoices.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange

@@ -16,12 +16,12 @@ from freight.core.rating.audit import RateAudit, judged
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices import store as invoices
-from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger import tolerances as tolerances
+from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.refreshing import outcome_of
-from freight.features.invoices.store import InvoiceChange
-from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.system.tasks import service as tasks

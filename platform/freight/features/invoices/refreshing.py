@@ -19,12 +19,12 @@ from freight.core.invoices.statuses import OPEN, Action, transition
 from freight.core.invoices.tolerating import tolerated
 from freight.core.money import ZERO
 from freight.core.shipments.statuses import READY_FOR_INVOICING
-from freight.features.invoices import store
-from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger import tolerances as tolerances
+from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
 from freight.features.setup.currency.books import rate_book
-from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope

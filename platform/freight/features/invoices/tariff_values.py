@@ -17,7 +17,7 @@ from freight.core.money import ZERO, money
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
-from freight.features.invoices.drafts import TariffLines, rated, tariff_lines
+from freight.features.invoices.ledger.drafts import TariffLines, rated, tariff_lines
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 
 from freight.documents.invoice import Invoice
+from freight.features.invoices.ledger.store import KIND
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
-from freight.features.invoices.store import KIND
 from freight.features.system.identity.permission_labels import label_of
 from freight.kit import history
 from freight.kit.history import Entry

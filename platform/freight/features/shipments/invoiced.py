@@ -11,9 +11,9 @@ from freight.core.invoices.comparing import TariffCharges, with_tariff
 from freight.core.invoices.statuses import Action, after
 from freight.core.money import ZERO
 from freight.core.shipments.statuses import NOT_RATED
-from freight.features.invoices import store
-from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit.tenancy import Record, Scope
 
 _NOTE = "The shipment changed after it was rated"

@@ -13,9 +13,9 @@ from freight.core.places import HOME
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
-from freight.features.invoices.documents.design import Design, design_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.drafts import Issue, draft
+from freight.features.invoices.ledger.design import Design, design_of
+from freight.features.invoices.ledger.drafts import Issue, draft
 from freight.kit.tenancy import Record, Scope
 from tests.fixtures.billing import NOW
 

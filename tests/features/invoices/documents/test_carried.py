@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from freight.core.money import show
-from freight.features.invoices.documents.design import Design
+from freight.features.invoices.ledger.design import Design
 from freight.kit.tenancy import Record
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 

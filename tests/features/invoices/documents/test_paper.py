@@ -11,8 +11,8 @@ from freight.core.places import HOME
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
-from freight.features.invoices.documents.design import design_of
 from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.ledger.design import design_of
 from freight.kit.paper.sheets import sheet_of
 from tests.features.invoices.documents.papers import SCOPE, an_invoice, pages_of
 

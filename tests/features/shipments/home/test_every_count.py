@@ -8,7 +8,7 @@ import pytest
 
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice
-from freight.features.invoices import billed_cells
+from freight.features.invoices.ledger import billed_cells
 from freight.kit import clock
 from freight.kit.tenancy import scoped
 from tests.fixtures.billing import Biller

@@ -11,7 +11,7 @@ from freight.documents.billed_cell import BilledCell
 from freight.documents.day_cell import DayCell
 from freight.documents.shipment import Shipment
 from freight.documents.work_cell import WorkCell
-from freight.features.invoices import billed_cells
+from freight.features.invoices.ledger import billed_cells
 from freight.features.shipments.aging import service as aging
 from freight.kit import clock
 from freight.kit.resources import current

@@ -5,7 +5,7 @@ import pytest
 from freight.core.invoices.received import Standing, is_rejected, standing_of
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.features.invoices.drafts import lines_of
+from freight.features.invoices.ledger.drafts import lines_of
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.system.seed import demo_shipments
 from freight.features.system.seed.service import seed

@@ -13,7 +13,7 @@ from freight.core.invoices.statuses import ISSUED, Action, transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.required_document import RequiredDocument
-from freight.features.invoices import acting, store
+from freight.features.invoices import acting
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
     Approved,
@@ -27,8 +27,9 @@ from freight.features.invoices.audit.schemas import (
     LinkedDocument,
     ToApprove,
 )
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.open_issues import open_issues
-from freight.features.invoices.store import InvoiceChange
 from freight.features.shipments.uploads.receive import IncomingFile
 from freight.features.system.files import receiving
 from freight.kit import clock, files

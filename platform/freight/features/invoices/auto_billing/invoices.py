@@ -15,9 +15,9 @@ from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import money
 from freight.documents.invoice import Invoice
-from freight.features.invoices import store
-from freight.features.invoices.payers import payer_id, payers_of
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.payers import payer_id, payers_of
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 

@@ -13,7 +13,6 @@ from freight.core.errors import FreightError, Invalid
 from freight.core.invoices.corrections import NO_COMMENT
 from freight.core.money import ZERO, plain
 from freight.documents.invoice import Invoice
-from freight.features.invoices import store
 from freight.features.invoices.bulk.acts import ACTS, Act, Surroundings
 from freight.features.invoices.bulk.schemas import (
     InvoiceBulkAnswer,
@@ -24,6 +23,7 @@ from freight.features.invoices.bulk.schemas import (
 from freight.features.invoices.correcting.copies import doing_of
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection
+from freight.features.invoices.ledger import store
 from freight.features.invoices.schemas import LeftOut, PreviewedTotal
 from freight.features.invoices.selection import in_words
 from freight.features.system.tasks import service as tasks

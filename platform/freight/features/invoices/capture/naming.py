@@ -11,12 +11,12 @@ from freight.core.invoices.capture import BILL_TO, NUMBER, SHIPMENT
 from freight.core.invoices.duplicates import normalised
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.features.invoices import store as invoices
 from freight.features.invoices.capture.listing import row_of
-from freight.features.invoices.drafts import TariffLines, tariff_lines
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.service import Claimed
-from freight.features.invoices.payers import billed_accounts, payers_of
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
+from freight.features.invoices.ledger.payers import billed_accounts, payers_of
 from freight.features.shipments import store as shipments_store
 from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
 

@@ -18,7 +18,6 @@ from freight.core.fields.findings import TOLD, FindingKind
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
-from freight.features.invoices import store as invoices
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.capture.naming import Named, Row, named_by
@@ -27,7 +26,8 @@ from freight.features.invoices.capture.taking import NumberTaken, Taken, Taker
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.invoices.following import follow
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.setup.currency.books import rate_book
 from freight.features.setup.templates import service as templates
 from freight.kit import clock

@@ -31,10 +31,10 @@ from freight.core.invoices.checks import NO_BILL_TO, REVENUE, Entered, problems
 from freight.core.invoices.comparing import rating_action, usual_value, with_tariff
 from freight.core.invoices.readiness import entered_currency
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.features.invoices.drafts import Issue, TariffLines, begun, lines_of, step, stored_lines
 from freight.features.invoices.duplicates.service import Claimed, claimed_by, taken_words
-from freight.features.invoices.payers import addressed
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger.drafts import Issue, TariffLines, begun, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import addressed
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope

@@ -13,14 +13,14 @@ from freight.core.invoices.checks import Entered, no_zero_values, total_not_zero
 from freight.core.invoices.comparing import rating_action
 from freight.core.invoices.received import Answer, accepted, is_rejected, rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.features.invoices import store
 from freight.features.invoices.charges.editing import PERMISSION
 from freight.features.invoices.charges.entering import COMMENT
 from freight.features.invoices.charges.schemas import ClientAnswer, ClientAnswersBody
-from freight.features.invoices.drafts import Issue, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
-from freight.features.invoices.payers import payer_id, payers_of
-from freight.features.invoices.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import payer_id, payers_of
+from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock

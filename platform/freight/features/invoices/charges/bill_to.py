@@ -8,10 +8,10 @@ from freight.core.errors import Invalid
 from freight.core.invoices.checks import NO_BILL_TO
 from freight.core.invoices.statuses import OPEN, Action, refusal
 from freight.documents.account import Account
-from freight.features.invoices import store
 from freight.features.invoices.charges.schemas import BillToBody
-from freight.features.invoices.payers import addressed
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.payers import addressed
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 from freight.kit.transactions import in_transaction

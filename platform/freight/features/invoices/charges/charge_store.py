@@ -11,8 +11,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
-from freight.features.invoices.drafts import tariff_lines
-from freight.features.invoices.payers import accounts_of, billed_accounts
+from freight.features.invoices.ledger.drafts import tariff_lines
+from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
 from freight.kit.tenancy import Record, Scope, scoped
 
 

@@ -22,19 +22,19 @@ from freight.core.invoices.tolerating import tolerated
 from freight.core.places import Place
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.features.invoices import store as invoices
 from freight.features.invoices.charges.bill_to import account_of
 from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.invoices.charges.refusing import Refusals
 from freight.features.invoices.charges.schemas import ChargesBody, InvoiceEntry
-from freight.features.invoices.drafts import Issue, begun, lines_of, step, stored_lines
 from freight.features.invoices.following import follow
-from freight.features.invoices.payers import addressed, billed_accounts, payer_id, payers_of
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger import tolerances as tolerances
+from freight.features.invoices.ledger.drafts import Issue, begun, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import addressed, billed_accounts, payer_id, payers_of
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.setup.currency.books import rate_book
-from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped

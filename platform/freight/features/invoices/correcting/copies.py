@@ -7,9 +7,10 @@ from freight.core.errors import Invalid
 from freight.core.invoices import corrections
 from freight.core.invoices.corrections import CREDIT_NOTE, CREDITS, Doing
 from freight.documents.invoice import Invoice
-from freight.features.invoices import following, store
+from freight.features.invoices import following
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction

@@ -15,7 +15,7 @@ from freight.core.invoices.credits import Left
 from freight.core.invoices.statuses import OPEN
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
-from freight.features.invoices import numbers, store
+from freight.features.invoices import numbers
 from freight.features.invoices.correcting.copies import PERMISSION, doing_of, made, notes_of
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
@@ -24,8 +24,9 @@ from freight.features.invoices.correcting.schemas import (
     IssueRequest,
 )
 from freight.features.invoices.issuing import open_invoice
-from freight.features.invoices.payers import dates_of, payer_id, payers_of
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.payers import dates_of, payer_id, payers_of
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped

@@ -8,10 +8,10 @@ from freight.core.invoices import corrections
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.trace import Trace
-from freight.features.invoices import store
 from freight.features.invoices.correcting.copies import doing_of, given_back, made, refuse_credited
 from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
-from freight.features.invoices.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.resources import current

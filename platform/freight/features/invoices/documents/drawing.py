@@ -7,10 +7,10 @@ from bson import ObjectId
 
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.invoices.documents import design as designs
-from freight.features.invoices.documents import freezing
 from freight.features.invoices.documents.content import title_of
-from freight.features.invoices.documents.design import Design
+from freight.features.invoices.ledger import design as designs
+from freight.features.invoices.ledger import freezing
+from freight.features.invoices.ledger.design import Design
 from freight.kit import clock
 from freight.kit.paper import Paper, Sheet, press, press_in_job
 from freight.kit.tenancy import Scope

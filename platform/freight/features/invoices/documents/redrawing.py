@@ -11,13 +11,13 @@ from freight.core.invoices.statuses import Action, transition
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
-from freight.features.invoices import store
-from freight.features.invoices.documents import freezing, pdf
+from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of, mark_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
-from freight.features.invoices.drafts import Issue, step
-from freight.features.invoices.store import InvoiceChange
+from freight.features.invoices.ledger import freezing, store
+from freight.features.invoices.ledger.drafts import Issue, step
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock, files, history
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction

@@ -9,9 +9,9 @@ from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.features.invoices.documents import logo
 from freight.features.invoices.documents.content import content_of
-from freight.features.invoices.documents.design import design_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.sample import sample_invoice
+from freight.features.invoices.ledger.design import design_of
 from freight.kit import files
 from freight.kit.paper.sheets import A4, LETTER
 from freight.kit.resource import Level, Permissions, Resource, StoredChange

@@ -1,12 +1,12 @@
 """Trying a template before it is saved."""
 
 from freight.documents.invoice import Invoice
-from freight.features.invoices.documents import design as designs
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.resource import INVOICE_TEMPLATES, PATHS
 from freight.features.invoices.documents.sample import sample_invoice
 from freight.features.invoices.documents.schemas import BuiltInTemplate, PreviewBody
+from freight.features.invoices.ledger import design as designs
 from freight.kit import records
 from freight.kit.http.access import Access
 from freight.kit.tenancy import scoped

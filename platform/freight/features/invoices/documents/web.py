@@ -7,7 +7,6 @@ from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.web_invoice import WebInvoice
-from freight.features.invoices.documents import freezing
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.schemas import (
     GenerateWebBody,
@@ -19,6 +18,7 @@ from freight.features.invoices.documents.schemas import (
     WebRow,
     WebShipment,
 )
+from freight.features.invoices.ledger import freezing
 from freight.kit import clock, history
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, Scope, object_id, scoped

@@ -16,7 +16,7 @@ from freight.core.money import ZERO, half_up, plain
 from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.shipment import Shipment
-from freight.features.invoices.drafts import REVENUE
+from freight.features.invoices.ledger.drafts import REVENUE
 from freight.features.shipments.aging import picture
 from freight.features.shipments.aging.picture import Cell
 from freight.features.shipments.aging.schemas import CountAndAmount

@@ -16,9 +16,9 @@ from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
+from freight.features.invoices.ledger import tolerances as tolerances
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
-from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.rating.schemas import ChargeView, RatingAnswer, RatingBody, RatingView

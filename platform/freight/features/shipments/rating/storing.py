@@ -18,10 +18,10 @@ from freight.core.rating.measures import Values
 from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace
-from freight.features.invoices import store as invoices
 from freight.features.invoices.following import following
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger import tolerances as tolerances
 from freight.features.invoices.refreshing import NewRating, refreshed
-from freight.features.setup.tolerances import service as tolerances
 from freight.features.shipments import store
 from freight.features.shipments.aging import service as aging
 from freight.features.shipments.rating import chosen_tariffs

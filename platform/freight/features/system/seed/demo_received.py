@@ -30,7 +30,7 @@ from freight.features.invoices.charges.schemas import (
     ClientAnswersBody,
     InvoiceEntry,
 )
-from freight.features.invoices.drafts import lines_of, tariff_lines
+from freight.features.invoices.ledger.drafts import lines_of, tariff_lines
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction

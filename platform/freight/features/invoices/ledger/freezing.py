@@ -16,7 +16,7 @@ from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
-from freight.features.invoices.documents.design import Design, logo_of, of_house, parts_of, resolve
+from freight.features.invoices.ledger.design import Design, logo_of, of_house, parts_of, resolve
 from freight.kit import clock
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction

@@ -11,9 +11,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
-from freight.features.invoices import billed_cells
-from freight.features.invoices.documents import freezing
 from freight.features.invoices.duplicates import service as duplicates
+from freight.features.invoices.ledger import billed_cells, freezing
 from freight.kit import history
 from freight.kit.history import Noted
 from freight.kit.tenancy import Record, Scope, scoped

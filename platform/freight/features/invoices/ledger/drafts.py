@@ -15,7 +15,7 @@ from freight.core.invoices.statuses import TRANSITIONS, Action
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
 from freight.documents.trace import Trace
-from freight.features.invoices.payers import addressed
+from freight.features.invoices.ledger.payers import addressed
 from freight.kit.tenancy import Record, Scope, scoped
 
 REVENUE = "Revenue"
