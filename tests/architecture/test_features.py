@@ -55,3 +55,17 @@ def folders(of: Path) -> set[str]:
 def test_server_tests_and_web_app_have_the_same_rooms() -> None:
     for place in (FEATURES, ROOT / "tests" / "features", ROOT / "webapp" / "src" / "features"):
         assert folders(place) == ROOMS, place
+
+
+SPEAK_HTTP = ("freight.kit.http", "fastapi", "starlette")
+
+
+def test_only_routes_and_schemas_know_of_http() -> None:
+    speaking = [
+        f"{module}: {node.module}"
+        for module, path in MODULES.items()
+        if not module.endswith(("routes", "schemas"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(SPEAK_HTTP)
+    ]
+    assert speaking == []

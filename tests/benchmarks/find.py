@@ -16,7 +16,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.user import Membership, User
 from freight.features.system.find import service
 from freight.features.system.find.schemas import FoundRecord
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.sessions import Session
 from freight.kit.tenancy import Scope
 from tests.benchmarks import shipments_page

@@ -22,7 +22,7 @@ from freight.features.setup.metadata.types import columns_of
 from freight.features.system.suggestions import service
 from freight.features.system.suggestions.schemas import SuggestionQuery
 from freight.kit import clock
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.http.envelope import encode
 from freight.kit.sessions import Session
 from freight.kit.tenancy import Scope, scoped

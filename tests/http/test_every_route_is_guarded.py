@@ -6,7 +6,8 @@ import pytest
 from fastapi import Depends, FastAPI
 
 from freight.app import create_app
-from freight.kit.http.access import Access, Public, Requires, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import Public, Requires, SignedIn
 from freight.kit.http.routing import every_route
 from freight.kit.settings import Settings
 from tests.fixtures.tenants import every_permission

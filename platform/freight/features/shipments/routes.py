@@ -20,9 +20,9 @@ from freight.features.shipments.schemas import (
     ShipmentQuery,
     ShipmentRow,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access, actor_of
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import actor_of
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, scoped

@@ -47,7 +47,8 @@ from freight.features.tariffs.schemas import (
     TariffOptions,
     TariffView,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount

@@ -10,8 +10,8 @@ from pydantic import Field
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.kit import records
+from freight.kit.access import Access
 from freight.kit.history import History
-from freight.kit.http.access import Access
 from freight.kit.http.envelope import WireModel
 from freight.kit.record_sheets import Plan
 from freight.kit.resource import Actor, Level, Owner, Resource

@@ -15,7 +15,8 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.kit import history, record_sheets, records
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access, actor_of
+from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
@@ -38,11 +39,6 @@ from freight.kit.tenancy import Record, object_id, scoped
 
 _MOST_CORRECTIONS = 1_000
 _MOST_EXPORTED = 100_000
-
-
-def actor_of(access: Access, *permissions: str) -> Actor:
-    """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
-    return Actor(access.scope, access.held(*permissions), access.user.is_admin)
 
 
 async def owner_of(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:

@@ -19,7 +19,8 @@ from freight.features.invoices.audit.schemas import (
     ToApprove,
 )
 from freight.features.invoices.schemas import ActionBody, InvoiceDetail
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls

@@ -19,8 +19,8 @@ from freight.features.invoices.auto_billing import due
 from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, exchange
 from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
 from freight.kit import clock, outgoing, shared_clock
+from freight.kit.access import Access
 from freight.kit.history import note_change, user_names
-from freight.kit.http.access import Access
 from freight.kit.resources import current
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.throttle import Window

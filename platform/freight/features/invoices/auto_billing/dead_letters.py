@@ -12,7 +12,7 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import due, invoices
 from freight.features.invoices.auto_billing.schemas import PushesChanged
 from freight.kit import clock, shared_clock
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 

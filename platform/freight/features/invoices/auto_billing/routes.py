@@ -17,7 +17,8 @@ from freight.features.invoices.auto_billing.schemas import (
     PushList,
     PushRequest,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page

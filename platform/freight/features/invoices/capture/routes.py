@@ -17,7 +17,8 @@ from freight.features.invoices.capture.schemas import (
     NewInvoices,
 )
 from freight.features.setup.templates import service as templates
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 

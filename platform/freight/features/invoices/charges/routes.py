@@ -15,7 +15,8 @@ from freight.features.invoices.charges.schemas import (
     ClientAnswersBody,
 )
 from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

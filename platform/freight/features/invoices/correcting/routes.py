@@ -14,7 +14,8 @@ from freight.features.invoices.correcting.schemas import (
     InvoicesIssued,
     IssueRequest,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

@@ -21,7 +21,8 @@ from freight.features.invoices.documents.schemas import (
     WebInvoiceView,
 )
 from freight.kit import pictures
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.download import PdfAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount

@@ -8,7 +8,7 @@ from freight.features.invoices.documents.sample import sample_invoice
 from freight.features.invoices.documents.schemas import BuiltInTemplate, PreviewBody
 from freight.features.invoices.ledger import design as designs
 from freight.kit import records
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import scoped
 
 

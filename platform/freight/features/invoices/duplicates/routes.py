@@ -6,7 +6,8 @@ from fastapi import Depends, Response
 
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.schemas import DuplicateAnswer, DuplicateCheck
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

@@ -13,7 +13,8 @@ from freight.features.invoices.mismatches.schemas import (
     SettleCauseRequest,
 )
 from freight.features.invoices.schemas import ReadyAnswer
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

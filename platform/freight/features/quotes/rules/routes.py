@@ -7,7 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.features.quotes.rules import service
 from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 

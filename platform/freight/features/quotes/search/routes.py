@@ -12,7 +12,8 @@ from freight.features.quotes.search.schemas import (
     SearchStarted,
     SearchStatusAnswer,
 )
-from freight.kit.http.access import Access, ContextLabel, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, encode, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls

@@ -7,7 +7,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
 from freight.documents.account import Account
 from freight.features.setup.accounts.charges import charge_options
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.resource import Permissions, Resource
 from freight.kit.tenancy import Record, Scope, scoped
 

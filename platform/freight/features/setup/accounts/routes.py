@@ -8,7 +8,8 @@ from freight.documents.account import Account
 from freight.features.setup.accounts import service
 from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of
 from freight.features.setup.accounts.schemas import AccountList, AccountView
-from freight.kit.http.access import Access, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import mount_history, mount_list, mount_record
 from freight.kit.http.routing import Calls

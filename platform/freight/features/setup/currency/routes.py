@@ -7,7 +7,8 @@ from fastapi import Depends, File, Form, Response, UploadFile
 from freight.features.setup.currency import service, uploading
 from freight.features.setup.currency.resource import ADD, EXCHANGE_RATES
 from freight.features.setup.currency.schemas import EcbUpload, ExchangeRateAnswer, ExchangeRateBody, ExchangeRateOptions
-from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls

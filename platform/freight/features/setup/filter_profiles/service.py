@@ -22,8 +22,7 @@ from freight.features.shipments.exceptions.filters import filter_fields as issue
 from freight.features.shipments.exceptions.profiles import RAISE, RESPOND
 from freight.features.shipments.filters import filter_fields as shipment_filter_fields
 from freight.kit import clock, records
-from freight.kit.http.access import Access
-from freight.kit.http.records import actor_of
+from freight.kit.access import Access, actor_of
 from freight.kit.resource import Owner, Resource, StoredChange
 from freight.kit.tenancy import Record, Scope, scoped
 

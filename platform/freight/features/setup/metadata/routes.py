@@ -18,7 +18,8 @@ from freight.features.setup.metadata.schemas import (
 from freight.features.setup.metadata.type_rows import by_name, source_of
 from freight.features.setup.templates import global_keys
 from freight.kit import record_rows, records
-from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.access import Access, actor_of
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import (
     RecordImport,
@@ -27,17 +28,7 @@ from freight.kit.http.record_views import (
     RecordView,
     view_of,
 )
-from freight.kit.http.records import (
-    Finder,
-    actor_of,
-    always,
-    imported,
-    listing,
-    mount,
-    mount_history,
-    mount_list,
-    owner_of,
-)
+from freight.kit.http.records import Finder, always, imported, listing, mount, mount_history, mount_list, owner_of
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.resource import Level, Owner, Resource, Wanted

@@ -18,8 +18,9 @@ from freight.features.setup.rules.schemas import (
     RuleTry,
     RuleView,
 )
+from freight.kit.access import Access
 from freight.kit.history import History
-from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page

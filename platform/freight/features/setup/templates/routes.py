@@ -22,7 +22,8 @@ from freight.features.setup.templates.schemas import (
     TemplateSaved,
     TemplateView,
 )
-from freight.kit.http.access import Access, Requires, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount_list
 from freight.kit.http.routing import TAKES_ROWS, Calls

@@ -8,7 +8,8 @@ from fastapi import Depends, Query, Response
 from freight.features.shipments.aging import picture
 from freight.features.shipments.aging.schemas import DetailAnswer, SummaryAnswer, SummaryRequest
 from freight.kit import clock
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page

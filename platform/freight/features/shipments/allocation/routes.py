@@ -12,7 +12,8 @@ from freight.features.shipments.allocation.schemas import (
     SummaryReallocation,
     WorkList,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page

@@ -8,7 +8,7 @@ from freight.core.issues.document import PROCESS, IssueModule, Profile, fields_o
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions.schemas import IssuePlace
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import Scope
 
 RAISE, RESPOND = "ims.RaiseIssueIMS", "ims.ResponseIssueIMS"

@@ -24,7 +24,8 @@ from freight.features.shipments.exceptions.schemas import (
     RaiseProfiles,
 )
 from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
-from freight.kit.http.access import Access, ContextLabel, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.tenancy import Record

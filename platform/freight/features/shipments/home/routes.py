@@ -8,7 +8,8 @@ from freight.features.shipments.home import service, work_list
 from freight.features.shipments.home.schemas import BilledByDay, Countries, Home, HomeList
 from freight.features.shipments.home.work_sets import Asked
 from freight.kit import clock
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page

@@ -21,7 +21,8 @@ from freight.features.shipments.rating.schemas import (
     TraceList,
     TraceView,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.download import PDF, PdfAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls

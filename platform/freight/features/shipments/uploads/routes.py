@@ -18,7 +18,8 @@ from freight.features.shipments.uploads.schemas import (
     UploadView,
     WorkbookView,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page

@@ -8,7 +8,8 @@ from fastapi.responses import StreamingResponse
 from freight.features.system.files import service
 from freight.features.system.files.schemas import Ticket, TicketWanted
 from freight.kit import files
-from freight.kit.http.access import Access, Public, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import Public, SignedIn
 from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls

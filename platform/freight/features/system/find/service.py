@@ -14,7 +14,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
 from freight.features.system.find.schemas import FoundRecord, FoundRecords
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import Record, Scope, scoped
 
 SHORTEST = 2

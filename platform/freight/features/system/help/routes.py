@@ -6,7 +6,8 @@ from fastapi import Depends, Query, Response
 
 from freight.features.system.help import service
 from freight.features.system.help.schemas import ScreenHelp
-from freight.kit.http.access import Access, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

@@ -9,7 +9,7 @@ from freight.documents.user import User
 from freight.features.system.identity import service
 from freight.features.system.identity.schemas import SignedInAnswer
 from freight.kit import clock, passwords, sessions
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.throttle import Window
 
 log = structlog.get_logger()

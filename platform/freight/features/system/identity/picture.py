@@ -13,7 +13,7 @@ from freight.documents.profile_picture import ProfilePicture
 from freight.documents.user import User
 from freight.features.system.identity.schemas import Picture
 from freight.kit import clock, pictures
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import object_id
 
 # pixels along an edge: what a screen of twice the density shows in the largest place

@@ -18,7 +18,8 @@ from freight.features.system.identity.schemas import (
     Switch,
 )
 from freight.kit import pictures
-from freight.kit.http.access import Access, Public, SessionHeader, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import Public, SessionHeader, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

@@ -26,7 +26,7 @@ from freight.features.system.identity.schemas import (
     SystemOption,
 )
 from freight.kit import clock, passwords, sessions
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.resources import current
 from freight.kit.tenancy import Grant, Scope, object_id, scoped
 from freight.kit.throttle import Window

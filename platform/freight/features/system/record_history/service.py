@@ -19,8 +19,8 @@ from freight.features.system.record_history.schemas import (
 )
 from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
 from freight.features.tariffs.resource import CALCULATION_CODES
+from freight.kit.access import Access
 from freight.kit.history import NONE_BEFORE, user_names
-from freight.kit.http.access import Access
 from freight.kit.tenancy import Record, object_id, scoped
 
 _BY_TEMPLATE = "configuration.viewConfiguration"

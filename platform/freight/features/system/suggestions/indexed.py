@@ -13,7 +13,7 @@ from freight.features.setup.metadata.type_rows import by_name, source_of
 from freight.features.system.suggestions.fixed import named
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.kit import suggestion_values
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import Record, object_id, scoped
 
 # asked for the first `most` suggestions of what was typed; None: there is no such source

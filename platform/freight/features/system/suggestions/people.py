@@ -10,7 +10,7 @@ from freight.documents.user import User
 from freight.features.setup.accounts.service import search_filter
 from freight.features.system.suggestions.fixed import named
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import scoped
 
 _MOST_ACCOUNTS = 1_000

@@ -6,7 +6,7 @@ from freight.core.errors import NotFound
 from freight.core.suggestion_terms import folded
 from freight.features.system.suggestions import sources
 from freight.features.system.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 
 # foundation §9: with this many results there may be more
 _MORE_FROM = 10

@@ -14,7 +14,7 @@ from freight.features.system.suggestions.indexed import Indexed, first_of, in_ta
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.tariffs import calculation_codes
 from freight.features.tariffs.lists import TARIFFS_ONLY
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import scoped
 
 # few values, all of them: the service looks for the typed text

@@ -8,7 +8,8 @@ from fastapi import Body, Depends, Query, Response
 from freight.features.system.tasks import service
 from freight.features.system.tasks.schemas import TaskRow, TaskRows, TasksDeleted, TasksRead
 from freight.kit import clock
-from freight.kit.http.access import Access, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 

@@ -9,8 +9,8 @@ from freight.features.system.files import receiving
 from freight.features.tariffs.documents import rights
 from freight.features.tariffs.documents.schemas import DocumentFile
 from freight.kit import clock, files
+from freight.kit.access import Access
 from freight.kit.files import StoredFile
-from freight.kit.http.access import Access
 from freight.kit.tenancy import Record, Scope, scoped
 
 PURPOSE = "tariffDocument"

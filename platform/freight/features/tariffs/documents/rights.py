@@ -10,7 +10,7 @@ from freight.core.tariff_documents import Person, Right, right_of
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
 from freight.features.tariffs.documents.resource import CHANGE, SEE
-from freight.kit.http.access import Access
+from freight.kit.access import Access
 from freight.kit.tenancy import Record, Scope, scoped
 
 _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")

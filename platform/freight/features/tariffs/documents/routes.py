@@ -18,7 +18,8 @@ from freight.features.tariffs.documents.schemas import (
     DocumentView,
     FileWanted,
 )
-from freight.kit.http.access import Access, SignedIn
+from freight.kit.access import Access
+from freight.kit.http.access import SignedIn
 from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls

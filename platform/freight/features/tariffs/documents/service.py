@@ -25,8 +25,7 @@ from freight.features.tariffs.documents.schemas import (
 )
 from freight.kit import clock, records
 from freight.kit import files as kept_files
-from freight.kit.http.access import Access
-from freight.kit.http.records import actor_of
+from freight.kit.access import Access, actor_of
 from freight.kit.paging import Page
 from freight.kit.resource import Resource, StoredChange, Wanted, put_at
 from freight.kit.tenancy import Record, Scope, object_id, scoped

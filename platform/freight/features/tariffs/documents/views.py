@@ -10,8 +10,8 @@ from freight.documents.account import Account
 from freight.features.tariffs.documents import files, rights
 from freight.features.tariffs.documents.resource import CHANGE
 from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
+from freight.kit.access import Access
 from freight.kit.history import user_names
-from freight.kit.http.access import Access
 from freight.kit.resource import Resource
 from freight.kit.tenancy import Record, Scope, scoped
 

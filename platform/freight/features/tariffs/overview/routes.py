@@ -7,7 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.features.tariffs.overview import checking, exceptions, lane, newest, rates, rates_export, summary
 from freight.features.tariffs.overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
 from freight.features.tariffs.overview.schemas import FindingList, LookingOver, NewestFindings, TariffsSummary
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls

@@ -15,7 +15,8 @@ from freight.features.shipments.rating.what_if.schemas import (
     WhatIfStarted,
     WhatIfView,
 )
-from freight.kit.http.access import Access, Requires
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
