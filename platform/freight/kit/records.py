@@ -15,6 +15,7 @@ from freight.core.fields.findings import Finding
 from freight.core.places import Place
 from freight.documents.record_change import RecordAction
 from freight.kit import clock, history
+from freight.kit.duplicates import is_duplicate
 from freight.kit.history import Noted
 from freight.kit.paging import Page
 from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, value_at
@@ -24,7 +25,6 @@ from freight.kit.transactions import in_transaction
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 CHANGED_MEANWHILE = "Someone else changed this record. Reload it and try again."
 _MOST_SEARCHED = 100
-_DUPLICATE_KEY = 11000
 
 T = TypeVar("T")
 
@@ -269,13 +269,9 @@ async def told(resource: Resource, work: Callable[[AsyncClientSession], Awaitabl
     try:
         return await in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
-        if isinstance(clash, BulkWriteError) and not _is_duplicate(clash):
+        if not is_duplicate(clash):
             raise
         raise Conflict(taken(resource, values), code="taken") from clash
-
-
-def _is_duplicate(clash: BulkWriteError) -> bool:
-    return any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", []))
 
 
 def taken(resource: Resource, values: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from freight.features.shipments.decisions import Decider, Findings, refused, tak
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
+from freight.kit.duplicates import is_duplicate
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
@@ -30,7 +31,6 @@ CHANGED_MEANWHILE = (
 )
 NO_CHANGES = "No changes made"
 _GONE = "This shipment no longer exists."
-_DUPLICATE_KEY = 11000
 
 TempId = Any
 
@@ -68,7 +68,7 @@ async def save(
         # every save of a system counts in the same cells
         outcome = await in_transaction(work, turn=scope.system_id)
     except BulkWriteError as clash:
-        if any(error.get("code") == _DUPLICATE_KEY for error in (clash.details or {}).get("writeErrors", [])):
+        if is_duplicate(clash):
             raise Conflict("Someone else just saved one of these shipment numbers. Save again.") from clash
         raise
     return _answer(outcome, marked)

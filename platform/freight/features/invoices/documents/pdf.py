@@ -19,11 +19,11 @@ from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
 from freight.features.system.files import service as downloads
 from freight.kit import clock, files
+from freight.kit.duplicates import is_duplicate
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
 PDF = "application/pdf"
-_DUPLICATE = 11000
 _DRAFT_KEPT = timedelta(hours=1)
 # a file whose paper was never noted (the process died in between) goes by itself
 _UNNOTED_KEPT = timedelta(days=1)
@@ -73,7 +73,7 @@ async def keep_together(drawn: Sequence[Drawn], scope: Scope) -> None:
     try:
         await in_transaction(work)
     except BulkWriteError as twice:
-        if any(error["code"] != _DUPLICATE for error in twice.details["writeErrors"]):
+        if not is_duplicate(twice):
             raise
         for file_id, one in zip(file_ids, drawn, strict=True):
             await _keep_unless_known(file_id, one.invoice, one.content, scope)

@@ -11,12 +11,12 @@ from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import Finding
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
+from freight.kit.duplicates import is_duplicate
 from freight.kit.tenancy import Record, Scope
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 EXISTS = "Issue(s) is already exist for shipment number {n}. Please correct and save again."
-_DUPLICATE_KEY = 11000
 
 Row = Mapping[str, Any]
 T = TypeVar("T")
@@ -89,13 +89,8 @@ async def at_once(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
         try:
             return await in_transaction(work)
         except (BulkWriteError, DuplicateKeyError) as clash:
-            if not _is_duplicate(clash):
+            if not is_duplicate(clash):
                 raise
             if last:
                 raise Conflict("Someone else is raising the same issues. Save again.") from clash
     raise AssertionError("unreachable")
-
-
-def _is_duplicate(clash: BulkWriteError | DuplicateKeyError) -> bool:
-    errors = (clash.details or {}).get("writeErrors", [])
-    return isinstance(clash, DuplicateKeyError) or any(error.get("code") == _DUPLICATE_KEY for error in errors)

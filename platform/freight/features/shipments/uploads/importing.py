@@ -25,6 +25,7 @@ from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.system.tasks.work import Cancelled, Outcome, TakenOver, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
+from freight.kit.duplicates import is_duplicate
 from freight.kit.tenancy import Record, Scope, scoped
 from freight.kit.transactions import in_transaction
 
@@ -32,7 +33,6 @@ REASON = "upload"
 _CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
 # two imports of one new number at a time: the later one reads again and finds it stored
 _TRIES = 3
-_DUPLICATE = 11000
 # how many chunks are under way at once; each takes some 40 MB
 WRITERS = 2
 # while one chunk is prepared another is being stored: it is not kept waiting for longer than this takes
@@ -148,7 +148,7 @@ async def _store(work: Work, upload_id: ObjectId, prepared: Prepared, stripe: in
             await in_transaction(once)
             return
         except BulkWriteError as error:
-            if not left or any(each["code"] != _DUPLICATE for each in error.details["writeErrors"]):
+            if not left or not is_duplicate(error):
                 raise
             look = True
 
