@@ -14,7 +14,7 @@ from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.findings import Finding
 from freight.core.places import Place
 from freight.documents.record_change import RecordAction
-from freight.kit import clock, history
+from freight.kit import clock, history, revisions
 from freight.kit.duplicates import is_duplicate
 from freight.kit.history import Noted
 from freight.kit.paging import Page
@@ -242,22 +242,7 @@ async def write(
         for before, after in changes:
             if not after["archived"]:
                 await resource.prepare(actor.scope, after, before)
-    new = [after for before, after in changes if before is None]
-    known = [(before, after) for before, after in changes if before is not None]
-    if new:
-        await collection.insert_many(new, session=session)
-    if known:
-        requests = [
-            collection.to_update(
-                {"_id": before["_id"], "revision": before["revision"]},
-                [{"$replaceWith": {"$literal": after}}],
-                archived=before["archived"],
-            )
-            for before, after in known
-        ]
-        written = await collection.bulk_write(requests, session=session)
-        if written.matched_count != len(known):
-            raise Conflict(CHANGED_MEANWHILE)
+    await revisions.store(collection, changes, session, conflict=CHANGED_MEANWHILE)
     noted = [Noted(after["_id"], action, before, after) for before, after in changes]
     await history.note_changes(actor.scope, resource.name, noted, permission=actor.permission, session=session)
     if resource.stored:

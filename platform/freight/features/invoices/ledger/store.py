@@ -13,7 +13,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.ledger import billed_cells, freezing
-from freight.kit import history
+from freight.kit import history, revisions
 from freight.kit.history import Noted
 from freight.kit.tenancy import Record, Scope, scoped
 
@@ -45,26 +45,11 @@ async def write(
     """
     if not changes:
         return
-    invoices = scoped(Invoice, scope)
-    new = [after for before, after in changes if before is None]
-    known = [(before, after) for before, after in changes if before is not None]
-    for before, after in changes:
-        after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+    revisions.stamp(changes, scope, now)
     await freezing.freeze([after for _, after in changes], scope, session, now)
     await duplicates.claim(changes, scope, session, again)
     await billed_cells.apply(changes, scope, session)
-    if new:
-        await invoices.insert_many(new, session=session)
-    if known:
-        updates = [
-            invoices.to_update(
-                {"_id": before["_id"], "revision": before["revision"]}, [{"$replaceWith": {"$literal": after}}]
-            )
-            for before, after in known
-        ]
-        written = await invoices.bulk_write(updates, session=session)
-        if written.matched_count != len(updates):
-            raise Conflict(CHANGED_MEANWHILE)
+    await revisions.store(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
     noted = [
         Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
         for before, after in changes

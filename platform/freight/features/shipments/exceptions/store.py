@@ -10,7 +10,7 @@ from freight.core.errors import Conflict, NotFound
 from freight.core.issues.document import to_row
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
-from freight.kit import clock, history
+from freight.kit import clock, history, revisions
 from freight.kit.history import Noted
 from freight.kit.tenancy import Record, Scope, object_id, scoped
 
@@ -32,22 +32,11 @@ async def write(changes: Sequence[IssueChange], scope: Scope, session: AsyncClie
     if not changes:
         return
     issues, now = scoped(Issue, scope), clock.now()
+    revisions.stamp(changes, scope, now)
     for before, after in changes:
-        after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
         if before is None:
             after |= {"created_on": now, "created_by": scope.user_id}
-    new = [after for before, after in changes if before is None]
-    if new:
-        await issues.insert_many(new, session=session)
-    updates = [
-        issues.to_update(
-            {"_id": before["_id"], "revision": before["revision"]}, [{"$replaceWith": {"$literal": after}}]
-        )
-        for before, after in changes
-        if before
-    ]
-    if updates and (await issues.bulk_write(updates, session=session)).matched_count != len(updates):
-        raise Conflict(CHANGED_MEANWHILE)
+    await revisions.store(issues, changes, session, conflict=CHANGED_MEANWHILE)
     noted = [Noted(after["_id"], _action(before, after), before, after) for before, after in changes]
     await history.note_changes(scope, KIND, noted, permission=permission, session=session)
 
