@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from freight.features.invoices import routes as invoices
-from freight.features.invoices.audit import routes as delivery_audit
+from freight.features.invoices.audit import routes as invoice_audit
 from freight.features.invoices.auto_billing import routes as auto_billing
 from freight.features.invoices.bulk import routes as invoice_bulk
 from freight.features.invoices.capture import routes as capture
@@ -28,9 +28,9 @@ from freight.features.setup.templates import routes as templates
 from freight.features.setup.tolerances import routes as tolerances
 from freight.features.shipments import routes as shipments
 from freight.features.shipments.aging import routes as aging
-from freight.features.shipments.allocation import routes as work_allocation
+from freight.features.shipments.allocation import routes as allocation
 from freight.features.shipments.exceptions import routes as exceptions
-from freight.features.shipments.home import routes as dashboard
+from freight.features.shipments.home import routes as home
 from freight.features.shipments.rating import routes as rating
 from freight.features.shipments.rating.what_if import routes as what_if
 from freight.features.shipments.uploads import routes as uploads
@@ -60,8 +60,8 @@ ROUTERS: list[APIRouter] = [
     charges.router,
     currency.router,
     customers.router,
-    dashboard.router,
-    delivery_audit.router,
+    home.router,
+    invoice_audit.router,
     exceptions.router,
     files.router,
     filter_profiles.router,
@@ -98,5 +98,5 @@ ROUTERS: list[APIRouter] = [
     tolerances.router,
     uploads.router,
     what_if.router,
-    work_allocation.router,
+    allocation.router,
 ]
