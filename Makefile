@@ -14,7 +14,7 @@ LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-
 SAY = @printf '\n── %s\n'
 
 .PHONY: help setup hooks web browser run seed test check lint types architecture python-tests search web-tests \
-	browser-tests notebooks client openapi fuzz bench format lock licenses clean
+	browser-tests notebooks client openapi fuzz bench format lock house licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -141,6 +141,9 @@ format: setup ## format Python and TypeScript
 lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
 	$(LOCKED) --extra embedded --extra analyst --extra dev pyproject.toml --output-file requirements.lock
 	$(LOCKED) --constraint requirements.lock pyproject.toml --output-file requirements-server.lock
+
+house: $(STAMPS)/python ## write docs/house.md from the source: which features there are and whom each calls
+	$(BIN)/python tools/house.py
 
 licenses: $(STAMPS)/python ## write docs/licenses.md from the lock files
 	$(BIN)/python tools/licenses.py

@@ -1,46 +1,18 @@
 """Features stand in rooms and call each other in one direction."""
 
 import ast
-from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FEATURES = ROOT / "platform" / "freight" / "features"
-PREFIX = "freight.features."
+from tools import house
+
 ROOMS = {"shipments", "tariffs", "quotes", "invoices", "setup", "system"}
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for path in FEATURES.rglob("*.py"):
-        name = ".".join(path.relative_to(FEATURES).with_suffix("").parts)
-        yield name.removesuffix(".__init__").removesuffix("__init__"), path
-
-
-MODULES = dict(modules())
-
-
-def feature_of(module: str) -> str:
-    """The folder a module lies in, `invoices.ledger` for `invoices.ledger.store`."""
-    return module if MODULES[module].name == "__init__.py" else module.rpartition(".")[0]
-
-
-def called(path: Path) -> Iterator[str]:
-    """The modules of features that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PREFIX):
-            base = node.module.removeprefix(PREFIX)
-            for alias in node.names:
-                yield f"{base}.{alias.name}" if f"{base}.{alias.name}" in MODULES else base
-
-
 def test_no_feature_calls_itself_by_way_of_others() -> None:
-    graph: dict[str, set[str]] = {}
-    for module, path in MODULES.items():
-        feature = feature_of(module)
-        graph.setdefault(feature, set()).update({feature_of(other) for other in called(path)} - {feature})
+    graph = house.calls()
     assert len(graph) > 40
     try:
         TopologicalSorter(graph).prepare()
@@ -53,7 +25,7 @@ def folders(of: Path) -> set[str]:
 
 
 def test_server_tests_and_web_app_have_the_same_rooms() -> None:
-    for place in (FEATURES, ROOT / "tests" / "features", ROOT / "webapp" / "src" / "features"):
+    for place in (house.FEATURES, house.ROOT / "tests" / "features", house.ROOT / "webapp" / "src" / "features"):
         assert folders(place) == ROOMS, place
 
 
@@ -63,9 +35,18 @@ SPEAK_HTTP = ("freight.kit.http", "fastapi", "starlette")
 def test_only_routes_and_schemas_know_of_http() -> None:
     speaking = [
         f"{module}: {node.module}"
-        for module, path in MODULES.items()
+        for module, path in house.modules().items()
         if not module.endswith(("routes", "schemas"))
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(SPEAK_HTTP)
     ]
     assert speaking == []
+
+
+def test_the_picture_of_the_house_is_that_of_today() -> None:
+    assert house.PAGE.read_text() == house.page(), "run `make house`"
+
+
+def test_every_feature_says_what_it_is_for() -> None:
+    silent = [name for name in house.calls() if not house.purpose(house.modules()[name])]
+    assert silent == []

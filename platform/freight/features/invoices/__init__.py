@@ -1,0 +1,1 @@
+"""Invoices: billing, issuing, the list, and what becomes of an invoice afterwards."""

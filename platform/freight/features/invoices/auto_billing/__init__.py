@@ -1,0 +1,1 @@
+"""Pushing issued invoices to a billing system, and settling what it did not take."""

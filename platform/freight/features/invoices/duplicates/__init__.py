@@ -1,0 +1,1 @@
+"""Invoice numbers that were captured twice."""

@@ -1,0 +1,1 @@
+"""Shipments whose entered freight differs from the tariff, and settling them."""

@@ -1,0 +1,1 @@
+"""Where invoice numbers come from."""

@@ -1,0 +1,1 @@
+"""Aging: unbilled shipments by age, kept in cells with every write."""

@@ -1,0 +1,1 @@
+"""Allocation: whose work a shipment is, and moving it to somebody else."""

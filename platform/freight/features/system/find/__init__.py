@@ -1,0 +1,1 @@
+"""Finding a record by any number or name it carries."""

@@ -1,0 +1,1 @@
+"""What this installation is, and its first administrator."""
