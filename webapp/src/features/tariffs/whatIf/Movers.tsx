@@ -79,7 +79,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                           <StatusBadge status={row.status} plain />
                         </td>
                         <td className="wrap">{row.customer}</td>
-                        <td>
+                        <td className="wrap">
                           {row.origin} →
                           <span className={css.onwards}>
                             {row.destination} <span className="dim">{row.carrier}</span>
