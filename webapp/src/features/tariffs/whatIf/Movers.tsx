@@ -102,7 +102,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                           />
                           {row.choice ? <div className={css.choice}>{row.choice}</div> : null}
                         </td>
-                        <td className="num strong">{difference(row)}</td>
+                        <td className="num strong wrap">{difference(row)}</td>
                         <td>
                           {row.beforeTraceId ? <Link to={compareWhatIf(run.runId, row.rowId)}>Compare</Link> : '–'}
                         </td>
