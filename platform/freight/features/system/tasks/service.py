@@ -73,8 +73,8 @@ async def send(task: Mapping[str, Any]) -> None:
 
 
 async def send_soon(task: Mapping[str, Any]) -> None:
-    """Hand over a task that was accepted in a transaction which is about to end. Where it ends late, the sweep sends it
-    again; where it ends without the task, there is nothing to be done."""
+    """Send a task that is stored in a transaction about to commit. If it commits late, the sweep sends the task
+    again; if it fails, there is no task to run."""
     name, key = task["job_name"], task["key"]
     await current().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
 
