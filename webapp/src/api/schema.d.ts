@@ -18767,22 +18767,6 @@ export interface components {
          * @description Which rows of a run: those of one group of the result screen.
          */
         RunRowsBody: {
-            /**
-             * Outcome
-             * @default
-             */
-            outcome?: string;
-            /**
-             * Reasoncode
-             * @default
-             */
-            reasonCode?: string;
-            /**
-             * Reason
-             * @description one sentence of `bySentence`
-             * @default
-             */
-            reason?: string;
             /** Carrier */
             carrier?: string | null;
             /** Origin */
@@ -18801,6 +18785,22 @@ export interface components {
              * @default 50
              */
             pageLimit?: number;
+            /**
+             * Outcome
+             * @default
+             */
+            outcome?: string;
+            /**
+             * Reasoncode
+             * @default
+             */
+            reasonCode?: string;
+            /**
+             * Reason
+             * @description one sentence of `bySentence`
+             * @default
+             */
+            reason?: string;
         };
         /**
          * RunStarted
@@ -21414,6 +21414,24 @@ export interface components {
          * @description Which shipments of a what-if: those of one group; the largest movers first.
          */
         WhatIfRowsBody: {
+            /** Carrier */
+            carrier?: string | null;
+            /** Origin */
+            origin?: string | null;
+            /** Destination */
+            destination?: string | null;
+            /** Service */
+            service?: string | null;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
             /**
              * Outcome
              * @default
@@ -21436,24 +21454,6 @@ export interface components {
             chargeId?: string;
             /** Customer */
             customer?: string | null;
-            /** Carrier */
-            carrier?: string | null;
-            /** Origin */
-            origin?: string | null;
-            /** Destination */
-            destination?: string | null;
-            /** Service */
-            service?: string | null;
-            /**
-             * Pageno
-             * @default 1
-             */
-            pageNo?: number;
-            /**
-             * Pagelimit
-             * @default 50
-             */
-            pageLimit?: number;
         };
         /**
          * WhatIfStarted

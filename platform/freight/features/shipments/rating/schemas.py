@@ -162,18 +162,23 @@ class RunView(RunSummary):
     by_lane: list[LaneTotal]
 
 
-class RunRowsBody(WireModel):
-    """Which rows of a run: those of one group of the result screen."""
+class LaneRowsBody(WireModel):
+    """A page of the rows of one carrier, lane or service; those that are not named are not looked at."""
 
-    outcome: str = Field("", pattern="^(rated|notRated|mismatch)?$")
-    reason_code: str = ""
-    reason: str = Field("", description="one sentence of `bySentence`")
     carrier: str | None = None
     origin: str | None = None
     destination: str | None = None
     service: str | None = None
     page_no: int = 1
     page_limit: int = 50
+
+
+class RunRowsBody(LaneRowsBody):
+    """Which rows of a run: those of one group of the result screen."""
+
+    outcome: str = Field("", pattern="^(rated|notRated|mismatch)?$")
+    reason_code: str = ""
+    reason: str = Field("", description="one sentence of `bySentence`")
 
 
 class TraceRow(WireModel):

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
+from freight.features.shipments.rating.schemas import LaneRowsBody
 from freight.kit.http.envelope import WireModel
 
 OUTCOMES = "^(same|changed|gained|lost|unrated|currency)?$"
@@ -136,7 +137,7 @@ class WhatIfView(WhatIfSummary):
     moves: list[ReasonMove]
 
 
-class WhatIfRowsBody(WireModel):
+class WhatIfRowsBody(LaneRowsBody):
     """Which shipments of a what-if: those of one group; the largest movers first."""
 
     outcome: str = Field("", pattern=OUTCOMES)
@@ -144,12 +145,6 @@ class WhatIfRowsBody(WireModel):
     reason: str = ""
     charge_id: str = ""
     customer: str | None = None
-    carrier: str | None = None
-    origin: str | None = None
-    destination: str | None = None
-    service: str | None = None
-    page_no: int = 1
-    page_limit: int = 50
 
 
 class WhatIfRows(WireModel):
