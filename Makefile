@@ -14,7 +14,7 @@ LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-
 SAY = @printf '\n── %s\n'
 
 .PHONY: help setup hooks web browser run seed test check lint types architecture python-tests search web-tests \
-	browser-tests notebooks client openapi fuzz bench format lock house licenses clean
+	browser-tests notebooks client openapi fuzz bench format lock house records figures licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -67,6 +67,14 @@ $(STAMPS)/browser: | $(STAMPS)/node
 	  path=$$(cd webapp && node -e 'import("@sparticuz/chromium").then(async c => console.log(await c.default.executablePath()))'); fi; \
 	echo "$$path" > $@; echo "browser: $$path"
 
+# what is encrypted and signed is opened by other programs in the tests
+$(STAMPS)/readers:
+	@mkdir -p $(STAMPS)
+	@if ! command -v gpg >/dev/null || ! command -v openssl >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq gnupg openssl; \
+	  else echo "The tests need GnuPG and OpenSSL: install them (apt-get install gnupg openssl)."; exit 1; fi; fi
+	@touch $@
+
 # ---- running
 
 run: setup web ## start everything in the foreground; Ctrl+C stops it
@@ -100,9 +108,9 @@ architecture: $(STAMPS)/python
 	$(SAY) 'imports flow one way'
 	$(BIN)/lint-imports
 
-python-tests: $(STAMPS)/python $(STAMPS)/node
+python-tests: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/readers
 	$(SAY) 'pytest, on a real MongoDB and broker'
-	$(BIN)/pytest -n 2 --dist worksteal -q
+	$(BIN)/pytest -n 2 --dist worksteal -q --reruns 1 -rR
 
 search: $(STAMPS)/python ## look for examples that break a rule of the business: new ones in every run
 	$(BIN)/pytest -q --hypothesis-profile=searching tests/core
@@ -144,6 +152,12 @@ lock: pyproject.toml | $(UV) ## resolve the Python dependencies anew
 
 house: $(STAMPS)/python ## write docs/house.md from the source: which features there are and whom each calls
 	$(BIN)/python tools/house.py
+
+records: $(STAMPS)/python ## write the types of what is stored from the documents
+	$(BIN)/python tools/records.py
+
+figures: $(STAMPS)/python ## print how much of the server has no types yet
+	@$(BIN)/python tools/figures.py
 
 licenses: $(STAMPS)/python ## write docs/licenses.md from the lock files
 	$(BIN)/python tools/licenses.py

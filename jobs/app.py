@@ -8,7 +8,7 @@ async def check(task_key: str) -> None:
 import inspect
 import signal
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 from celery import Celery, Task, signals
@@ -92,7 +92,7 @@ class RuntimeTask(Task):
     max_retries = MOST_RETRIES
     default_retry_delay = RETRY_SECONDS
 
-    def __call__(self, *positional: Any, **arguments: Any) -> None:
+    def __call__(self, *positional: object, **arguments: object) -> None:
         """Run it. A lost connection tries again later; any other error ends the job and is logged by Celery."""
         # the request is kept per thread: read it here, the loop's thread sees an empty one
         retries = self.request.retries
@@ -129,17 +129,17 @@ def job(name: str) -> Callable[[Decorated], Decorated]:
 
 
 @signals.setup_logging.connect
-def _leave_the_logs_alone(**_: Any) -> None:
+def _leave_the_logs_alone(**_: object) -> None:
     """Celery sets up logs of its own where nobody answers this."""
 
 
 @signals.worker_process_init.connect
-def _enter(**_: Any) -> None:
+def _enter(**_: object) -> None:
     # a pool process whose worker was killed would go on beside the one that takes its job over
     die_with_parent(signal.SIGKILL)
     runtime.start()
 
 
 @signals.worker_process_shutdown.connect
-def _leave(**_: Any) -> None:
+def _leave(**_: object) -> None:
     runtime.stop()

@@ -14,7 +14,7 @@ class HeartbeatStep(bootsteps.StartStopStep):
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
-    def __init__(self, consumer: Any, **_: Any) -> None:
+    def __init__(self, consumer: object, **_: object) -> None:
         super().__init__(consumer)
         self._heart = heartbeats.Heartbeat(load_settings(), heartbeats.WORKER)
         self._timer: Any = None
@@ -24,7 +24,7 @@ class HeartbeatStep(bootsteps.StartStopStep):
         self._heart.beat()
         self._timer = consumer.timer.call_repeatedly(heartbeats.BEAT_SECONDS, self._heart.beat)
 
-    def stop(self, consumer: Any) -> None:
+    def stop(self, consumer: object) -> None:
         """Beat no more."""
         if self._timer is not None:
             self._timer.cancel()

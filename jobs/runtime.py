@@ -1,4 +1,4 @@
-"""One event loop per worker process, in a thread of its own, holding the same resources as the API.
+"""One event loop per worker process, in a thread of its own, holding the same connections as the API.
 
 An asynchronous MongoDB client belongs to one loop and does not survive a fork. So each worker process starts its loop
 after the fork, connects inside it once, and hands every coroutine of every job to it; `asyncio.run` per job would
@@ -14,11 +14,11 @@ import threading
 from collections.abc import Coroutine
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 
-from freight.kit.resources import Resources, open_resources
+from freight.kit.connections import Connections, open_connections
 from freight.kit.settings import Settings
 
 T = TypeVar("T")
@@ -30,14 +30,14 @@ log = structlog.get_logger()
 
 
 class Runtime:
-    """The loop and the open resources of this process."""
+    """The loop and the open connections of this process."""
 
     def __init__(self, settings: Settings) -> None:
         # a chunk of a large import is one unit of work
         self._settings = settings.model_copy(update={"database_seconds": JOB_DATABASE_SECONDS})
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._resources: AbstractAsyncContextManager[Resources] | None = None
+        self._connections: AbstractAsyncContextManager[Connections] | None = None
         self._one_connects: asyncio.Lock | None = None
         self._first_try: Future[None] | None = None
 
@@ -49,7 +49,7 @@ class Runtime:
         self._thread.start()
         self._first_try = asyncio.run_coroutine_threadsafe(self._try_to_connect(), self._loop)
 
-    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+    def run(self, coroutine: Coroutine[object, object, T]) -> T:
         """Run a coroutine in the loop, connected, and wait for it; called from the thread Celery runs the job in.
         Raises what it raises, and what connecting raises.
 
@@ -78,9 +78,9 @@ class Runtime:
         self._thread.join(STOP_SECONDS)
         if not self._thread.is_alive():
             self._loop.close()
-        self._loop = self._thread = self._resources = self._first_try = None
+        self._loop = self._thread = self._connections = self._first_try = None
 
-    async def _connected(self, coroutine: Coroutine[Any, Any, T]) -> T:
+    async def _connected(self, coroutine: Coroutine[object, object, T]) -> T:
         try:
             await self._connect()
         except BaseException:
@@ -91,10 +91,10 @@ class Runtime:
     async def _connect(self) -> None:
         assert self._one_connects is not None
         async with self._one_connects:
-            if self._resources is None:
-                resources = open_resources(self._settings)
-                await resources.__aenter__()
-                self._resources = resources
+            if self._connections is None:
+                connections = open_connections(self._settings)
+                await connections.__aenter__()
+                self._connections = connections
 
     async def _try_to_connect(self) -> None:
         try:
@@ -105,5 +105,5 @@ class Runtime:
     async def _disconnect(self) -> None:
         assert self._one_connects is not None
         async with self._one_connects:
-            if self._resources is not None:
-                await self._resources.__aexit__(None, None, None)
+            if self._connections is not None:
+                await self._connections.__aexit__(None, None, None)

@@ -15,14 +15,21 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.billed_cell import BilledCell
 from freight.documents.periodic_run import PeriodicRun
+from freight.features.delivery.bounces import reading as bounces
+from freight.features.delivery.outbox import answered, endpoints, runs
+from freight.features.delivery.outbox import due as delivery_due
+from freight.features.delivery.receipts import intake
 from freight.features.invoices.auto_billing.due import dispatch
 from freight.features.invoices.documents import due
+from freight.features.shipments.aging import stripes
 from freight.features.shipments.aging.service import drop_empty_cells
+from freight.features.system.audit_log import alarms
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
-from freight.kit import files, shared_clock
+from freight.kit import audit, files, shared_clock
+from freight.kit.connections import current, open_connections
 from freight.kit.heartbeats import SCHEDULER, Heartbeat
-from freight.kit.resources import open_resources
+from freight.kit.mail import sending
 from freight.kit.settings import Settings, load_settings
 
 log = structlog.get_logger()
@@ -47,14 +54,30 @@ async def _erase_lanes_that_nothing_names() -> None:
     await lane_sweep.sweep(await shared_clock.now())
 
 
+async def _erase_old_audit_entries() -> None:
+    kept = timedelta(days=current().settings.audit_days)
+    await audit.erase_before(await shared_clock.now() - kept)
+
+
 PERIODIC: tuple[Periodic, ...] = (
     Periodic(NAME, timedelta(seconds=5), sweep),
     Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
+    Periodic("delivery.due", timedelta(seconds=1), delivery_due.dispatch),
+    Periodic("delivery.mended", timedelta(seconds=5), endpoints.release_mended),
+    Periodic("delivery.runs", timedelta(seconds=1), runs.claim_due),
+    Periodic("delivery.overdue", timedelta(seconds=30), answered.note_overdue),
+    Periodic("delivery.bounces", timedelta(minutes=1), bounces.dispatch),
+    Periodic("delivery.unmatched", timedelta(minutes=1), intake.match_left),
+    Periodic("mail.due", timedelta(seconds=2), sending.dispatch),
     Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),
     Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
+    Periodic("aging.join", timedelta(seconds=5), stripes.join),
     Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
     Periodic("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
     Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
+    Periodic("audit.repeats", timedelta(seconds=30), audit.write_repeats),
+    Periodic("audit.alarms", timedelta(seconds=30), alarms.watch),
+    Periodic("audit.retention", timedelta(hours=6), _erase_old_audit_entries),
 )
 
 
@@ -81,7 +104,7 @@ async def run_scheduler(settings: Settings) -> None:
     stopping = asyncio.Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(ending, stopping.set)
-    async with open_resources(settings):
+    async with open_connections(settings):
         waker = AsyncIOScheduler(timezone="UTC")
         busy = asyncio.Lock()
         heart = Heartbeat(settings, SCHEDULER)

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
 from freight.features.system.seed.service import seed
-from freight.kit.resources import open_resources
+from freight.kit.connections import open_connections
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
@@ -47,5 +47,5 @@ async def _seed(mongo_uri: str, redis_url: str, folder: Path) -> None:
         data_dir=folder,
         demo=True,
     )
-    async with open_resources(settings):
+    async with open_connections(settings):
         await seed(settings)

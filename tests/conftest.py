@@ -1,7 +1,7 @@
 """The servers, the database and the app of a test run.
 
 One real mongod and one real broker serve the whole run, also under xdist: the controller starts them and every
-worker gets a database of its own. A test that asks for `resources` finds it empty.
+worker gets a database of its own. A test that asks for `connections` finds it empty.
 """
 
 import asyncio
@@ -25,16 +25,22 @@ from freight.app import create_app
 from freight.documents.user import User
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.kit import sessions
-from freight.kit.resources import Resources, open_resources
+from freight.kit import audit, sessions
+from freight.kit.connections import Connections, open_connections
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
-pytest_plugins = ["tests.fixtures.tenants", "tests.fixtures.billing_system"]
+pytest_plugins = [
+    "tests.fixtures.tenants",
+    "tests.fixtures.billing_system",
+    "tests.fixtures.mail_server",
+    "tests.fixtures.identity_provider",
+]
 
-# the same examples in every run, so that a change is judged by itself; `make search` looks for new ones
-hypothesis.settings.register_profile("repeatable", derandomize=True)
-hypothesis.settings.register_profile("searching", derandomize=False, print_blob=True)
+# the same examples in every run, so that a change is judged by itself; `make search` looks for new ones. Nothing is
+# timed: a machine that does something else meanwhile is slow
+hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("searching", derandomize=False, deadline=None, print_blob=True)
 hypothesis.settings.load_profile("repeatable")
 
 SignIn = Callable[[User], Awaitable[httpx.AsyncClient]]
@@ -138,16 +144,17 @@ def settings(addresses: Addresses, data_dir: Path) -> Settings:
 
 
 @pytest.fixture(scope="session")
-async def opened(settings: Settings) -> AsyncIterator[Resources]:
-    """The connections of this test process; tests ask for `resources` instead, which is empty."""
-    async with open_resources(settings) as resources:
-        yield resources
+async def opened(settings: Settings) -> AsyncIterator[Connections]:
+    """The connections of this test process; tests ask for `connections` instead, which is empty."""
+    async with open_connections(settings) as connections:
+        yield connections
 
 
 @pytest.fixture
-async def resources(opened: Resources) -> AsyncIterator[Resources]:
-    """Open resources on an empty database and an empty Redis; the indexes are in place."""
+async def connections(opened: Connections) -> AsyncIterator[Connections]:
+    """Open connections on an empty database and an empty Redis; the indexes are in place."""
     yield opened
+    await audit.settled()
     filled = await _filled(opened.database)
     await asyncio.gather(*(opened.database[name].delete_many({}) for name in filled), opened.redis.flushdb())
 
@@ -169,7 +176,7 @@ def whole_app(settings: Settings) -> FastAPI:
 
 
 @pytest.fixture
-def app(whole_app: FastAPI, resources: Resources) -> FastAPI:
+def app(whole_app: FastAPI, connections: Connections) -> FastAPI:
     """The web API on an empty database."""
     return whole_app
 
@@ -201,7 +208,7 @@ def _caller(app: FastAPI, headers: dict[str, str] | None = None) -> httpx.AsyncC
 
 
 @pytest.fixture
-def run_jobs(resources: Resources) -> RunJobs:
+def run_jobs(connections: Connections) -> RunJobs:
     """`await run_jobs()` runs what was enqueued, and what that enqueues, in the test's own loop; returns the names.
 
     The messages are the real ones, taken from the broker, so a name or an argument that is not there shows.
@@ -209,11 +216,11 @@ def run_jobs(resources: Resources) -> RunJobs:
     from jobs.app import JOBS, celery
 
     celery.loader.import_default_modules()
-    queue = f"{resources.settings.redis_prefix}{celery.conf.task_default_queue}"
+    queue = f"{connections.settings.redis_prefix}{celery.conf.task_default_queue}"
 
     async def run() -> list[str]:
         names = []
-        while message := await resources.redis.rpop(queue):
+        while message := await connections.redis.rpop(queue):
             envelope = json.loads(message)
             name = envelope["headers"]["task"]
             _, arguments, _ = json.loads(base64.b64decode(envelope["body"]))

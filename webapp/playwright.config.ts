@@ -11,20 +11,23 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** The browser tests run against the whole suite: e2e/stack.ts starts one with data of its own. */
+/** The browser tests run against the whole suite: each worker starts one with data of its own, see e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/stack.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // one stack and two cores: side by side they would only wait for each other
-  workers: 1,
-  // a machine that builds something else meanwhile may miss a moment once; what fails twice is broken
-  retries: 1,
+  // no test waits this long where it runs alone: on a busy machine it is the machine that is slow, not the suite
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own. Not yet two by themselves:
+  // on cores that do other work as well, tests then run out of their time
+  workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
+  // a machine that builds something else meanwhile may miss a moment; what fails three times is broken
+  retries: 2,
   reporter: [['line']],
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     permissions: ['clipboard-read', 'clipboard-write'],
     // drawing every step of every test takes longer than the tests
     trace: 'on-first-retry',

@@ -2,8 +2,11 @@
 
 MODULES: tuple[str, ...] = (
     "jobs.tasks.auto_billing",
+    "jobs.tasks.deliveries",
     "jobs.tasks.invoice_documents",
     "jobs.tasks.invoices",
+    "jobs.tasks.mail",
+    "jobs.tasks.people",
     "jobs.tasks.quotes",
     "jobs.tasks.rating",
     "jobs.tasks.shipments",

@@ -5,8 +5,10 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from freight.api import ROUTERS
+from freight.api import ROUTERS, SEEN_BY
 from freight.features.system.installation.service import tell_setup_code
+from freight.kit import audit
+from freight.kit.connections import open_connections
 from freight.kit.http.answer_headers import AnswerHeaders
 from freight.kit.http.compression import CompressText
 from freight.kit.http.description import mount_description
@@ -17,7 +19,6 @@ from freight.kit.http.request_log import RequestLog
 from freight.kit.http.routing import CallRoute
 from freight.kit.http.web import mount_unknown_calls, mount_web
 from freight.kit.logs import configure_logs
-from freight.kit.resources import open_resources
 from freight.kit.settings import Settings, load_settings
 
 
@@ -26,10 +27,11 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with open_resources(settings):
+        async with open_connections(settings):
             if not settings.demo:
                 await tell_setup_code()
             yield
+            await audit.settled()
 
     app = FastAPI(
         title="Freight suite",
@@ -48,6 +50,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     app.add_middleware(AnswerHeaders)
     add_error_handlers(app)
     app.router.route_class = CallRoute
+    app.state.seen_by = SEEN_BY
     for router in ROUTERS:
         app.include_router(router)
 

@@ -32,7 +32,7 @@ def _say(line: str) -> None:
 def _how_to_sign_in(address: str, keys: str) -> list[str]:
     """What whoever started the suite is told: the sign-ins of the demo, or how the first user is made."""
     from freight.embedded.answers import data_of
-    from freight.kit.first_steps import DEMO_PASSWORD, SETUP
+    from freight.kit.first_steps import DEMO_PASSWORD, SETUP, setup_link
     from freight.kit.secrets import Keyring
 
     accounts = data_of(f"{address}/api/demoAccounts") or []
@@ -40,7 +40,8 @@ def _how_to_sign_in(address: str, keys: str) -> list[str]:
         lines = [f"    {account['userName']:<16} {account['role']}, {account['company']}" for account in accounts]
         return [f"  Demo sign-ins, password {DEMO_PASSWORD}", *lines]
     if (data_of(f"{address}/api/installation") or {}).get("hasUsers") is False:
-        return [f"  No users yet. Open the address and enter the setup code {Keyring.parse(keys).code_for(SETUP)}"]
+        link = setup_link(address, Keyring.parse(keys).code_for(SETUP))
+        return ["  No users yet. Open this link to create the first administrator; it works once:", f"    {link}"]
     return []
 
 
@@ -91,15 +92,27 @@ def scheduler(asked: argparse.Namespace) -> int:
     return _become("jobs.scheduler")
 
 
+def partner(_: argparse.Namespace) -> int:
+    """Play the trading partner of a demo: an SFTP folder that answers each file. `freight run` starts it."""
+    from freight.embedded.partner.address import known
+    from freight.embedded.partner.serving import serve
+
+    found = known(load_settings().data_dir.resolve())
+    if found is None:
+        raise StartError("This installation has no partner: it is no demo that `freight run` started.")
+    asyncio.run(serve(found))
+    return 0
+
+
 def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
     from freight.embedded.servers import servers_at_hand
     from freight.features.system.seed.service import begin_empty
     from freight.features.system.seed.service import seed as load
-    from freight.kit.resources import open_resources
+    from freight.kit.connections import open_connections
 
     async def load_all(settings: Settings) -> dict[str, int]:
-        async with open_resources(settings):
+        async with open_connections(settings):
             if asked.empty:
                 await begin_empty()
             return await load(settings, settings.seed_dir.resolve())
@@ -114,10 +127,10 @@ def migrate(_: argparse.Namespace) -> int:
     """Bring the data of an earlier version into the shape of this one; every program does it when it starts."""
     from freight.documents.installation import Installation
     from freight.embedded.servers import servers_at_hand
-    from freight.kit.resources import open_resources
+    from freight.kit.connections import open_connections
 
     async def brought(settings: Settings) -> Installation:
-        async with open_resources(settings):
+        async with open_connections(settings):
             return await Installation.find_one() or Installation()
 
     with servers_at_hand(load_settings()) as settings:
@@ -160,22 +173,54 @@ def restore(asked: argparse.Namespace) -> int:
 
 
 def administrator(asked: argparse.Namespace) -> int:
-    """Open a real installation: its first company, system and administrator; the password is asked for."""
+    """Open a real installation: its first company, system and administrator; the password is asked for. With --rescue,
+    let an administrator of an existing company in again."""
+    needed = ["user_name", "company"] if asked.rescue else ["user_name", "name", "email", "company", "system"]
+    if missing := [f"--{name.replace('_', '-')}" for name in needed if not getattr(asked, name)]:
+        raise StartError(f"Needed too: {', '.join(missing)}.")
+    if asked.rescue:
+        return _rescue(asked)
     from freight.embedded.servers import servers_at_hand
     from freight.features.system.identity.first_administrator import FirstAdministrator
     from freight.features.system.installation.service import open_real
-    from freight.kit.resources import open_resources
+    from freight.kit.connections import open_connections
 
     password = _password()
     first = FirstAdministrator(asked.user_name, asked.name, asked.email, asked.company, asked.system, asked.currency)
 
     async def open_it(settings: Settings) -> None:
-        async with open_resources(settings):
+        async with open_connections(settings):
             await open_real(first, password)
 
     with servers_at_hand(load_settings()) as settings:
         asyncio.run(open_it(settings))
     print(f"{asked.name} can sign in as {asked.user_name}.")
+    return 0
+
+
+def _rescue(asked: argparse.Namespace) -> int:
+    """Say what a rescue does, and do it once that was agreed to."""
+    from freight.embedded.servers import servers_at_hand
+    from freight.features.system.people import rescue
+    from freight.kit.connections import open_connections
+
+    wanted = rescue.Wanted(asked.company, asked.user_name, asked.name, asked.email)
+
+    async def let_in(settings: Settings) -> str:
+        async with open_connections(settings):
+            planned = await rescue.plan(wanted)
+            _say(f"In {planned.company.name} ({planned.company.code}) this will:")
+            for line in planned.lines:
+                _say(f"  - {line}")
+            if not asked.yes and not _agreed():
+                raise StartError(
+                    "Nothing was changed. Without a terminal, give --yes and the password on standard input."
+                )
+            return (await rescue.carry_out(wanted, _password())).user_name
+
+    with servers_at_hand(load_settings()) as settings:
+        name = asyncio.run(let_in(settings))
+    print(f"Done. {name} can sign in with the new password.")
     return 0
 
 
@@ -203,6 +248,10 @@ def notebook(asked: argparse.Namespace) -> NoReturn:
     asyncio.run(signed_in(open_database(), asked.user, password))
     os.environ[USER_VARIABLE] = asked.user
     _become("jupyterlab", f"--ServerApp.root_dir={asked.folder}")
+
+
+def _agreed() -> bool:
+    return sys.stdin.isatty() and input("Type yes to go on: ").strip() == "yes"
 
 
 def _password() -> str:
@@ -238,6 +287,7 @@ def _parser() -> argparse.ArgumentParser:
         said = f"say whether the {program.__name__} of this host is running, then exit"
         command(program).add_argument("--check", action="store_true", help=said)
     command(seed).add_argument("--empty", action="store_true", help="start real work: never load the demo")
+    command(partner)
     command(migrate)
     backing = command(backup)
     backing.add_argument("target", type=Path, help="a new file, or a folder for a file named by date and time")
@@ -247,8 +297,15 @@ def _parser() -> argparse.ArgumentParser:
     restoring.add_argument("file", type=Path)
     restoring.add_argument("--keys-to", type=Path, help="write the backup's keys to this file")
     opening = command(administrator)
-    for name in ("--user-name", "--name", "--email", "--company", "--system"):
-        opening.add_argument(name, required=True)
+    for name in ("--user-name", "--name", "--email", "--system"):
+        opening.add_argument(name, default="")
+    opening.add_argument("--company", default="", help="its name; with --rescue, its code")
+    opening.add_argument(
+        "--rescue",
+        action="store_true",
+        help="let an administrator of an existing company in: new password, no second step",
+    )
+    opening.add_argument("--yes", action="store_true", help="with --rescue: do not ask before doing it")
     opening.add_argument("--currency", default="USD", help="currency of the system, ISO 4217")
     command(openapi)
     reading = command(notebook)

@@ -24,6 +24,9 @@ QUERIES = {
 }  # fmt: skip
 
 
+OF_A_DOCUMENT = {"scoped", "__init__"}
+
+
 @cache
 def tracked() -> tuple[str, ...]:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -113,6 +116,28 @@ def test_no_feature_reaches_tenant_data_around_its_scope() -> None:
     assert wrong == []
 
 
+def test_whose_data_it_is_comes_first() -> None:
+    """`scope` is the first parameter wherever a function takes one; only a collection names its document before it."""
+    late = [
+        f"{name}: {node.name}"
+        for folder in (PLATFORM / "features", PLATFORM / "kit", PLATFORM / "delivery")
+        for name, tree in sources(folder)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name not in OF_A_DOCUMENT
+        and _scope_is_late(node)
+    ]
+    assert late == []
+
+
+def _scope_is_late(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A default is bound, not given."""
+    given = [*function.args.posonlyargs, *function.args.args]
+    given = given[: len(given) - len(function.args.defaults)]
+    names = [each.arg for each in given if each.arg not in ("self", "cls", "session")]
+    return "scope" in names[1:]
+
+
 def test_the_guard_around_tenant_data_sees_each_way_around_it() -> None:
     ways = "Shipment.find({})\nShipment(x=1).insert()\nShipment.get_pymongo_collection()\nscoped(Shipment, s).find({})"
     assert list(around_the_scope(ast.parse(ways))) == [1, 2, 3]
@@ -167,3 +192,29 @@ def test_every_decision_stands_in_their_index() -> None:
     said = {page: page.read_text().splitlines()[0].removeprefix("# ") for page in folder.glob("0*.md")}
     lines = {f"- [{page.name[:4]}]({page.name}) {title}" for page, title in said.items()}
     assert lines - set((folder / "README.md").read_text().splitlines()) == set()
+
+
+def test_only_the_kit_writes_the_audit_log_and_nothing_changes_an_entry() -> None:
+    reads = {
+        "find",
+        "find_one",
+        "count_documents",
+        "aggregated",
+        "get_pymongo_collection",
+        "Settings",
+        "model_validate",
+    }
+    for name, tree in sources(PLATFORM):
+        named = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "AuditEntry"]
+        if not named or name.endswith(("documents/__init__.py", "documents/audit_entry.py")):
+            continue
+        text = (ROOT / name).read_text()
+        assert re.findall(r"\b(?:update|replace|bulk_write|find_one_and)\w*\(", text) == [], name
+        writes = re.findall(r"\.(insert\w*|delete_many|delete_one|save)\(", text)
+        assert writes == (["delete_many", "insert_many"] if name.endswith("kit/audit.py") else []), name
+        used = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.value in named}
+        assert used <= reads, name
+    # nor does anybody reach the collection by its name
+    by_name = [name for name, tree in sources(PLATFORM / "features") for node in ast.walk(tree)
+               if isinstance(node, ast.Constant) and node.value == "audit_entries"]  # fmt: skip
+    assert by_name == []

@@ -2,13 +2,16 @@
 
 import ast
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from freight.api import SEEN_BY
+from freight.kit.resource import Resource
 from tools import house
 
-ROOMS = {"shipments", "tariffs", "quotes", "invoices", "setup", "system"}
+ROOMS = {"shipments", "tariffs", "quotes", "invoices", "delivery", "setup", "system"}
 
 
 def test_no_feature_calls_itself_by_way_of_others() -> None:
@@ -50,3 +53,16 @@ def test_the_picture_of_the_house_is_that_of_today() -> None:
 def test_every_feature_says_what_it_is_for() -> None:
     silent = [name for name in house.calls() if not house.purpose(house.modules()[name])]
     assert silent == []
+
+
+def test_the_history_by_id_knows_each_kind_of_record_that_a_permission_shows() -> None:
+    """Records of one's own are their owner's; those of templates are found per system and named by their routes."""
+    kinds = [
+        each.kind
+        for name in house.modules()
+        if name.endswith(".resource")
+        for each in vars(import_module(f"freight.features.{name}")).values()
+        if isinstance(each, Resource) and not each.personal
+    ]
+    assert len(kinds) > 9
+    assert {kind.name: kind.see for kind in kinds}.items() <= SEEN_BY.items()

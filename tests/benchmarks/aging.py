@@ -20,13 +20,15 @@ from freight.core.places import HOME
 from freight.core.shipments.statuses import NOT_RATED, STATUSES
 from freight.documents.account import Account
 from freight.documents.company import Company
+from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.shipments.aging import picture, service
 from freight.features.shipments.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.envelope import encode
-from freight.kit.tenancy import Grant, Scope, scoped
+from freight.kit.scopes import Grant, Scope
+from freight.kit.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling
 
 SHIPMENTS = 1_000_000
@@ -47,7 +49,7 @@ async def tenants() -> tuple[Scope, dict[ObjectId, list[ObjectId]]]:
         await System(id=system_id, company_id=company_id, code=f"S{number}", name=f"System {number}").insert()
         scope = Scope.of_system(company_id, system_id)
         accounts[system_id] = [ObjectId() for _ in range(ACCOUNTS)]
-        records = [
+        records: list[StoredAccount] = [
             {"_id": one, "account_id": one, "account_number": f"{n:07}", "name": f"Account {n}"}
             for n, one in enumerate(accounts[system_id])
         ]
@@ -128,7 +130,7 @@ async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
 async def summary(scope: Scope, **folder: Any) -> SummaryAnswer:
     """The service's answer, written as JSON."""
     answer = await picture.summary(
-        SummaryRequest(date=clock.today(HOME), **folder), scope, today=clock.today(HOME), now=clock.now()
+        scope, SummaryRequest(date=clock.today(HOME), **folder), today=clock.today(HOME), now=clock.now()
     )
     encode(answer)
     return answer

@@ -33,7 +33,8 @@ from freight.features.shipments.aging import service as aging
 from freight.features.system.seed.service import SEEDS
 from freight.features.system.tasks import work
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.benchmarks.servers import empty_database
 
 SHIPMENTS, BATCH = 10_000, 1_000
@@ -85,7 +86,7 @@ async def bill(scope: Scope) -> float:
     everything["fields"] = [
         {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": "V44_3", "type": "text"}
     ]
-    answer = await billing.bill(BillRequest(rules=everything), scope)
+    answer = await billing.bill(scope, BillRequest(rules=everything))
     assert answer.mem_cache_key, "so many shipments are a task"
     begun = time.perf_counter()
     await work.perform(answer.mem_cache_key, billing.run)

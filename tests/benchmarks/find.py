@@ -17,8 +17,8 @@ from freight.documents.user import Membership, User
 from freight.features.system.find import service
 from freight.features.system.find.schemas import FoundRecord
 from freight.kit.access import Access
+from freight.kit.scopes import Scope
 from freight.kit.sessions import Session
-from freight.kit.tenancy import Scope
 from tests.benchmarks import shipments_page
 from tests.benchmarks.servers import empty_database, filling
 from tests.fixtures.profiled import watched
@@ -76,7 +76,8 @@ async def run(folder: Path, shipments: int) -> int:
 def _caller(scope: Scope) -> Access:
     """Somebody who may open everything."""
     membership = Membership(company_id=scope.company_id, system_id=scope.system_id, role="bench")
-    user = User(user_name="bench", name="", email="", password_hash="", is_admin=True, memberships=[membership])
+    user = User(user_name="bench", name="", email="", password_hash="", memberships=[membership])
+    user.admin_of = [membership.company_id]
     session = Session(str(user.id), str(scope.company_id), str(scope.system_id), 0.0)
     return Access(user, session, "", membership, "", scope.place)
 

@@ -28,7 +28,8 @@ from freight.features.system.tasks import work
 from freight.kit import clock
 from freight.kit.paper import child
 from freight.kit.paper.press import request_of
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.benchmarks.servers import empty_database
 
 INVOICES, PLAINLY, ROUNDS = 600, 200, 3
@@ -36,7 +37,7 @@ LIMIT = 0.6
 CHARGES = (("FREIGHT", "Air freight", "5145"), ("FUEL", "Fuel surcharge", "772"), ("SECURITY", "Security", "61.20"))
 
 
-async def prepare() -> Scope:
+async def prepare(count: int = INVOICES) -> Scope:
     """A system with an account and its issued invoices, whose design stays that of the suite."""
     company, system, account = ObjectId(), ObjectId(), ObjectId()
     scope = Scope.of_system(company, system, "bench")
@@ -45,7 +46,7 @@ async def prepare() -> Scope:
     await Account(
         id=account, account_id=account, account_number="00099999", name="A", company_id=company, system_id=system
     ).insert()
-    await scoped(Invoice, scope).insert_many([_issued(number, account) for number in range(INVOICES)], ordered=False)
+    await scoped(Invoice, scope).insert_many([_issued(number, account) for number in range(count)], ordered=False)
     return scope
 
 
@@ -99,7 +100,7 @@ async def drawn_plainly(scope: Scope) -> float:
     office = await drawing.DrawingOffice.open(scope)
     asked: list[bytes] = []
     async for invoice in scoped(Invoice, scope).find().limit(PLAINLY):
-        design = await freezing.design_for(invoice, scope)
+        design = await freezing.design_for(scope, invoice)
         asked.append(request_of(office.sheet_in(content_of(invoice, scope.place.locale), design)))
     child.answer_to(orjson.loads(asked[0]))
     begun = time.perf_counter()

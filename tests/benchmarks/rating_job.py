@@ -39,10 +39,12 @@ from freight.features.tariffs import service as tariffs
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import PublishBody, TariffBody
 from freight.kit import clock
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.tenancy import scoped
 from tests.benchmarks.servers import empty_database
 from tests.core.rating.synthetic import TERMS, lanes, shipments
+from tests.jobs.environment import worker_environment
 
 LANES, SHIPMENTS, RUNS, BATCH = 2_000, 100_000, 2, 5_000
 LIMIT = 1.7
@@ -119,7 +121,7 @@ async def work_off(scope: Scope, settings: Settings, folder: Path, workers: int,
     started = [ChildProcess(f"worker {n} of {workers}", folder / f"worker-{workers}-{n}.log") for n in range(workers)]
     for number, worker in enumerate(started):
         command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
-        worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=_environment(settings))
+        worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=worker_environment(settings))
     try:
         for worker in started:
             await _until(partial(_is_ready, worker))
@@ -176,16 +178,6 @@ async def _is_finished(scope: Scope, run_id: ObjectId) -> bool:
 def _by_carrier(carrier: str) -> dict[str, Any]:
     rule = {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": carrier, "type": "text"}
     return {"condition": "and", "level": 0, "fields": [rule]}
-
-
-def _environment(settings: Settings) -> dict[str, str]:
-    return {
-        "FREIGHT_MONGO_URI": settings.mongo_uri,
-        "FREIGHT_MONGO_DATABASE": settings.mongo_database,
-        "FREIGHT_REDIS_URL": settings.redis_url,
-        "FREIGHT_REDIS_PREFIX": settings.redis_prefix,
-        "FREIGHT_SECRET_KEYS": settings.secret_keys.get_secret_value(),
-    }
 
 
 def _processor_seconds() -> tuple[float, float]:

@@ -10,15 +10,15 @@ from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
+from freight.kit.connections import open_connections
 from freight.kit.database import WITHOUT_END
-from freight.kit.resources import open_resources
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 
 
 @asynccontextmanager
 async def empty_database(folder: Path) -> AsyncIterator[Settings]:
-    """Real servers with nothing stored, on `folder`; open as resources of this process until the end; the settings
+    """Real servers with nothing stored, on `folder`; open as connections of this process until the end; the settings
     are those of another process that shall use them."""
     mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
     mongod.start()
@@ -31,7 +31,7 @@ async def empty_database(folder: Path) -> AsyncIterator[Settings]:
             redis_url=broker.uri(0),
             secret_keys=SecretStr(new_key()),
         )
-        async with open_resources(settings):
+        async with open_connections(settings):
             yield settings
     finally:
         broker.stop()

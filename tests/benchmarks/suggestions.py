@@ -16,6 +16,8 @@ from freight.core.places import HOME
 from freight.core.suggestion_terms import facet, folded, terms_of
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.records.metadata_record import StoredMetadataRecord
+from freight.documents.records.suggestion_value import StoredSuggestionValue
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.user import Membership, User
 from freight.features.setup.metadata.types import columns_of
@@ -24,8 +26,9 @@ from freight.features.system.suggestions.schemas import SuggestionQuery
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.envelope import encode
+from freight.kit.scopes import Scope
 from freight.kit.sessions import Session
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling
 
 VALUES = 1_000_000
@@ -46,24 +49,40 @@ def places(chance: random.Random) -> Iterator[tuple[str, str, str]]:
 
 async def fill(scope: Scope) -> None:
     """A lookup table of a million places, with the rows by which each is found."""
-    now, owner = clock.now(), {"system_id": None, "account_id": None}
+    now = clock.now()
     columns: list[dict[str, Any]] = [
         {"label": "Code", "isMandatory": True, "isUniqueField": True},
         {"label": "Name"},
         {"label": "Country"},
     ]
     await scoped(MetadataType, scope).insert_one(
-        {**owner, "name": PLACES, "label": "Places", "fields": columns_of(PLACES, columns), "content": "1"}
+        {
+            "system_id": None,
+            "account_id": None,
+            "name": PLACES,
+            "label": "Places",
+            "fields": columns_of(PLACES, columns),
+            "content": "1",
+        }
     )
-    records: list[dict[str, Any]] = []
-    rows: list[dict[str, Any]] = []
+    records: list[StoredMetadataRecord] = []
+    rows: list[StoredSuggestionValue] = []
     for code, name, country in places(random.Random(11)):
         record_id = ObjectId()
-        data = {PLACES: {"code": code, "name": name, "country": country}}
-        records.append({**owner, "_id": record_id, "type_name": PLACES, "key": folded(code), "data": data})
+        records.append(
+            {
+                "system_id": None,
+                "account_id": None,
+                "_id": record_id,
+                "type_name": PLACES,
+                "key": folded(code),
+                "data": {PLACES: {"code": code, "name": name, "country": country}},
+            }
+        )
         rows += [
             {
-                **owner,
+                "system_id": None,
+                "account_id": None,
                 "source": f"metadata_{PLACES}",
                 "term": term,
                 "value": code,

@@ -1,7 +1,8 @@
 """What a piece of work takes: time of the processor, which a neighbour on the machine blurs little, and memory."""
 
+import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 
@@ -29,3 +30,14 @@ def peak_mb() -> float:
     """The most memory this process has had since then."""
     stated = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
     return int(stated.split()[1]) / 1024
+
+
+async def middle_ms(rounds: int, *works: Callable[[], Awaitable[object]]) -> list[float]:
+    """The middle time of each in milliseconds. They take turns, so that a busy machine slows all of them alike."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for work, own in zip(works, times, strict=True):
+            begun = time.perf_counter()
+            await work()
+            own.append((time.perf_counter() - begun) * 1000)
+    return [statistics.median(own) for own in times]

@@ -33,10 +33,11 @@ from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import checking, importing, receive, service
 from freight.features.system.seed.service import SEEDS
 from freight.features.system.tasks import work
-from freight.kit.resources import open_resources
+from freight.kit.connections import open_connections
+from freight.kit.scopes import Scope
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.tenancy import scoped
 
 ROWS = 100_000
 LIMIT = 2.5
@@ -101,7 +102,7 @@ def raw(path: Path, mongo_uri: str) -> dict[str, float]:
 
 async def prepare(settings: Settings) -> None:
     """The system and the account the rows go to."""
-    async with open_resources(settings):
+    async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")
         await load_templates(scope, SEEDS)
         await Account(
@@ -117,7 +118,7 @@ class _Incoming:
 
 async def receive_part(settings: Settings, path: Path) -> dict[str, float | str]:
     """What the API does."""
-    async with open_resources(settings):
+    async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")
         begun = time.perf_counter()
         target = receive.Target(UploadType.SHIPMENT, account=str(ACCOUNT))
@@ -127,7 +128,7 @@ async def receive_part(settings: Settings, path: Path) -> dict[str, float | str]
 
 async def work_part(settings: Settings, upload_id: str) -> dict[str, float]:
     """What a worker does: the dry run, then the import."""
-    async with open_resources(settings):
+    async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")
         begun = time.perf_counter()
         started = await service.start_check(scope, await service.get(scope, upload_id))

@@ -1,13 +1,20 @@
-"""Volume weight, with the factors of administration §9."""
+"""Units that figures are given in, and volume weight, with the factors of administration §9."""
 
 import json
 import math
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from freight.core.units import volume_weight
+from freight.core.fields import FIELD_TYPES, FieldSpec
+from freight.core.fields.given import as_given, put
+from freight.core.fields.numbers import exact
+from freight.core.fields.wire import wire_value
+from freight.core.units import MEASURED, Given, Unit, unit_of_heading, volume_weight
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "tools.json"
 
@@ -28,3 +35,55 @@ def test_a078_the_browsers_calculator_and_rating_weigh_alike(case: dict[str, str
     assert volume_weight(cubic, "Air") == Decimal(case["air"])
     assert volume_weight(cubic, "Ground") == Decimal(case["truck"])
     assert volume_weight(cubic, "Ocean") == Decimal(case["ocean"])
+
+
+UNITS = json.loads((Path(__file__).parents[1] / "vectors" / "units.json").read_text())
+GROSS = "shipmentCargo#grossWeight"
+
+
+@pytest.mark.parametrize("key", UNITS["ratios"])
+def test_the_table_of_units_is_the_browsers(key: str) -> None:
+    assert {unit.name: f"{unit.ratio.normalize():f}" for unit in MEASURED[key]} == UNITS["ratios"][key]
+    assert MEASURED.keys() == UNITS["ratios"].keys()
+
+
+@pytest.mark.parametrize(("key", "typed", "kept"), UNITS["typed"])
+def test_a_figure_is_read_in_the_unit_behind_it(key: str, typed: str, kept: str) -> None:
+    spec = FieldSpec(key=key, label="Figure", type="numeric")
+    assert wire_value(FIELD_TYPES["numeric"].reader(spec)(typed)) == kept
+    assert wire_value(FIELD_TYPES["numeric"].reader(spec)(kept)) == kept
+
+
+amounts = st.decimals(min_value=0, max_value=10**9, places=4, allow_nan=False)
+
+
+@given(amounts, st.sampled_from([(key, unit) for key, units in MEASURED.items() for unit in units[1:]]))
+def test_what_is_given_is_kept_whole_and_comes_back_as_it_was(amount: Decimal, of: tuple[str, Unit]) -> None:
+    key, unit = of
+    values: dict[str, object] = {}
+    put(values, key, Given.of(amount, unit))
+    # fractions of whole numbers share no code with the table's decimals
+    assert Fraction(exact(values[key])) == Fraction(amount) * Fraction(UNITS["ratios"][key][unit.name])
+    assert as_given(values)[key].amount == amount
+    assert set(as_given(values)) == {key}
+
+
+def test_a_figure_set_by_somebody_who_said_no_unit_is_told_in_its_own() -> None:
+    assert as_given({GROSS: 500.0, f"{GROSS}_unit": "lb"}) == {GROSS: 500.0}
+
+
+@pytest.mark.parametrize(
+    ("heading", "unit"),
+    [
+        ("Weight (lbs)", "lb"),
+        ("Gross Wt. LB", "lb"),
+        ("LBS", "lb"),
+        ("Weight, short tons", "short ton"),
+        ("Weight (kg)", None),
+        ("Weight", None),
+        ("Weight of pallets", None),
+    ],
+)
+def test_a_heading_says_the_unit_of_its_figures(heading: str, unit: str | None) -> None:
+    found = unit_of_heading(GROSS, heading)
+    assert (found and found.name) == unit

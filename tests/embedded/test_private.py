@@ -46,7 +46,7 @@ def test_the_database_lets_nobody_in_without_the_password(served: Settings) -> N
     with MongoClient(host, port, directConnection=True) as stranger:
         for attempt in (
             lambda: stranger.freight.users.find_one(),
-            lambda: stranger.freight.users.insert_one({"user_name": "mallory", "is_admin": True}),
+            lambda: stranger.freight.users.insert_one({"user_name": "mallory", "admin_of": []}),
             lambda: stranger.admin.command("createUser", "mallory", pwd="x", roles=["root"]),
             lambda: stranger.list_database_names(),
         ):

@@ -41,6 +41,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/fieldValidation": {"templateId": str(FOREIGN)},
     "GET /api/filterProfiles": {"docType": "shipment"},
     # not the revisions they have: the calls after these need the records
+    "DELETE /api/records/account/{record_id}": {"revision": "7"},
     "DELETE /api/tms/{document_id}": {"revision": "7"},
     "DELETE /api/template/virtual/{template_id}": {"revision": "7"},
     "GET /api/template/{template_id}": {"type": "shipment"},
@@ -65,6 +66,8 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/fuelTable": {},
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
+    "GET /api/records/location": {},
+    "GET /api/records/operation": {},
     "GET /api/records/requiredDocument": {},
     "GET /api/records/account": {},
     "GET /api/quotes": {},
@@ -118,6 +121,14 @@ BODIES: dict[str, Any] = {
     "POST /api/records/calculationCode": {
         "values": {"code#code": "LEAK", "charge#name": "Leak", "charge#method": "flat", "charge#value": "1"}
     },
+    "POST /api/records/account": {
+        "values": {
+            "account#accountNumber": "LEAK",
+            "account#accountName": "Leak",
+            "account#currency": "USD",
+            "account#paymentDays": "30",
+        }
+    },
     "POST /api/records/exchangeRate": {
         "values": {
             "rate#source": "leak",
@@ -136,6 +147,17 @@ BODIES: dict[str, Any] = {
         "level": "account",
         "accountId": str(FOREIGN),
         "values": {"requiredDocument#name": "LEAK"},
+    },
+    "POST /api/records/location": {
+        "values": {
+            "location#code": "LEAK",
+            "location#name": "Leak",
+            "location#country": "US",
+            "location#timeZone": "America/Chicago",
+        },
+    },
+    "POST /api/records/operation": {
+        "values": {"operation#code": "LEAK", "operation#name": "Leak", "operation#mode": "Air"},
     },
     "POST /api/records/freightTolerance": {
         "level": "account",
@@ -220,4 +242,145 @@ BODIES: dict[str, Any] = {
         ]
     },
     "POST /api/tariffRates/lane": {"identifiers": {"carrier": "LEAK"}},
+}
+
+# what is about the people of a company, who have no system
+PEOPLE_CALLS = (
+    "GET /api/people",
+    "POST /api/people",
+    "GET /api/people/options",
+    "GET /api/people/{user_id}",
+    "PUT /api/people/{user_id}",
+    "POST /api/people/{user_id}/suspend",
+    "POST /api/people/{user_id}/reactivate",
+    "POST /api/people/{user_id}/leave",
+    "GET /api/people/{user_id}/apiKeys",
+    "DELETE /api/people/{user_id}/apiKeys/{key_id}",
+    "POST /api/people/{user_id}/resetSecondFactor",
+)
+# what is about the caller himself, and what a company asks of its people when they sign in
+SIGN_IN_CALLS = (
+    "GET /api/mySecondFactor",
+    "POST /api/mySecondFactor",
+    "POST /api/mySecondFactor/confirm",
+    "POST /api/mySecondFactor/recoveryCodes",
+    "POST /api/mySecondFactor/off",
+    "GET /api/signInPolicy",
+    "PUT /api/signInPolicy",
+    "GET /api/identityProvider",
+    "PUT /api/identityProvider",
+    "POST /api/identityProvider/test",
+)
+RIGHTS_CALLS = (
+    "GET /api/roles",
+    "POST /api/roles",
+    "PUT /api/roles/{role_id}",
+    "DELETE /api/roles/{role_id}",
+    "POST /api/roles/preview",
+    "GET /api/roles/{role_id}/history",
+    "PUT /api/roles/{role_id}/history/{to_revision}",
+    "GET /api/permissions/explain",
+)
+AUDIT_CALLS = ("GET /api/auditLog", "GET /api/auditLog/people", "GET /api/auditLog/export")
+OWN_KEY_CALLS = (
+    "GET /api/apiKeys",
+    "POST /api/apiKeys",
+    "GET /api/apiKeys/options",
+    "DELETE /api/apiKeys/{key_id}",
+)
+INVITATION_CALLS = (
+    "GET /api/invitations",
+    "POST /api/invitations",
+    "DELETE /api/invitations/{invitation_id}",
+    "POST /api/invitations/{invitation_id}/resend",
+    "GET /api/mails",
+    "GET /api/mails/{mail_id}",
+)
+
+# the calls of records that belong to a company and to none of its systems
+COMPANY_CALLS = [
+    "POST /api/records/system",
+    "POST /api/records/system/import",
+    *(
+        f"{call} /api/records/{kind}{rest}"
+        for kind in ("system", "company")
+        for call, rest in (
+            ("GET", ""),
+            ("GET", "/description"),
+            ("GET", "/export"),
+            ("GET", "/{record_id}"),
+            ("GET", "/{record_id}/history"),
+            ("PUT", "/{record_id}"),
+            ("PUT", "/{record_id}/history/{to_revision}"),
+        )
+    ),
+]
+
+# what belongs to companies and to none of their systems, with the test that covers each
+OF_COMPANIES: dict[str, str] = {
+    # groups and permissions belong to a company: another's are not found by id, and nothing of them is listed
+    **{
+        f"{call} /api/groups{rest}": "features/system/groups/test_groups"
+        for call, rest in (
+            ("GET", ""),
+            ("GET", "/options"),
+            ("GET", "/{group_id}"),
+            ("GET", "/{group_id}/history"),
+            ("POST", ""),
+            ("PUT", "/{group_id}/history/{to_revision}"),
+            ("DELETE", "/{group_id}"),
+        )
+    },
+    **{
+        f"{call} /api/{name}": "features/system/permissions/test_contract"
+        for call, name in (
+            ("GET", "selectedRole"),
+            ("GET", "permissions"),
+            ("PUT", "permissions"),
+            ("PUT", "permissionClone"),
+            ("PUT", "permissionMetadata"),
+            ("POST", "permissions/accounts"),
+        )
+    },
+    **{
+        f"{call} /api/permissions/matrix{rest}": "features/system/permissions/test_matrix"
+        for call, rest in (("GET", ""), ("PUT", ""), ("POST", "/preview"))
+    },
+    **{
+        f"{call} /api/organizationPermission": "features/system/permissions/test_organization"
+        for call in ("GET", "PUT")
+    },
+    **{
+        f"{call} /api/records/permissionCode/{{module}}{rest}": "of the company: features/system/permission_codes"
+        for call, rest in (
+            ("GET", ""),
+            ("GET", "/export"),
+            ("GET", "/description"),
+            ("GET", "/{record_id}"),
+            ("GET", "/{record_id}/history"),
+            ("POST", ""),
+            ("POST", "/import"),
+            ("PUT", "/{record_id}"),
+            ("PUT", "/{record_id}/history/{to_revision}"),
+            ("DELETE", "/{record_id}"),
+        )
+    },
+    **{
+        f"{call} /api/organizations/{{kind}}/{{record_id}}/{rest}": "of companies: features/setup/systems/test_closing"
+        for call, rest in (("GET", "closing"), ("POST", "close"), ("POST", "reopen"))
+    },
+    "GET /api/permissionCodes/{module}": "counts roles of the company: features/system/permission_codes",
+    "GET /api/people/export": "people of the company: features/system/people/test_people",
+    "POST /api/peopleWork/{user_id}/handOver": "features/system/handover/test_handover",
+    **{
+        f"POST /api/invitations/import{rest}": "a workbook of its own: features/system/invitations"
+        for rest in ("", "/marked")
+    },
+    "POST /api/records/system/{system_id}/copy": "features/setup/copying/test_copying",
+    **dict.fromkeys(AUDIT_CALLS, "the log belongs to the company: features/system/audit_log/test_audit_log"),
+    **dict.fromkeys(RIGHTS_CALLS, "roles belong to companies: features/system/rights/test_roles"),
+    **dict.fromkeys(PEOPLE_CALLS, "people belong to companies: features/system/people/test_people"),
+    **dict.fromkeys(SIGN_IN_CALLS, "about oneself or the company: features/system/second_factor, provider_sign_in"),
+    **dict.fromkeys(INVITATION_CALLS, "are of companies: features/system/invitations/test_invitations"),
+    **dict.fromkeys(COMPANY_CALLS, "belong to the company: features/setup/systems/test_systems"),
 }

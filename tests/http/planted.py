@@ -25,6 +25,7 @@ from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.delivery import Delivery
 from freight.documents.ecb_day import EcbDay
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
@@ -38,22 +39,25 @@ from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_claim import NumberClaim
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.packet import Packet
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.receipt import Receipt
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
+from freight.documents.what_if import WhatIfRun
 from freight.documents.work_cell import WorkCell
 from freight.features.setup.metadata.types import columns_of
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.aging import service as aging
 from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Scope
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 
 # made from the shipments by the code that keeps them in step
 DERIVED = {AgingCell, CountryCell, DayCell, WorkCell}
@@ -87,7 +91,7 @@ WEB_PAGE: dict[str, Any] = {
 }
 
 
-async def plant(resources: Resources, plot: Plot) -> None:
+async def plant(connections: Connections, plot: Plot) -> None:
     """Store one record of every tenant collection, a file, and the aging of the shipment."""
     await load_templates(plot.scope, SEEDS)
     template = await FieldTemplate.get_pymongo_collection().find_one(
@@ -102,6 +106,12 @@ async def plant(resources: Resources, plot: Plot) -> None:
             continue
         if document is OutgoingPush:
             record |= {"kind": "auto-billing", "state": "Failed", "is_open": False, "reason": plot.mark}
+        if document is Delivery:
+            record |= {"state": "Held", "cause": "address", "is_open": False, "reason": plot.mark}
+        if document is Receipt:
+            record |= {"state": "Unreadable", "answers": [], "reason": plot.mark}
+        if document is Packet:
+            record |= {"state": "Held", "is_open": False, "parts": [], "recipients": []}
         if document is NumberClaim:
             record["normalised"] = normalised(plot.mark)
         if document is Account:
@@ -118,6 +128,8 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is TariffVersion:
             record |= {"state": "published", "terms": TERMS.model_dump(), "effective_date": "2020-01-01"}
             record["lane_count"] = 1
+        if document is WhatIfRun:
+            record["lane_set"] = ObjectId()  # a copy of its own: it goes with the run, the version keeps its lanes
         if document is LaneDocument:
             record |= {"number": 0, "identifiers": {"carrier": plot.mark}}
         if document is TariffCheck:
@@ -161,7 +173,7 @@ async def plant(resources: Resources, plot: Plot) -> None:
         if document is MetadataRecord:
             record["data"] = {plot.mark: {"code": plot.mark}}
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
-    await _file(resources, plot)
+    await _file(connections, plot)
     await aging.recount(plot.scope)
 
 
@@ -170,10 +182,10 @@ async def _has_one(scope: Scope) -> bool:
     return bool(await BillingConnection.get_pymongo_collection().count_documents({"system_id": scope.system_id}))
 
 
-async def _file(resources: Resources, plot: Plot) -> None:
+async def _file(connections: Connections, plot: Plot) -> None:
     owner = {"company_id": plot.scope.company_id, "system_id": plot.scope.system_id, "user_id": plot.user_id}
     more = {"purpose": "export", "shared": True, "account_id": plot.account_id, "content_type": "text/csv"}
-    bucket = AsyncGridFSBucket(resources.database, bucket_name="files")
+    bucket = AsyncGridFSBucket(connections.database, bucket_name="files")
     await bucket.upload_from_stream_with_id(plot.id, f"{plot.mark}.csv", plot.mark.encode(), metadata={**owner, **more})
 
 
@@ -190,7 +202,8 @@ def _value(name: str, field: FieldInfo, plot: Plot) -> Any:
         return fixed[name]
     if field.is_required() or _ids(field.annotation):
         return _of_type(name, field.annotation, plot)
-    return field.get_default(call_default_factory=True)
+    default = field.get_default(call_default_factory=True)
+    return default.model_dump() if isinstance(default, BaseModel) else default
 
 
 def _ids(annotation: Any) -> bool:

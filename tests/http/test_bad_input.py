@@ -96,6 +96,7 @@ async def test_r368_the_current_context_is_a_label_and_gives_no_right(sign_in, t
     refused = await vera.get("/api/tariffs", headers={"currentContext": context})
     assert (refused.status_code, refused.json()["code"]) == (403, "permission_denied")
     assert refused.json()["msg"] == "You don't have permission to perform this action."  # R369
+    assert refused.json()["data"] == {"needs": "See tariffs, their versions and lanes"}, "and which one, in words"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,10 @@ async def test_the_document_is_served_and_says_which_calls_need_a_session(caller
     document = (await caller.get("/api/openapi.json")).json()
     assert document["components"]["securitySchemes"]["session"]["name"] == "sessionId"
     calls = operations(document)
-    assert calls["GET /api/tariffs"]["security"] == [{"session": []}]
+    assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert calls["GET /api/tariffs"]["security"] == [{"session": []}, {"key": []}]
+    for own in ("GET /api/me", "POST /api/change/password", "POST /api/apiKeys", "GET /api/mySessions"):
+        assert calls[own]["security"] == [{"session": []}]
     assert "security" not in calls["POST /api/login"]
 
 

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from freight.documents.calculation_code import CalculationCode
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.fixtures.tenants import Tenants
 from tests.http.asked import FOREIGN
 from tests.http.planted import Plot, plant
@@ -130,9 +130,9 @@ def test_the_look_for_leaks_finds_what_an_error_of_ours_would_tell(told: str) ->
 
 
 async def test_every_answer_is_declared_tells_nothing_of_the_inside_and_none_is_an_error_of_ours(
-    resources: Resources, app: FastAPI, tenants: Tenants, sign_in, capsys
+    connections: Connections, app: FastAPI, tenants: Tenants, sign_in, capsys
 ) -> None:
-    await plant(resources, Plot(tenants.air, FOREIGN, tenants.fill1, str(tenants.ana.id), "OWN"))
+    await plant(connections, Plot(tenants.air, FOREIGN, tenants.fill1, str(tenants.ana.id), "OWN"))
     await CalculationCode.get_pymongo_collection().delete_many({})  # the planted one is none that could be saved
     ana = await sign_in(tenants.ana)
     failed, strange = [], {}

@@ -11,16 +11,26 @@ from tests.http.test_tenancy import OWN, Border, calls_of
 
 TENANT = {document.Settings.name for document in TENANT_DOCUMENTS}
 # these grow with every shipment, invoice and change of one
-GROWING = {"shipments", "invoices", "traces", "shipment_changes", "tasks", "issues", "outgoing_pushes", "web_invoices"}
+GROWING = {
+    "shipments",
+    "invoices",
+    "traces",
+    "shipment_changes",
+    "tasks",
+    "issues",
+    "outgoing_pushes",
+    "web_invoices",
+    "deliveries",
+}
 # what they put in order are groups, a few, and not the records
-GROUPS = {"POST /api/invoices/mismatches"}
+GROUPS = {"POST /api/invoices/mismatches", "GET /api/ediAcknowledgements"}
 READS = ("/list", "/search", "/causes", "mismatches", "bpR")
 
 
 @pytest.mark.usefixtures("run_jobs")
-async def test_no_call_reads_a_whole_collection_of_tenants(resources, app, tenants: Tenants, sign_in):
+async def test_no_call_reads_a_whole_collection_of_tenants(connections, app, tenants: Tenants, sign_in):
     plot = Plot(tenants.gdynia, OWN, OWN, str(tenants.tomasz.id), "OWN")
-    await plant(resources, plot)
+    await plant(connections, plot)
     border = Border(plot, plot, tenants.tomasz, tenants.tomasz)
     caller = await sign_in(tenants.tomasz)
     whole: dict[str, set[str]] = {}

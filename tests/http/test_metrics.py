@@ -7,9 +7,9 @@ from bson import ObjectId
 from freight.app import create_app
 from freight.documents.task import Task
 from freight.features.system.tasks import service
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope
 
 
 def caller(settings: Settings, address: str = "127.0.0.1", **changed: object) -> httpx.AsyncClient:
@@ -18,7 +18,9 @@ def caller(settings: Settings, address: str = "127.0.0.1", **changed: object) ->
     return httpx.AsyncClient(transport=transport, base_url="http://freight.test")
 
 
-async def test_requests_are_counted_by_route_and_status_never_by_id(resources: Resources, settings: Settings) -> None:
+async def test_requests_are_counted_by_route_and_status_never_by_id(
+    connections: Connections, settings: Settings
+) -> None:
     here = caller(settings)
     for record_id in ("65aaaaaaaaaaaaaaaaaaaaaa", "65bbbbbbbbbbbbbbbbbbbbbb"):
         await here.get(f"/api/shipment/{record_id}")
@@ -30,7 +32,9 @@ async def test_requests_are_counted_by_route_and_status_never_by_id(resources: R
     assert 'freight_http_request_seconds_count{method="GET",route="/api/shipment/{shipment_id}"}' in told.text
 
 
-async def test_the_figures_tell_how_much_work_waits_runs_and_failed(resources: Resources, settings: Settings) -> None:
+async def test_the_figures_tell_how_much_work_waits_runs_and_failed(
+    connections: Connections, settings: Settings
+) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     for state in ("Queued", "Queued", "Failed"):
         task = await service.start(scope, kind="rating", title="rating", job_name="tests.none", total=1)
@@ -41,13 +45,13 @@ async def test_the_figures_tell_how_much_work_waits_runs_and_failed(resources: R
 
 
 @pytest.mark.parametrize("passed_on", [{"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}])
-async def test_without_a_token_only_this_machine_reads_the_figures(resources, settings: Settings, passed_on) -> None:
+async def test_without_a_token_only_this_machine_reads_the_figures(connections, settings: Settings, passed_on) -> None:
     assert (await caller(settings).get("/metrics")).status_code == 200
     assert (await caller(settings).get("/metrics", headers=passed_on)).status_code == 404
     assert (await caller(settings, "198.51.100.7").get("/metrics")).status_code == 404
 
 
-async def test_with_a_token_whoever_sends_it_reads_them_and_nobody_else(resources, settings: Settings) -> None:
+async def test_with_a_token_whoever_sends_it_reads_them_and_nobody_else(connections, settings: Settings) -> None:
     token = Settings(_env_file=None, metrics_token="read-figures-7").metrics_token
     for address in ("127.0.0.1", "198.51.100.7"):
         elsewhere = caller(settings, address, metrics_token=token)

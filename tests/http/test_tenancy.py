@@ -17,15 +17,17 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from freight.documents.user import User
+from freight.kit.connections import Connections
 from freight.kit.http.access import Public
 from freight.kit.http.routing import every_route
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 from tests.fixtures.tenants import Tenants
-from tests.http.asked import BODIES, FOREIGN, QUERIES
+from tests.http.asked import BODIES, FOREIGN, OF_COMPANIES, OWN_KEY_CALLS, QUERIES
 from tests.http.calls import Call, Caller
+from tests.http.delivery_desks import DELIVERY_DESKS
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant
 from tests.http.routes import guards_of
+from tests.http.shared_in_a_system import SHARED_IN_A_SYSTEM
 
 OWN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa")
 
@@ -35,8 +37,8 @@ NOT_TENANT_DATA = {
     "GET /api/session": "the caller's own session",
     "POST /api/change/password": "the caller's own password",
     "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/system/identity",
-    "GET /api/treeview": "the caller's own memberships: features/setup/organisations",
-    "GET /api/helpContent": "help texts, the same for everybody",
+    "POST /api/helpPages/preview": "the text it is sent with",
+    "PUT /api/getNextScheduleTime": "the schedule it is sent with",
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipmentIssue/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/invoiceIssue/description": "the fields of a form, the same for everybody",
@@ -50,10 +52,41 @@ NOT_TENANT_DATA = {
     "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
     "GET /api/records/invoiceTemplate/description": "the fields of a form, the same for everybody",
     "GET /api/invoiceTemplate/builtIn": "the template that comes with the suite, the same for everybody",
+    "GET /api/me": "the caller's own details",
+    "PUT /api/me": "the caller's own name",
+    "GET /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
+    "DELETE /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
+    "DELETE /api/mySessions/{handle}": "the caller's own sessions: features/system/identity/test_own_sessions",
+    **dict.fromkeys(OWN_KEY_CALLS, "the caller's own keys: features/system/api_keys/test_api_keys"),
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
+    **DELIVERY_DESKS,
+    "GET /api/listEdiVariables": "names of fields, no record: delivery/edi/test_workbench",
+    "GET /api/edi/sets": "the sets that come with the suite: delivery/edi/test_workbench",
+    "GET /api/edi/invoices": "planted is no issued invoice: delivery/edi/test_workbench",
+    "POST /api/edi/preview": "a mapping of its own: delivery/edi/test_workbench",
+    "POST /api/edi/replay": "a mapping of its own: delivery/edi/test_workbench",
+    "GET /api/getConfigurationFields": "the fields of the system: delivery/profiles/test_history_and_moves",
+    "GET /api/template/profile/{system_id}": "the fields of the system: delivery/profiles/test_history_and_moves",
+    "PUT /api/getNextScheduleTime": "a schedule in a form, no record: delivery/profiles/test_next_schedule",
+    "POST /api/invoiceDefaultDelivery": "a form that names nothing: delivery/profiles/test_profiles",
+    "PUT /api/invoiceDefaultDelivery/{profile_id}": "a form that names nothing: delivery/profiles/test_profiles",
+    "POST /api/invoiceDefaultDelivery/test": "a form that names nothing: delivery/profiles/test_history_and_moves",
+    "GET /api/invoiceDefaultDelivery": "planted is a profile of an account: delivery/profiles/test_profiles",
+    "GET /api/deliveryProfileList": "planted is a link: delivery/profiles/test_profiles",
+    "GET /api/deliveryProfileHistory/{profile_id}": "planted has no history: delivery/profiles/test_history_and_moves",
+    "PUT /api/deliveryProfileHistory/{entry_id}": "planted has no history: delivery/profiles/test_history_and_moves",
+    "GET /api/account": "accounts above and below: delivery/profiles/test_history_and_moves",
+    "PUT /api/moveAccount": "accounts by number: delivery/profiles/test_history_and_moves",
+    "POST /api/uploadFiles": "a file of its own: delivery/keys/test_keys",
+    "GET /api/deliveryKeys": "planted is a key of an account: delivery/keys/test_keys",
+    "DELETE /api/deliveryKeys/{key_id}": "planted is in use: delivery/keys/test_keys",
+    "POST /api/emailAccounts": "a form that names nothing: delivery/email_accounts/test_email_accounts",
+    "PUT /api/emailAccounts/{account_id}": "a form that names nothing: delivery/email_accounts/test_email_accounts",
+    "POST /api/emailAccounts/test": "a form that names nothing: delivery/email_accounts/test_email_accounts",
+    "POST /api/emailAccounts/testMailbox": "a form that names nothing: delivery/email_accounts/test_mailboxes",
     "POST /api/invoiceCapture": "planted is no open shipment: features/invoices/capture/test_capture",
     "PUT /api/invoiceCapture": "rows name shipments by number: features/invoices/capture/test_capture",
     "PUT /api/uploadNewInvoice": "rows name shipments by number: features/invoices/capture/test_capture",
@@ -62,6 +95,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/setAccountCode": "an account is chosen by its number: features/system/identity/test_working_account",
     "GET /api/invoices/nextToBill": "planted is nothing to be billed: features/invoices/test_next_to_bill",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
+    "GET /api/isAvailable": "the calls before make an account of that number: features/system/availability",
     "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     **{
@@ -72,6 +106,15 @@ COVERED_BY_NAME: dict[str, str] = {
             ("GET", "rows/{row_id}/trace"),
             ("GET", "rows/{row_id}/compare"),
         )
+    },
+    "GET /api/helpContent": "planted is no page of that address: features/system/help/test_company_pages",
+    **{
+        f"{method} /api/helpPages{rest}": "found by address, not by id: features/system/help/test_company_pages"
+        for method, rest in (("GET", ""), ("GET", "/page"), ("PUT", "/page"), ("DELETE", "/page"))
+    },
+    **{
+        f"{method} /api/navigation": "belongs to a user, not to a system: features/system/navigation"
+        for method in ("GET", "PUT")
     },
     **{
         f"{method} /api/profilePicture": "belongs to a user, not to a system: features/system/identity/test_picture"
@@ -90,12 +133,24 @@ COVERED_BY_NAME: dict[str, str] = {
             ("DELETE", "/{record_id}"),
         )
     },
+    "POST /api/deliveryAnswers": "a file of its own: delivery/receipts/test_answers",
+    "POST /api/deliveryAnswers/channels/{channel_id}/check": "planted is no channel: delivery/acknowledged",
+    "GET /api/ediAcknowledgements": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
+    "GET /api/ediAcknowledgements/deliveries": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
+    "POST /api/deliveries/confirmKey": "an endpoint is found by its name: delivery/board/test_board",
+    **OF_COMPANIES,
+    "GET /api/treeview": "planted changes no number of accounts: features/setup/organisations/test_tree",
+    "POST /api/companies": "makes a company of its own: features/setup/systems/test_new_company",
+    "POST /api/organization": "belongs to the company: features/setup/wizard",
+    "POST /api/records/account/import": "features/setup/accounts/test_account_records",
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/ecbRates": "a file of the ECB's own: features/setup/currency/test_ecb_upload",
     "POST /api/records/exchangeRate/import": "features/setup/currency/test_exchange_rates",
     "POST /api/records/fuelPrice/import": "features/tariffs/fuel/test_fuel",
     "POST /api/records/fuelTable/import": "features/tariffs/fuel/test_fuel",
     "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
+    "POST /api/records/location/import": "features/setup/locations/test_locations",
+    "POST /api/records/operation/import": "features/setup/locations/test_locations",
     "POST /api/records/requiredDocument/import": "features/invoices/audit",
     "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
     "POST /api/records/invoiceTemplate/import": "features/invoices/documents/test_templates",
@@ -113,39 +168,6 @@ COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
     "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/system/record_history",
-}
-
-# what the people of one system share, whatever their accounts
-SHARED_IN_A_SYSTEM = {
-    "GET /api/globalFields": "the field keys of the system",
-    "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
-    "GET /api/template/default": "the system's own field template",
-    "GET /api/getRFQTemplate": "the system's own field template",
-    "GET /api/IMS/template": "the system's own field template",
-    "GET /api/IMS/newIssueEntry": "the system's own field templates",
-    "GET /api/records/customer/description": "the system's own field template",
-    "GET /api/template/systemId/{system_id}": "the system's own field template",
-    "GET /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
-    "POST /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
-    "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
-    "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
-    "GET /api/invoiceCharges": "the calculation codes of a system are for all of its invoices",
-    "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
-    "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
-    **{
-        f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"
-        for kind in ("calculationCode", "exchangeRate", "fuelPrice", "fuelTable")
-        for call, rest in (
-            ("GET", ""),
-            ("POST", ""),
-            ("GET", "/export"),
-            ("GET", "/{record_id}"),
-            ("GET", "/{record_id}/history"),
-            ("PUT", "/{record_id}"),
-            ("DELETE", "/{record_id}"),
-            ("PUT", "/{record_id}/history/{to_revision}"),
-        )
-    },
 }
 
 _GENERATED = re.compile(
@@ -168,7 +190,7 @@ class Border:
 async def nina(tenants: Tenants) -> User:
     """A clerk who does everything, for two accounts of the system."""
     home = tenants.june.memberships[0].model_copy(update={"account_ids": [tenants.fill1, tenants.fill2]})
-    fields = tenants.june.model_dump(exclude={"id", "user_name", "memberships"})
+    fields = tenants.june.model_dump(exclude={"id", "user_name", "name_look", "memberships"})
     return await User(**fields, user_name="nina.kowal", memberships=[home]).insert()
 
 
@@ -240,14 +262,14 @@ async def answer_of(caller: httpx.AsyncClient, call: Call) -> str:
     return f"{answer.status_code} {_GENERATED.sub('*', answer.text)}"
 
 
-async def stored(resources: Resources, plot: Plot) -> dict[str, str]:
+async def stored(connections: Connections, plot: Plot) -> dict[str, str]:
     """Every record of a plot as text."""
     mine = {"system_id": plot.scope.system_id, "account_id": plot.account_id}
     found = {}
     for document in TENANT_DOCUMENTS:
         rows = await document.get_pymongo_collection().find(mine).sort("_id").to_list()
         found[document.__name__] = json_util.dumps(rows, default=str)
-    found["files"] = str(await resources.database["files.files"].find({"_id": plot.id}).to_list())
+    found["files"] = str(await connections.database["files.files"].find({"_id": plot.id}).to_list())
     return found
 
 
@@ -261,26 +283,26 @@ class World:
     after: dict[str, str]
 
 
-async def live(resources: Resources, app: FastAPI, border: Border, sign_in, run_jobs, *, planted: bool) -> World:
-    await clear(resources)
-    await plant(resources, border.own)
+async def live(connections: Connections, app: FastAPI, border: Border, sign_in, run_jobs, *, planted: bool) -> World:
+    await clear(connections)
+    await plant(connections, border.own)
     if planted:
-        await plant(resources, border.foreign)
+        await plant(connections, border.foreign)
     calls = calls_of(app, border)
     outsider, owner = await sign_in(border.outsider), await sign_in(border.owner)
-    before = await stored(resources, border.foreign)
+    before = await stored(connections, border.foreign)
     with capture_logs():  # planted records are no sensible ones: what trips over them would fill the screen
         told_outsider = {call.name: await answer_of(outsider, call) for call in calls}
         await run_jobs()
-        after = await stored(resources, border.foreign)
+        after = await stored(connections, border.foreign)
         told_owner = {call.name: await answer_of(owner, call) for call in calls}
     return World(told_outsider, told_owner, before, after)
 
 
-async def clear(resources: Resources) -> None:
+async def clear(connections: Connections) -> None:
     for name in [d.Settings.name for d in TENANT_DOCUMENTS] + ["files.files", "files.chunks"]:
-        await resources.database[name].delete_many({})
-    await resources.redis.flushdb()
+        await connections.database[name].delete_many({})
+    await connections.redis.flushdb()
 
 
 def differing(there: dict[str, str], absent: dict[str, str]) -> dict[str, str]:
@@ -289,10 +311,10 @@ def differing(there: dict[str, str], absent: dict[str, str]) -> dict[str, str]:
 
 
 async def test_nothing_outside_the_scope_is_read_counted_or_changed(
-    resources: Resources, app: FastAPI, border: Border, sign_in, run_jobs
+    connections: Connections, app: FastAPI, border: Border, sign_in, run_jobs
 ) -> None:
-    there = await live(resources, app, border, sign_in, run_jobs, planted=True)
-    absent = await live(resources, app, border, sign_in, run_jobs, planted=False)
+    there = await live(connections, app, border, sign_in, run_jobs, planted=True)
+    absent = await live(connections, app, border, sign_in, run_jobs, planted=False)
 
     shared = SHARED_IN_A_SYSTEM if border.same_system else {}
     read = differing(there.outsider, absent.outsider)
@@ -304,7 +326,7 @@ async def test_nothing_outside_the_scope_is_read_counted_or_changed(
 
 
 async def reached_by(
-    resources: Resources, app: FastAPI, user: User, place: tuple[Scope, ObjectId], sign_in, run_jobs
+    connections: Connections, app: FastAPI, user: User, place: tuple[Scope, ObjectId], sign_in, run_jobs
 ) -> tuple[set[str], set[str]]:
     """The calls whose answers tell a user of the records of an account, and the kinds of record his calls change."""
     scope, account_id = place
@@ -312,41 +334,41 @@ async def reached_by(
     world = Border(Plot(scope, OWN, OWN, str(user.id), "ELSE"), plot, user, user)
     told, changed = [], set()
     for planted in (True, False):
-        await clear(resources)
+        await clear(connections)
         if planted:
-            await plant(resources, plot)
+            await plant(connections, plot)
         caller = await sign_in(user)
-        before = await stored(resources, plot)
+        before = await stored(connections, plot)
         with capture_logs():
             told.append({call.name: await answer_of(caller, call) for call in calls_of(app, world)})
             await run_jobs()
         if planted:
-            changed = set(differing(await stored(resources, plot), before))
+            changed = set(differing(await stored(connections, plot), before))
     return set(differing(*told)), changed
 
 
 async def test_a_clerk_of_two_accounts_reaches_in_either_what_a_clerk_of_one_reaches_in_his(
-    resources: Resources, app: FastAPI, tenants: Tenants, nina: User, sign_in, run_jobs
+    connections: Connections, app: FastAPI, tenants: Tenants, nina: User, sign_in, run_jobs
 ) -> None:
-    of_one = await reached_by(resources, app, tenants.june, (tenants.air, tenants.fill1), sign_in, run_jobs)
-    of_two = await reached_by(resources, app, nina, (tenants.air, tenants.fill2), sign_in, run_jobs)
+    of_one = await reached_by(connections, app, tenants.june, (tenants.air, tenants.fill1), sign_in, run_jobs)
+    of_two = await reached_by(connections, app, nina, (tenants.air, tenants.fill2), sign_in, run_jobs)
     assert len(of_one[0]) > 100
     assert of_two == of_one
 
 
 @pytest.mark.parametrize("border", ["another company"], indirect=True)
 async def test_the_proof_fails_when_the_scope_is_forgotten(
-    resources: Resources, app: FastAPI, border: Border, sign_in, monkeypatch
+    connections: Connections, app: FastAPI, border: Border, sign_in, monkeypatch
 ) -> None:
     told = []
     for planted in (True, False):
-        await clear(resources)
-        await plant(resources, border.own)
+        await clear(connections)
+        await plant(connections, border.own)
         if planted:
-            await plant(resources, border.foreign)
+            await plant(connections, border.foreign)
         outsider = await sign_in(border.outsider)
         with monkeypatch.context() as forgetful, capture_logs():
-            forgetful.setattr(Scope, "filter", lambda self, rule: {})
+            forgetful.setattr(Scope, "filter", lambda self, rule, paths: {})
             told.append({call.name: await answer_of(outsider, call) for call in calls_of(app, border)})
     read = differing(*told)
     for name in (

@@ -16,9 +16,9 @@ from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.fixtures.tenants import Tenants
-from tests.http.asked import FOREIGN
+from tests.http.asked import FOREIGN, PEOPLE_CALLS
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant
 from tests.http.test_tenancy import Border, answer_of, calls_of, clear
 
@@ -40,17 +40,19 @@ async def changed_by(caller: httpx.AsyncClient, app: FastAPI, border: Border, te
     before = await shared(tenants)
     with capture_logs():
         for call in calls_of(app, border):
-            await answer_of(caller, call)
+            # a caller who suspends himself is signed out before the rest
+            if call.name not in PEOPLE_CALLS:
+                await answer_of(caller, call)
         await run_jobs()
     after = await shared(tenants)
     return {document for document in OF_ALL if after[document] != before[document]}
 
 
 async def test_a_clerk_of_one_account_changes_nothing_that_all_accounts_share(
-    resources: Resources, app: FastAPI, tenants: Tenants, sign_in, run_jobs
+    connections: Connections, app: FastAPI, tenants: Tenants, sign_in, run_jobs
 ) -> None:
-    await clear(resources)
-    await plant(resources, Plot(tenants.air, FOREIGN, FOREIGN, str(tenants.ana.id), "SHARED"))
+    await clear(connections)
+    await plant(connections, Plot(tenants.air, FOREIGN, FOREIGN, str(tenants.ana.id), "SHARED"))
     await FieldTemplate.get_pymongo_collection().delete_one({"account_id": None, "doc_type": "shipment"})
     for document in OF_ALL:
         if document.account_rule is not AccountRule.OWN:

@@ -1,29 +1,59 @@
 """A worker for the tests that kill one: the real application with one more job, of slow chunks, with small chunks
 where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon.
 
+A test holds its workers by a number under HOLD: each of their processes stores so many chunks and then waits, between
+two of them, until the number is gone. So none is done before the test comes to kill it, on however busy a machine.
+
 Told to by SIGUSR2, each of its processes writes down where it stands: a test that waited in vain shows it."""
 
 import asyncio
 import faulthandler
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import wraps
+from itertools import count
+from typing import ParamSpec, TypeVar
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.features.invoices.auto_billing import sending
+from freight.features.invoices.documents import bulk
 from freight.features.shipments.rating import sharing, walking
+from freight.features.shipments.uploads import importing
 from freight.features.system.tasks import work
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.transactions import in_transaction
 from jobs.app import celery, job, runtime
 
 __all__ = ["celery"]
 
 CHUNK_SECONDS = 0.3
+P = ParamSpec("P")
+T = TypeVar("T")
+HOLD = "chunks to store before waiting"
 walking.CHUNK = 20
 sharing.SHARE = 100
 sending.MARGIN = timedelta(seconds=1)
+
+
+_stored = count(1)
+
+
+def _held(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    @wraps(store)
+    async def store_and_wait(*args: P.args, **kwargs: P.kwargs) -> T:
+        result, number = await store(*args, **kwargs), next(_stored)
+        while number >= int(await current().redis.get(HOLD) or sys.maxsize):  # noqa: ASYNC110 told by another process
+            await asyncio.sleep(0.02)
+        return result
+
+    return store_and_wait
+
+
+for room, name in ((walking.Walk, "next_chunk"), (importing._Run, "store_next"), (bulk, "keep_together")):
+    setattr(room, name, _held(getattr(room, name)))
 
 
 def _say_where_it_stands(*_: object) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing.due import dispatch
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.billing_system import BillingSystem, never
@@ -19,9 +19,9 @@ SECONDS = 2.0
 
 
 @pytest.fixture(autouse=True)
-def loopback(resources: Resources, monkeypatch: pytest.MonkeyPatch) -> None:
+def loopback(connections: Connections, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here and in the workers."""
-    monkeypatch.setattr(resources.settings, "outgoing_hosts", "127.0.0.1")
+    monkeypatch.setattr(connections.settings, "outgoing_hosts", "127.0.0.1")
     monkeypatch.setenv("FREIGHT_OUTGOING_HOSTS", "127.0.0.1")
     monkeypatch.setenv("FREIGHT_BILLING_TIMEOUT_SECONDS", str(SECONDS))
 

@@ -14,16 +14,16 @@ from freight.embedded.child_process import ChildProcess
 from freight.features.system.tasks import service
 from freight.features.system.tasks.places import LONG
 from freight.features.system.tasks.sweep import sweep
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope
 from tests.jobs.environment import worker_environment
 
 PATIENCE_SECONDS = 180
 
 
 async def test_short_work_of_one_company_does_not_wait_for_the_long_work_of_another(
-    resources: Resources, settings: Settings, tmp_path: Path
+    connections: Connections, settings: Settings, tmp_path: Path
 ) -> None:
     meridian, baltic = (Scope.of_system(ObjectId(), ObjectId(), "ana") for _ in range(2))
     worker = ChildProcess("worker", tmp_path / "worker.log")

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import psutil
@@ -17,9 +17,10 @@ from freight.documents.task import RunningStatus, Task
 from freight.embedded.child_process import ChildProcess
 from freight.features.system.tasks import service
 from freight.features.system.tasks.sweep import sweep
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Record, Scope
+from freight.kit.tenancy import Record
 from tests.jobs.environment import worker_environment
 
 ROOT = Path(__file__).parents[2]
@@ -28,10 +29,13 @@ CHUNKS = 12
 # 9 seconds: longer than a worker that is told to stop goes on
 MANY_CHUNKS = 30
 StartWorker = Callable[[], ChildProcess]
+Hold = Callable[[int], Awaitable[None]]
+# as in the chunk worker, which is a program of its own
+HOLD = "chunks to store before waiting"
 
 
 @pytest.fixture
-async def start_worker(resources: Resources, settings: Settings, tmp_path: Path) -> AsyncIterator[StartWorker]:
+async def start_worker(connections: Connections, settings: Settings, tmp_path: Path) -> AsyncIterator[StartWorker]:
     """Start one more worker on the servers of this test."""
     environment = worker_environment(settings)
     command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "--quiet", "worker", "-c", "1"]
@@ -46,6 +50,16 @@ async def start_worker(resources: Resources, settings: Settings, tmp_path: Path)
     yield start
     for worker in started:
         await asyncio.to_thread(worker.stop)
+
+
+@pytest.fixture
+def hold(connections: Connections) -> Hold:
+    """Let each process of the workers store so many chunks and no more, until it is 0."""
+
+    async def set_(chunks: int) -> None:
+        await (connections.redis.set(HOLD, chunks) if chunks else connections.redis.delete(HOLD))
+
+    return set_
 
 
 @pytest.fixture
@@ -68,35 +82,35 @@ async def _until(key: str, condition: Callable[[Record], bool]) -> Record:
     return task
 
 
-async def _stored(resources: Resources) -> list[int]:
-    return sorted([row["chunk"] async for row in resources.database["chunk_rows"].find()])
+async def _stored(connections: Connections) -> list[int]:
+    return sorted([row["chunk"] async for row in connections.database["chunk_rows"].find()])
 
 
 async def test_the_work_of_a_killed_worker_is_finished_by_another(
-    start_worker: StartWorker, resources: Resources, scope: Scope
+    start_worker: StartWorker, connections: Connections, scope: Scope
 ) -> None:
     killed = start_worker()
     key = await _accept(scope)
     await _until(key, lambda task: task["processed_count"] >= 2)
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
-    assert len(await _stored(resources)) < CHUNKS, "the worker was killed too late for this test to say anything"
+    assert len(await _stored(connections)) < CHUNKS, "the worker was killed too late for this test to say anything"
 
     start_worker()
     ended = await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
-    assert await _stored(resources) == list(range(CHUNKS))
+    assert await _stored(connections) == list(range(CHUNKS))
     assert ended["processed_count"] == CHUNKS
     assert ended["attempts"] == 2
 
 
 async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_takes_over(
-    start_worker: StartWorker, resources: Resources, scope: Scope
+    start_worker: StartWorker, connections: Connections, scope: Scope
 ) -> None:
-    await resources.database["held_up"].insert_one({"_id": 1, "changed": 0})
+    await connections.database["held_up"].insert_one({"_id": 1, "changed": 0})
     killed = start_worker()
     task = await service.start(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not await resources.redis.exists("in the middle"):
+    while not await connections.redis.exists("in the middle"):
         assert time.monotonic() < deadline
         await asyncio.sleep(0.1)
     assert killed.pid
@@ -104,13 +118,13 @@ async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_ta
 
     start_worker()
     await _until(str(task["key"]), lambda task: task["running_status"] == RunningStatus.COMPLETED)
-    assert (await resources.database["held_up"].find_one({"_id": 1}))["changed"] == 1
+    assert (await connections.database["held_up"].find_one({"_id": 1}))["changed"] == 1
     # the one it was killed in, and one more: none that met what the dead worker had open
-    assert int(await resources.redis.get("tries")) == 2
+    assert int(await connections.redis.get("tries")) == 2
 
 
 async def test_the_worker_outlives_a_killed_process_of_its_own_and_finishes_the_work(
-    start_worker: StartWorker, resources: Resources, scope: Scope
+    start_worker: StartWorker, connections: Connections, scope: Scope
 ) -> None:
     worker = start_worker()
     key = await _accept(scope)
@@ -120,11 +134,11 @@ async def test_the_worker_outlives_a_killed_process_of_its_own_and_finishes_the_
 
     await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
     assert worker.is_running()
-    assert await _stored(resources) == list(range(CHUNKS))
+    assert await _stored(connections) == list(range(CHUNKS))
 
 
 async def test_a_worker_told_to_stop_gives_its_work_back(
-    start_worker: StartWorker, resources: Resources, scope: Scope
+    start_worker: StartWorker, connections: Connections, scope: Scope
 ) -> None:
     stopped = start_worker()
     key = await _accept(scope, MANY_CHUNKS)
@@ -132,8 +146,8 @@ async def test_a_worker_told_to_stop_gives_its_work_back(
     await asyncio.to_thread(stopped.stop)
     for line in stopped.log_path.read_text().splitlines():
         assert json.loads(line)["event"], "one form for all a worker says, of its stop, too"
-    assert 0 < len(await _stored(resources)) < MANY_CHUNKS
+    assert 0 < len(await _stored(connections)) < MANY_CHUNKS
 
     start_worker()
     await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
-    assert await _stored(resources) == list(range(MANY_CHUNKS))
+    assert await _stored(connections) == list(range(MANY_CHUNKS))

@@ -19,11 +19,12 @@ from freight.documents.task import RunningStatus, Task
 from freight.embedded.broker import Broker, find_broker
 from freight.embedded.child_process import ChildProcess
 from freight.features.system.tasks import service as tasks
+from freight.kit.connections import Connections
 from freight.kit.heartbeats import WORKER, Heartbeat
 from freight.kit.queue import Queue
-from freight.kit.resources import Resources
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Record, Scope
+from freight.kit.tenancy import Record
 from jobs.app import RuntimeTask, make_celery
 from tests.jobs.environment import worker_environment
 
@@ -87,7 +88,7 @@ def test_a_job_that_ends_after_its_connection_is_gone_does_not_take_the_worker_w
 
 
 async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it(
-    broker: Broker, resources: Resources, settings: Settings, tmp_path: Path
+    broker: Broker, connections: Connections, settings: Settings, tmp_path: Path
 ) -> None:
     """The worker's parent lives on without a supervisor, and finds the broker again."""
     own = settings.model_copy(update={"redis_url": broker.uri()})
@@ -112,7 +113,7 @@ async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it
     finally:
         queue.close()
         await asyncio.to_thread(worker.stop)
-    assert sorted([row["chunk"] async for row in resources.database["chunk_rows"].find()]) == list(range(CHUNKS))
+    assert sorted([row["chunk"] async for row in connections.database["chunk_rows"].find()]) == list(range(CHUNKS))
 
 
 async def _until_heard_anew(settings: Settings) -> None:

@@ -22,7 +22,7 @@ def unconnected(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Runtime:
 
         async def __aexit__(self, *_: object) -> None: ...
 
-    monkeypatch.setattr(runtime_module, "open_resources", lambda _: Nothing())
+    monkeypatch.setattr(runtime_module, "open_connections", lambda _: Nothing())
     runtime = Runtime(settings)
     runtime.start()
     yield runtime
@@ -53,7 +53,7 @@ def test_a_runtime_that_was_not_started_refuses_the_job(settings: Settings) -> N
 
 
 class Opening:
-    """Resources that do on entering what a test says, one thing a time; and how often they were entered and left."""
+    """Connections that do on entering what a test says, one thing a time; and how often they were entered and left."""
 
     def __init__(self, *outcomes: Coroutine[Any, Any, None]) -> None:
         self.outcomes = list(outcomes)
@@ -80,31 +80,31 @@ async def _refused() -> None:
 @pytest.fixture
 def opening(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Callable[..., tuple[Runtime, Opening]]:
     def make(*outcomes: Coroutine[Any, Any, None]) -> tuple[Runtime, Opening]:
-        resources = Opening(*outcomes)
-        monkeypatch.setattr(runtime_module, "open_resources", lambda _: resources)
-        return Runtime(settings), resources
+        connections = Opening(*outcomes)
+        monkeypatch.setattr(runtime_module, "open_connections", lambda _: connections)
+        return Runtime(settings), connections
 
     return make
 
 
 def test_a_process_is_up_while_it_still_connects_and_stops_then_too(opening) -> None:
     """An update of the data takes minutes; Celery kills a process that is not up in time, with what it has begun."""
-    runtime, resources = opening(_never())
+    runtime, connections = opening(_never())
     runtime.start()
     runtime.stop()
     assert "jobs-loop" not in [thread.name for thread in threading.enumerate()]
-    assert resources.left == 0
+    assert connections.left == 0
 
 
 def test_a_process_that_could_not_connect_connects_for_its_next_job(opening) -> None:
     """Celery goes on with a process whose start failed: without another try every job of it would fail, for ever."""
-    runtime, resources = opening(_refused(), _refused(), _at_once())
+    runtime, connections = opening(_refused(), _refused(), _at_once())
     runtime.start()
     with pytest.raises(AutoReconnect):
         runtime.run(_where())
     assert runtime.run(_where())[0] == "jobs-loop"
     runtime.stop()
-    assert (resources.outcomes, resources.left) == ([], 1)
+    assert (connections.outcomes, connections.left) == ([], 1)
 
 
 def test_stopping_ends_the_thread(unconnected: Runtime) -> None:

@@ -11,8 +11,8 @@ from freight.documents.periodic_run import PeriodicRun
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.kit import clock, files
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Scope
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 from jobs.scheduler import PERIODIC, Periodic, run_due
 
 HOUR = timedelta(hours=1)
@@ -32,7 +32,7 @@ async def _broken() -> None:
     raise ConnectionError("the carrier's server is away")
 
 
-async def test_new_work_is_due_at_once_and_then_not_before_its_time(resources: Resources) -> None:
+async def test_new_work_is_due_at_once_and_then_not_before_its_time(connections: Connections) -> None:
     work = Counter()
     table = (Periodic("count", HOUR, work),)
     assert await run_due(table) == ["count"]
@@ -40,7 +40,7 @@ async def test_new_work_is_due_at_once_and_then_not_before_its_time(resources: R
     assert work.runs == 1
 
 
-async def test_work_whose_time_has_come_runs_again(resources: Resources) -> None:
+async def test_work_whose_time_has_come_runs_again(connections: Connections) -> None:
     work = Counter()
     table = (Periodic("count", HOUR, work),)
     await run_due(table)
@@ -51,7 +51,7 @@ async def test_work_whose_time_has_come_runs_again(resources: Resources) -> None
 
 
 async def test_a_scheduler_whose_clock_is_a_day_ahead_stops_nothing(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its own clock is not asked: what is due is due by the database's."""
     often, hourly = Counter(), Counter()
@@ -64,7 +64,7 @@ async def test_a_scheduler_whose_clock_is_a_day_ahead_stops_nothing(
     assert (often.runs, hourly.runs) == (2, 1)
 
 
-async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(resources: Resources) -> None:
+async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(connections: Connections) -> None:
     work = Counter()
     table = (Periodic("count", HOUR, work),)
     await run_due(table)
@@ -76,7 +76,7 @@ async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(resources: 
 
 
 async def test_work_accepted_by_a_wrong_clock_is_sent_again_all_the_same(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tomorrow = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: tomorrow)
@@ -87,7 +87,7 @@ async def test_work_accepted_by_a_wrong_clock_is_sent_again_all_the_same(
     assert await sweep() == 0
 
 
-async def test_work_lost_with_the_broker_is_sent_as_soon_as_another_is_there(resources: Resources) -> None:
+async def test_work_lost_with_the_broker_is_sent_as_soon_as_another_is_there(connections: Connections) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     await run_due()
     await tasks.accept(scope, kind="upload", title="orders.xlsx", job_name="tests.none")
@@ -99,36 +99,36 @@ async def test_work_lost_with_the_broker_is_sent_as_soon_as_another_is_there(res
 
 
 async def test_a_wrong_clock_erases_no_file_before_its_time(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
-    kept = await files.save(b"x", "export.xlsx", "text/plain", scope, "export", expires_on=clock.now() + HOUR)
+    kept = await files.save(scope, b"x", "export.xlsx", "text/plain", "export", expires_on=clock.now() + HOUR)
     tomorrow = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: tomorrow)
     await run_due()
-    assert await files.read(kept, scope) == b"x"
+    assert await files.read(scope, kept) == b"x"
 
 
-async def test_ten_schedulers_run_due_work_once(resources: Resources) -> None:
+async def test_ten_schedulers_run_due_work_once(connections: Connections) -> None:
     work = Counter()
     table = (Periodic("count", HOUR, work),)
     await asyncio.gather(*(run_due(table) for _ in range(10)))
     assert work.runs == 1
 
 
-async def test_work_that_fails_leaves_the_rest_alone(resources: Resources) -> None:
+async def test_work_that_fails_leaves_the_rest_alone(connections: Connections) -> None:
     work = Counter()
     assert await run_due((Periodic("broken", HOUR, _broken), Periodic("count", HOUR, work))) == ["count"]
     assert work.runs == 1
 
 
-async def test_files_whose_time_has_passed_are_erased_and_others_kept(resources: Resources) -> None:
+async def test_files_whose_time_has_passed_are_erased_and_others_kept(connections: Connections) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     past, future = clock.now() - HOUR, clock.now() + HOUR
-    old = await files.save(b"old", "export.xlsx", "text/plain", scope, "export", expires_on=past)
-    new = await files.save(b"new", "export.xlsx", "text/plain", scope, "export", expires_on=future)
-    kept = await files.save(b"kept", "orders.xlsx", "text/plain", scope, "upload")
+    old = await files.save(scope, b"old", "export.xlsx", "text/plain", "export", expires_on=past)
+    new = await files.save(scope, b"new", "export.xlsx", "text/plain", "export", expires_on=future)
+    kept = await files.save(scope, b"kept", "orders.xlsx", "text/plain", "upload")
     assert await run_due() == [periodic.name for periodic in PERIODIC]
     with pytest.raises(NotFound):
-        await files.read(old, scope)
-    assert [await files.read(new, scope), await files.read(kept, scope)] == [b"new", b"kept"]
+        await files.read(scope, old)
+    assert [await files.read(scope, new), await files.read(scope, kept)] == [b"new", b"kept"]

@@ -17,7 +17,7 @@ from freight.features.system.tasks.sweep import sweep
 from freight.kit.tenancy import object_id, scoped
 from freight.kit.workbooks.limits import Limits
 from tests.features.shipments.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
-from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
+from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
 
 ROWS, CHUNK = 4_000, 100
 PATIENCE_SECONDS = 90
@@ -53,9 +53,11 @@ async def _state(tenant: Tenant, upload: dict) -> str:  # noqa: F811
 
 async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
     start_worker: StartWorker,  # noqa: F811
+    hold: Hold,  # noqa: F811
     uploader: Uploader,  # noqa: F811
     tenant: Tenant,  # noqa: F811
 ) -> None:
+    await hold(20)
     killed = start_worker()
     upload = await uploader.received(orders("14.3"), "orders.csv")
     await _start(uploader, upload, "check")
@@ -78,6 +80,7 @@ async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
     assert 0 < stored < ROWS, "the worker was killed too late for this test to say anything"
     assert stored % CHUNK == 0, "a chunk is stored whole or not at all"
 
+    await hold(0)
     start_worker()
     await _until(imported, "the rest")
     shipments = await tenant.shipments()

@@ -16,11 +16,12 @@ from freight.documents.what_if import WhatIfRow, WhatIfRun
 from freight.features.shipments.rating.bulk import perform as rate
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 from tests.features.shipments.rating.conftest import RatedSystem, air  # noqa: F401
 from tests.features.shipments.rating.sheets import band, shipment, store_shipments
-from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
+from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
 from tests.jobs.test_uploads import _until as until
 
 SHIPMENTS = 1_000
@@ -39,11 +40,13 @@ async def rated(air: RatedSystem) -> None:  # noqa: F811
 
 async def test_a_worker_killed_half_way_compares_every_shipment_once(
     start_worker: StartWorker,  # noqa: F811
+    hold: Hold,  # noqa: F811
     air: RatedSystem,  # noqa: F811
     rated: None,
 ) -> None:
     scope = air.tenants.air
     before = await scoped(Shipment, scope).find({}).sort("_id", 1).to_list()
+    await hold(10)
     killed = start_worker()
     answer = (await air.ana.post("/api/rating/whatIf", json={"tariffId": air.tariff_id})).json()["data"]
 
@@ -58,6 +61,7 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     assert compared % CHUNK == 0, "a chunk is stored whole or not at all"
     assert counted == compared, "the run counts what is stored and nothing else"
 
+    await hold(0)
     start_worker()
     await until(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = Counter(await _shipments_of_rows(scope))
@@ -71,10 +75,12 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
 
 async def test_two_workers_take_one_run_and_what_a_killed_one_held_is_taken_over(
     start_worker: StartWorker,  # noqa: F811
+    hold: Hold,  # noqa: F811
     air: RatedSystem,  # noqa: F811
     rated: None,
 ) -> None:
     scope = air.tenants.air
+    await hold(1)
     killed, _ = start_worker(), start_worker()
     answer = (await air.ana.post("/api/rating/whatIf", json={"tariffId": air.tariff_id})).json()["data"]
 
@@ -86,6 +92,7 @@ async def test_two_workers_take_one_run_and_what_a_killed_one_held_is_taken_over
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert await scoped(WhatIfRow, scope).count() < SHIPMENTS, "the worker was killed too late to say anything"
+    await hold(0)
     await until(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = await _shipments_of_rows(scope)
     assert (len(rows), len(set(rows))) == (SHIPMENTS, SHIPMENTS), "each shipment once"

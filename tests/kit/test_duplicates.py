@@ -4,15 +4,15 @@ import pytest
 from pymongo import InsertOne
 from pymongo.errors import BulkWriteError, DuplicateKeyError, WriteError
 
+from freight.kit.connections import Connections
 from freight.kit.duplicates import is_duplicate
-from freight.kit.resources import Resources
 
 
 @pytest.fixture
-async def gateways(resources: Resources):
+async def gateways(connections: Connections):
     """A collection with one gateway, and a rule that a gateway has a code of three letters."""
     name = "gateways_of_a_test"
-    made = await resources.database.create_collection(name, validator={"code": {"$regex": "^[A-Z]{3}$"}})
+    made = await connections.database.create_collection(name, validator={"code": {"$regex": "^[A-Z]{3}$"}})
     await made.create_index("code", unique=True)
     await made.insert_one({"code": "ORD"})
     yield made

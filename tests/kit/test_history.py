@@ -11,7 +11,7 @@ from freight.core.errors import NotFound
 from freight.documents.record_change import RecordAction
 from freight.kit import clock, history
 from freight.kit.paging import Page
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 from freight.kit.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 

@@ -13,11 +13,11 @@ from redis.exceptions import RedisError
 
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
+from freight.kit.connections import Connections
 from freight.kit.database import connect
 from freight.kit.http.errors import add_error_handlers
 from freight.kit.interruptions import is_interruption
 from freight.kit.queue import Queue
-from freight.kit.resources import Resources
 from freight.kit.settings import Settings
 
 
@@ -90,19 +90,19 @@ async def test_a_frozen_broker_keeps_nobody_who_sends_work(broker: Broker, setti
     queue.close()
 
 
-async def test_a_cursor_that_was_killed_is_no_fault_of_the_work(resources: Resources) -> None:
-    rows = resources.database["rows"]
+async def test_a_cursor_that_was_killed_is_no_fault_of_the_work(connections: Connections) -> None:
+    rows = connections.database["rows"]
     await rows.insert_many([{"n": n} for n in range(10)])
     cursor = rows.find().batch_size(2)
     await anext(cursor)
-    await resources.database.command("killCursors", "rows", cursors=[cursor.cursor_id])
+    await connections.database.command("killCursors", "rows", cursors=[cursor.cursor_id])
     with pytest.raises(CursorNotFound) as gone:
         await cursor.to_list()
     assert is_interruption(gone.value)
 
 
-async def test_what_will_fail_again_is_no_interruption(resources: Resources) -> None:
+async def test_what_will_fail_again_is_no_interruption(connections: Connections) -> None:
     with pytest.raises(OperationFailure) as wrong:
-        await resources.database.command("noSuchCommand")
+        await connections.database.command("noSuchCommand")
     assert not is_interruption(wrong.value)
     assert not is_interruption(RedisError("WRONGTYPE"))

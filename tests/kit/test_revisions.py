@@ -21,7 +21,7 @@ def account(number):
 
 async def save(scope, *changes):
     async def work(session):
-        revisions.stamp(changes, scope, NOW)
+        revisions.stamp(scope, changes, NOW)
         await revisions.store(scoped(Account, scope), changes, session, conflict="Someone else was first.")
 
     await in_transaction(work)

@@ -11,30 +11,30 @@ from freight.documents.task import Task
 from freight.embedded import disk
 from freight.embedded.disk import DiskWatch
 from freight.kit import files
+from freight.kit.connections import Connections
 from freight.kit.http.errors import STATUS
-from freight.kit.resources import Resources
 from freight.kit.space import LEAST_BYTES, Space, in_words
 from freight.kit.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 
 
-async def test_the_database_says_what_its_disk_has_left(resources: Resources) -> None:
+async def test_the_database_says_what_its_disk_has_left(connections: Connections) -> None:
     space = Space()
-    await space.look(resources.database)
+    await space.look(connections.database)
     assert space.free
     assert space.free > 0
 
 
 async def test_nothing_is_added_to_an_almost_full_disk_and_reading_goes_on(
-    resources: Resources, tenants: Tenants, sign_in, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, tenants: Tenants, sign_in, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resources.space, "free", LEAST_BYTES - 1)
+    monkeypatch.setattr(connections.space, "free", LEAST_BYTES - 1)
     caller = await sign_in(tenants.ana)
     profile = {"name": "Mine", "type": "shipment", "filters": []}
     with pytest.raises(DiskFull, match="511 MB left"):
         await scoped(Task, tenants.air).insert_one(dict(profile))
     with pytest.raises(DiskFull):
-        await files.save(b"rows", "rows.csv", "text/csv", tenants.air, "upload")
+        await files.save(tenants.air, b"rows", "rows.csv", "text/csv", "upload")
     assert STATUS[DiskFull] == 507
     assert (await caller.get("/api/accounts")).status_code == 200
 

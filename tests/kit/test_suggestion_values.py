@@ -7,9 +7,9 @@ from bson import ObjectId
 
 from freight.core.suggestion_terms import facet, folded, terms_of
 from freight.kit import clock, suggestion_values
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 from freight.kit.suggestion_values import Suggestable
-from freight.kit.tenancy import Scope
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId())
 VALUES = 3_000
@@ -21,7 +21,7 @@ def test_a_value_is_found_by_the_beginning_of_each_of_its_words() -> None:
 
 
 @pytest.fixture
-async def profiled(resources: Resources) -> Any:
+async def profiled(connections: Connections) -> Any:
     """Three thousand places for the company, two thousand of them in DE; the database notes what each query reads."""
     places = [
         Suggestable(
@@ -30,7 +30,7 @@ async def profiled(resources: Resources) -> Any:
         for number in range(VALUES)
     ]
     await suggestion_values.put_records(SCOPE, "metadata_places", places, now=clock.now(), session=None)
-    database = resources.database
+    database = connections.database
     await database.command("profile", 2)
     yield database
     await database.command("profile", 0)

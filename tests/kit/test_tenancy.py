@@ -7,8 +7,9 @@ from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.base import AccountRule, SharedWriting
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Grant, Scope, scoped
+from freight.kit.connections import Connections
+from freight.kit.scopes import Grant, Scope
+from freight.kit.tenancy import scoped
 from tests.http.planted import TENANT_DOCUMENTS
 
 COMPANY, AIR, OCEAN = ObjectId(), ObjectId(), ObjectId()
@@ -23,7 +24,7 @@ def shipment(number: str, account: ObjectId) -> dict[str, object]:
 
 
 @pytest.fixture
-async def shipments(resources: Resources) -> None:
+async def shipments(connections: Connections) -> None:
     await scoped(Shipment, WHOLE_AIR).insert_many([shipment("A1", ACME), shipment("A2", BOLT)])
     await scoped(Shipment, Scope.of_system(COMPANY, OCEAN)).insert_one(shipment("O1", ACME))
 
@@ -51,7 +52,7 @@ async def test_a_user_limited_to_accounts_sees_and_writes_those_only(shipments: 
         await scoped(Shipment, ACME_ONLY).insert_one(shipment("A3", BOLT))
 
 
-async def test_records_shared_by_a_system_are_seen_by_users_limited_to_accounts(resources: Resources) -> None:
+async def test_records_shared_by_a_system_are_seen_by_users_limited_to_accounts(connections: Connections) -> None:
     templates = scoped(FieldTemplate, WHOLE_AIR)
     await templates.insert_many(
         [
@@ -91,7 +92,7 @@ OF_ALL = [each for each in TENANT_DOCUMENTS if each.shared_writing is SharedWrit
 
 
 @pytest.mark.parametrize("document", OF_ALL, ids=lambda document: document.__name__)
-async def test_what_all_accounts_share_is_changed_by_nobody_who_sees_some_of_them(resources: Resources, document):
+async def test_what_all_accounts_share_is_changed_by_nobody_who_sees_some_of_them(connections: Connections, document):
     """A price list, a rule, a template, a number series: what he sets would hold for the accounts he cannot see."""
     stored = document.get_pymongo_collection()
     shared = {"_id": ObjectId(), "company_id": COMPANY, "system_id": AIR, "account_id": None, "account_ids": []}

@@ -6,41 +6,41 @@ import pytest
 from bson import ObjectId
 
 from freight.kit import transactions
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.transactions import in_transaction
 
 
-async def counted(resources: Resources, record_id: ObjectId, tries: list[int], **turn) -> None:
+async def counted(connections: Connections, record_id: ObjectId, tries: list[int], **turn) -> None:
     """One more on a counter, read first as a save reads what it changes."""
 
     async def work(session):
         tries.append(1)
-        counters = resources.database["counters"]
+        counters = connections.database["counters"]
         before = await counters.find_one({"_id": record_id}, session=session)
         await counters.update_one({"_id": record_id}, {"$set": {"n": before["n"] + 1}}, session=session)
 
     await in_transaction(work, **turn)
 
 
-async def test_works_of_one_turn_are_done_at_the_first_try_each(resources: Resources) -> None:
+async def test_works_of_one_turn_are_done_at_the_first_try_each(connections: Connections) -> None:
     record_id, tries = ObjectId(), []
-    await resources.database["counters"].insert_one({"_id": record_id, "n": 0})
-    await asyncio.gather(*(counted(resources, record_id, tries, turn=record_id) for _ in range(20)))
-    assert (await resources.database["counters"].find_one({"_id": record_id}))["n"] == 20
+    await connections.database["counters"].insert_one({"_id": record_id, "n": 0})
+    await asyncio.gather(*(counted(connections, record_id, tries, turn=record_id) for _ in range(20)))
+    assert (await connections.database["counters"].find_one({"_id": record_id}))["n"] == 20
     assert len(tries) == 20
 
 
-async def test_without_a_turn_they_begin_anew_and_nothing_is_lost(resources: Resources) -> None:
+async def test_without_a_turn_they_begin_anew_and_nothing_is_lost(connections: Connections) -> None:
     """What a turn saves: the count is right without it, too."""
     record_id, tries = ObjectId(), []
-    await resources.database["counters"].insert_one({"_id": record_id, "n": 0})
-    await asyncio.gather(*(counted(resources, record_id, tries) for _ in range(20)))
-    assert (await resources.database["counters"].find_one({"_id": record_id}))["n"] == 20
+    await connections.database["counters"].insert_one({"_id": record_id, "n": 0})
+    await asyncio.gather(*(counted(connections, record_id, tries) for _ in range(20)))
+    assert (await connections.database["counters"].find_one({"_id": record_id}))["n"] == 20
     assert len(tries) > 20
 
 
 async def test_whoever_waits_behind_something_large_goes_on_without_a_turn(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(transactions, "TURN_SECONDS", 0.05)
     begun, may_end = asyncio.Event(), asyncio.Event()
@@ -52,14 +52,14 @@ async def test_whoever_waits_behind_something_large_goes_on_without_a_turn(
     holding = asyncio.create_task(in_transaction(large, turn="a system"))
     await begun.wait()
     record_id = ObjectId()
-    await resources.database["counters"].insert_one({"_id": record_id, "n": 0})
-    await counted(resources, record_id, [], turn="a system")
+    await connections.database["counters"].insert_one({"_id": record_id, "n": 0})
+    await counted(connections, record_id, [], turn="a system")
     assert not holding.done()
     may_end.set()
     await holding
 
 
-async def test_a_work_that_fails_gives_its_turn_back(resources: Resources) -> None:
+async def test_a_work_that_fails_gives_its_turn_back(connections: Connections) -> None:
     async def fails(_) -> None:
         raise ValueError
 

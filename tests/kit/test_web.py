@@ -62,6 +62,16 @@ async def test_inline_scripts_of_the_page_are_allowed_by_hash_and_no_others(web:
     assert "unsafe-inline" not in scripts
 
 
+async def test_no_page_may_fetch_from_or_tell_another_host(web: httpx.AsyncClient) -> None:
+    """A039: no page view is sent to anybody; docs/decisions/0046."""
+    policy = (await web.get("/")).headers["content-security-policy"]
+    allowed = {source for part in policy.split(";") for source in part.split()[1:]}
+    own = {"'self'", "'none'", "'unsafe-inline'", "data:", "blob:"}
+    assert {each for each in allowed - own if not each.startswith("'sha256-")} == set()
+    # what names no source of its own falls back to this
+    assert policy.startswith("default-src 'self'")
+
+
 async def test_assets_are_kept_for_ever_and_a_missing_one_is_not_the_page(web: httpx.AsyncClient) -> None:
     assert "immutable" in (await web.get("/_next/static/app.js")).headers["cache-control"]
     assert (await web.get("/_next/static/gone.js")).status_code == 404

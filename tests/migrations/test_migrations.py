@@ -12,8 +12,8 @@ import pytest
 from pymongo import MongoClient
 
 from freight.documents.installation import Installation
+from freight.kit.connections import Connections
 from freight.kit.database import Database, open_database
-from freight.kit.resources import Resources
 from freight.kit.schema import NewerData, up_to_date
 from freight.migrations import MIGRATIONS, Migration
 from freight.migrations.migration import rewrite
@@ -57,8 +57,8 @@ def test_migrations_are_numbered_one_after_another() -> None:
     assert [each.number for each in MIGRATIONS] == list(range(1, len(MIGRATIONS) + 1))
 
 
-async def test_opening_a_database_carries_through_what_it_lacks_and_says_so(resources: Resources) -> None:
-    await open_database(resources.mongo_client, resources.database.name)
+async def test_opening_a_database_carries_through_what_it_lacks_and_says_so(connections: Connections) -> None:
+    await open_database(connections.mongo_client, connections.database.name)
     installation = await Installation.find_one()
     assert installation
     assert installation.schema_version == MIGRATIONS[-1].number
@@ -66,33 +66,33 @@ async def test_opening_a_database_carries_through_what_it_lacks_and_says_so(reso
     assert installation.lease is None
 
 
-async def test_every_record_is_changed_once(resources: Resources) -> None:
-    rows = resources.database["old"]
+async def test_every_record_is_changed_once(connections: Connections) -> None:
+    rows = connections.database["old"]
     await rows.insert_many([{"_id": number} for number in range(1_203)])
     await rows.update_one({"_id": 7}, {"$set": {"new": "by hand"}})
-    assert await _to_the_end(resources.database, Migration(1, "new field", _every_old_record))
-    assert not await _to_the_end(resources.database, Migration(1, "new field", _every_old_record))
+    assert await _to_the_end(connections.database, Migration(1, "new field", _every_old_record))
+    assert not await _to_the_end(connections.database, Migration(1, "new field", _every_old_record))
     assert await rows.find_one({"_id": 7}) == {"_id": 7, "new": "by hand"}
     assert await rows.count_documents({"$expr": {"$eq": ["$new", {"$multiply": ["$_id", 2]}]}}) == 1_202
 
 
-async def test_a_record_saved_while_the_walk_goes_on_keeps_what_was_saved(resources: Resources) -> None:
-    rows = resources.database["old"]
+async def test_a_record_saved_while_the_walk_goes_on_keeps_what_was_saved(connections: Connections) -> None:
+    rows = connections.database["old"]
     await rows.insert_many([{"_id": 1}, {"_id": 2}])
     async for record in rows.find({}):  # the walk has read it; now somebody saves it in the new shape
         await rows.update_one({"_id": record["_id"]}, {"$set": {"new": "saved"}})
         break
 
     def change(old: dict) -> dict:
-        with MongoClient(resources.settings.mongo_uri) as other:
-            other[resources.database.name]["old"].update_one({"_id": 2}, {"$set": {"new": "saved"}})
+        with MongoClient(connections.settings.mongo_uri) as other:
+            other[connections.database.name]["old"].update_one({"_id": 2}, {"$set": {"new": "saved"}})
         return {"$set": {"new": "migrated"}}
 
     await rewrite(rows, {"new": {"$exists": False}}, change)
     assert [each["new"] async for each in rows.find({}).sort("_id", 1)] == ["saved", "saved"]
 
 
-async def test_of_two_that_start_at_once_one_changes_the_data_and_the_other_waits(resources: Resources) -> None:
+async def test_of_two_that_start_at_once_one_changes_the_data_and_the_other_waits(connections: Connections) -> None:
     runs = []
 
     async def slow(database: Database) -> None:
@@ -101,15 +101,15 @@ async def test_of_two_that_start_at_once_one_changes_the_data_and_the_other_wait
         runs.append("ended")
 
     one = Migration(1, "slow", slow)
-    changed = await asyncio.gather(*(_to_the_end(resources.database, one) for _ in range(4)))
+    changed = await asyncio.gather(*(_to_the_end(connections.database, one) for _ in range(4)))
     assert sorted(changed) == [False, False, False, True]
     assert runs == ["begun", "ended"]
 
 
-async def test_a_migration_killed_half_way_is_ended_by_the_next_start(resources: Resources, tmp_path: Path) -> None:
-    rows = resources.database["old"]
+async def test_a_migration_killed_half_way_is_ended_by_the_next_start(connections: Connections, tmp_path: Path) -> None:
+    rows = connections.database["old"]
     await rows.insert_many([{"_id": number} for number in range(10)])
-    command = [sys.executable, "-c", KILLED_HALF_WAY, resources.settings.mongo_uri, resources.database.name]
+    command = [sys.executable, "-c", KILLED_HALF_WAY, connections.settings.mongo_uri, connections.database.name]
     process = await asyncio.to_thread(
         subprocess.Popen, command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
     )
@@ -119,15 +119,15 @@ async def test_a_migration_killed_half_way_is_ended_by_the_next_start(resources:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     assert await rows.count_documents({"new": {"$exists": True}}) == 1
-    assert (await _stored(resources.database))["schema_version"] == 0
+    assert (await _stored(connections.database))["schema_version"] == 0
     began = time.monotonic()
-    await _to_the_end(resources.database, Migration(1, "new field", _every_old_record))
+    await _to_the_end(connections.database, Migration(1, "new field", _every_old_record))
     assert time.monotonic() - began < 60, "the lease of the dead is not waited for for ever"
     assert await rows.count_documents({"new": {"$exists": True}}) == 10
-    assert (await _stored(resources.database))["schema_version"] == 1
+    assert (await _stored(connections.database))["schema_version"] == 1
 
 
-async def test_one_that_fails_is_tried_again_and_those_before_it_are_not(resources: Resources) -> None:
+async def test_one_that_fails_is_tried_again_and_those_before_it_are_not(connections: Connections) -> None:
     done = []
 
     async def first(_: Database) -> None:
@@ -140,18 +140,18 @@ async def test_one_that_fails_is_tried_again_and_those_before_it_are_not(resourc
 
     both = (Migration(1, "first", first), Migration(2, "second", second))
     with pytest.raises(ZeroDivisionError):
-        await _to_the_end(resources.database, *both)
-    await _to_the_end(resources.database, *both)
+        await _to_the_end(connections.database, *both)
+    await _to_the_end(connections.database, *both)
     assert done == ["first", "second", "second"]
 
 
-async def test_data_of_a_newer_version_is_refused_in_words(resources: Resources) -> None:
+async def test_data_of_a_newer_version_is_refused_in_words(connections: Connections) -> None:
     newer = MIGRATIONS[-1].number + 1
-    await resources.database["installation"].update_one(
+    await connections.database["installation"].update_one(
         {"_id": "installation"}, {"$set": {"schema_version": newer}}, upsert=True
     )
     with pytest.raises(NewerData, match=rf"newer version .* version {newer}, this program knows {newer - 1}"):
-        await open_database(resources.mongo_client, resources.database.name)
+        await open_database(connections.mongo_client, connections.database.name)
 
 
 @pytest.mark.parametrize(
@@ -170,14 +170,14 @@ async def test_data_of_a_newer_version_is_refused_in_words(resources: Resources)
     ],
 )
 async def test_an_installation_made_before_it_said_what_it_is_is_judged_by_its_users(
-    resources: Resources, people: list[dict], kind: str | None, open_to_demo: bool | None
+    connections: Connections, people: list[dict], kind: str | None, open_to_demo: bool | None
 ) -> None:
     """Where the demo got in beside real people its sign-ins are closed: their password is in the README."""
-    users = resources.database["users"]
+    users = connections.database["users"]
     if people:
         await users.insert_many(people)
-    await open_database(resources.mongo_client, resources.database.name)
-    assert (await _stored(resources.database)).get("kind") == kind
+    await open_database(connections.mongo_client, connections.database.name)
+    assert (await _stored(connections.database)).get("kind") == kind
     demo = await users.find_one({"is_demo": True})
     assert (demo and demo["is_active"]) == open_to_demo
     real = await users.find_one({"user_name": "mia.berg"})

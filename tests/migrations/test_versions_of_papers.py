@@ -4,14 +4,14 @@ from datetime import UTC, datetime
 
 from bson import ObjectId
 
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.migrations import m0005_versions_of_papers
 
 SYSTEM, COMPANY = ObjectId(), ObjectId()
 
 
-async def test_what_was_handed_out_stays_so_and_what_nobody_opened_is_to_be_drawn(resources: Resources) -> None:
-    database = resources.database
+async def test_what_was_handed_out_stays_so_and_what_nobody_opened_is_to_be_drawn(connections: Connections) -> None:
+    database = connections.database
     await database["invoice_papers"].drop()  # with the index of today
     opened, twice, unseen, still_open = (ObjectId() for _ in range(4))
     tenant = {"company_id": COMPANY, "system_id": SYSTEM, "account_id": None, "archived": False}

@@ -71,7 +71,7 @@ def database():
         "gone": [],
     }
     database["users"].insert_many(
-        [{"user_name": name, "is_admin": False, "memberships": homes} for name, homes in users.items()]
+        [{"user_name": name, "admin_of": [], "memberships": homes} for name, homes in users.items()]
     )
     database["shipments"].insert_many(
         [

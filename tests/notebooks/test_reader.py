@@ -131,7 +131,7 @@ def test_nothing_that_runs_is_said_plainly(tmp_path, monkeypatch):
         connect()
 
 
-async def test_a_frame_is_rated_to_the_cent_of_the_web_app(resources, mongo_uri, addresses, tenants, sign_in):
+async def test_a_frame_is_rated_to_the_cent_of_the_web_app(connections, mongo_uri, addresses, tenants, sign_in):
     await load_templates(tenants.air, SEEDS)
     ana = await sign_in(tenants.ana)
     tariff = (await ana.post("/api/tariffs", json=TARIFF)).json()["data"]
@@ -152,7 +152,7 @@ async def test_a_frame_is_rated_to_the_cent_of_the_web_app(resources, mongo_uri,
     assert (shipments["total"].dropna() == of_the_notebook["total"].dropna()).all()
 
 
-async def test_the_aging_of_a_notebook_is_that_of_home(resources, mongo_uri, addresses, tenants):
+async def test_the_aging_of_a_notebook_is_that_of_home(connections, mongo_uri, addresses, tenants):
     today = datetime.now(UTC).date()
     for number in range(3):
         shipment = stored_shipment(number, account=tenants.fill1, day=today.isoformat(), total="1.10", status="Rated")

@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** Asks the API as the person who is signed in. */
-async function ask<Told>(page: Page, call: string, { method = 'GET', body }: Asked = {}): Promise<Told> {
+export async function ask<Told>(page: Page, call: string, { method = 'GET', body }: Asked = {}): Promise<Told> {
   const told = await page.evaluate(
     async ([address, verb, sent]) => {
       const { sessionId } = JSON.parse(localStorage.getItem('freight.session') ?? '{}') as { sessionId: string }
@@ -44,6 +44,20 @@ async function whatIf(page: Page, tariffId: string | undefined): Promise<string 
   }
 }
 
+/** The first permission code of a module that is the company's own; where there is none, a new one. */
+async function permissionCode(page: Page, module: string): Promise<string | undefined> {
+  return record(
+    page,
+    `permissionCode/${module}`,
+    {
+      'permissionCode#label': 'Account desk',
+      'permissionCode#code': 'account-desk',
+      'permissionCode#codes': 'accounts.menuAccounts, accounts.viewAccounts',
+    },
+    'default',
+  )
+}
+
 /** The first template of quotes; where there is none, a new one. */
 async function quoteTemplate(page: Page): Promise<string | undefined> {
   const listed = { method: 'POST', body: { type: 'rfqConfig', systemId: '', rules: null } } as const
@@ -67,18 +81,54 @@ async function quoteTemplate(page: Page): Promise<string | undefined> {
   return first()
 }
 
+const PROFILE_PARAMETERS = [
+  'systemEdiId',
+  'systemEmailId',
+  'systemWebId',
+  'systemPaperId',
+  'systemChannelId',
+  'incommingChannelId',
+  'outgoingChannelId',
+  'invoiceDeliveryModeID',
+  'invoiceDeliveryPaperId',
+  'invoiceDeliveryEmailId',
+  'invoiceDeliveryWebId',
+  'InvoiceDeliveryEDIrules/edit/:metadataId',
+  'InvoiceDeliveryFtp/edit/:id',
+  'InvoiceDeliveryWebhook/edit/:id',
+  'InvoiceDeliveryWebhookRules/edit/:id',
+  ...['EDIrules', 'FtpRules', 'Emailrules', 'Webrules', 'Paperrules', 'CevaEDIRules', 'CevaDFLORules'].flatMap(kind => [
+    `InvoiceDelivery${kind}/edit/:id`,
+    `InvoiceDelivery${kind}/detail/:id`,
+  ]),
+]
+
+/** The first delivery profile; where there is none, a new one. */
+async function deliveryProfile(page: Page): Promise<string | undefined> {
+  const first = async () => (await ask<{ data: Row[] }>(page, 'invoiceDefaultDelivery?isDefault=true')).data[0]?.id
+  const found = await first()
+  if (found) return found
+  const body = { profileName: 'Invoices by email', type: 'email', configurations: { to: 'ap@example.com' } }
+  await ask(page, 'invoiceDefaultDelivery?isDefault=true', { method: 'POST', body })
+  return first()
+}
+
 /** Records to stand in the addresses: by the end of a path with its parameter, else by the parameter. */
 async function recordsOf(page: Page): Promise<Record<string, string | undefined>> {
-  const link = await page.locator('a[href*="/configuration/system/profile/"]').first().getAttribute('href')
+  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
   const trace = await firstOf(page, 'rating/traces', 'traceId')
   const tariff = await firstOf(page, 'tariffs', 'tariffId')
+  const account = await firstOf(page, 'accounts', 'id')
   const type = await firstOf(page, 'metadataType', 'id')
+  const person = (await ask<{ people: Row[] }>(page, 'people')).people[0]?.id
+  const role = (await ask<{ roles: Row[] }>(page, 'roles')).roles[0]?.id
   const template = await record(page, 'invoiceTemplate', { 'template#name': 'Plain' })
   const run = await whatIf(page, tariff)
   const mover = run
     ? await firstOf(page, `rating/whatIf/${run}/rows`, 'rowId', { method: 'POST', body: {} })
     : undefined
   const quotes = await quoteTemplate(page)
+  const profile = await deliveryProfile(page)
   const rate = {
     'rate#source': 'house',
     'rate#from': 'EUR',
@@ -88,8 +138,30 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     'rate#frequency': 'daily',
   }
   return {
-    systemId: link?.split('/')[4],
-    accountId: await firstOf(page, 'accounts', 'id'),
+    systemId: loggedInUser.system.id,
+    accountId: account,
+    'users/detail/:id': person,
+    'user/:id': person,
+    roleId: role,
+    'permissioncode/:type': 'accounts',
+    permissioncodeId: await permissionCode(page, 'accounts'),
+    'locationDetails/:templateId': await record(page, 'location', {
+      'location#code': 'USCHI',
+      'location#name': 'Chicago',
+      'location#country': 'US',
+      'location#timeZone': 'America/Chicago',
+    }),
+    'operationDetails/:templateId': await record(page, 'operation', {
+      'operation#code': 'AIR',
+      'operation#name': 'Air freight',
+      'operation#mode': 'Air',
+    }),
+    'accounts/edit/:templateId': account,
+    groupId: await firstOf(page, 'groups', 'id'),
+    companyId: await firstOf(page, 'records/company', 'id'),
+    'help/edit/:metadataTypeId': '~tariffs',
+    'help/:metadataTypeId': '~tariffs',
+    'help/new/:metadataTypeId': '~quotes',
     uploadId: await firstOf(page, 'uploads', 'uploadId'),
     quoteId: await firstOf(page, 'quotes', 'quoteId'),
     runId: await firstOf(page, 'rating/runs', 'runId'),
@@ -122,6 +194,7 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     'quotes/rates/:templateId': quotes,
     'quotes/rules/:templateId': 'default',
     templateId: tariff,
+    ...Object.fromEntries(PROFILE_PARAMETERS.map(name => [name, profile])),
   }
 }
 

@@ -14,8 +14,7 @@ test('R358: work is handed over by shipment and by account, and stands on the li
   expected,
 }) => {
   expected(/400/)
-  await signIn()
-  await page.goto('/configuration/invoices/workallocation')
+  await signIn({ at: '/configuration/invoices/workallocation' })
   await expect(page.getByRole('checkbox', { name: /^Select .+, / }).first()).toBeVisible()
   await handOver(page, /^Priya Shah/)
   await expect(page.getByText('Please select at least one item')).toBeVisible()

@@ -49,8 +49,7 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
 }) => {
   expected(/status of 400/)
   const address = await system.start()
-  await signIn()
-  await page.goto('/invoices/autoBilling')
+  await signIn({ at: '/invoices/autoBilling' })
   await page.getByRole('button', { name: /Connect|Change credentials/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Billing system' })
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address)

@@ -7,8 +7,7 @@ test('the next shipment to bill is billed from its queue, found among the invoic
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/invoices/nextToBill')
+  await signIn({ at: '/invoices/nextToBill' })
   const first = page.getByRole('checkbox', { name: /^Select (?!every)/ }).first()
   const label = (await first.getAttribute('aria-label')) ?? ''
   const number = label.replace('Select ', '')
@@ -43,8 +42,7 @@ test('B1, B18: invoices are narrowed by an amount as people write it, and put in
   page,
   signIn,
 }) => {
-  await signIn()
-  await page.goto('/invoices/list')
+  await signIn({ at: '/invoices/list' })
   await page.getByLabel('Amount from').fill('$1,000.00')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/least=1000(&|$)/)
@@ -67,8 +65,7 @@ test('B18, C8: a shipment is found by its number, what a list does not find is t
   page,
   signIn,
 }) => {
-  await signIn()
-  await page.goto('/invoices/nextToBill')
+  await signIn({ at: '/invoices/nextToBill' })
   const label = await page
     .getByRole('checkbox', { name: /^Select (?!every)/ })
     .first()

@@ -8,8 +8,7 @@ test('breaks are added to a tariff, refused by range, kept in its draft; its cha
 }) => {
   expected(/412/)
   const name = `Trucking ${Date.now().toString(36)}`
-  await signIn()
-  await page.goto('/tariffs/tariffManagement/listTariff')
+  await signIn({ at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'New tariff' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('button', { name: 'Create tariff' }).click()

@@ -15,8 +15,7 @@ test('contracts are added, refused beside their field, revised and brought back'
 }) => {
   test.slow()
   const contract = `Contract ${Date.now().toString(36)}`
-  await signIn()
-  await page.goto('/tariffs/documents')
+  await signIn({ at: '/tariffs/documents' })
   await page.getByRole('button', { name: 'Add documents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add documents' })
   const save = dialog.getByRole('button', { name: /^Save/ })

@@ -6,8 +6,7 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/invoices/list?status=Delivered')
+  await signIn({ at: '/invoices/list?status=Delivered' })
   const row = page
     .getByRole('row')
     .filter({ hasNot: page.getByRole('link') })

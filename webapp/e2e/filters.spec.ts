@@ -16,8 +16,7 @@ test('R178: nested conditions are built, stand in the address, and find the same
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await filter(page).click()
   await page.getByRole('button', { name: 'Advanced filter…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Conditions' })
@@ -43,8 +42,7 @@ test('R177, R173: the builder refuses a condition without a field, and clears wh
   page,
   signIn,
 }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await filter(page).click()
   await page.getByRole('button', { name: 'Advanced filter…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Conditions' })
@@ -61,8 +59,7 @@ test('R171, R172: a flexi filter asks for a field and an account, then finds the
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await filter(page).click()
   await page.getByRole('button', { name: 'Filter by list (Flexi filter)…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Flexi filter' })
@@ -91,8 +88,7 @@ test('R167: a filter is saved under a name, applied again, and deleted', async (
 }) => {
   expected(/400|409/)
   const name = `Late ${Date.now().toString(36)}`
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50&f=status~equalTo~Rate%20Mismatch')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50&f=status~equalTo~Rate%20Mismatch' })
   await page.getByRole('button', { name: 'Filter profiles' }).click()
   await page.getByRole('menuitem', { name: 'Save this filter…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this filter' })
@@ -124,8 +120,7 @@ test('a filter profile is renamed, shared, removed and brought back where they a
 }) => {
   const name = `Kept ${Date.now().toString(36)}`
   const menu = page.getByRole('button', { name: 'Filter profiles' })
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50&f=status~equalTo~Rate%20Mismatch')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50&f=status~equalTo~Rate%20Mismatch' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Save this filter…' }).click()
   await page.getByRole('combobox', { name: 'Name' }).fill(name)

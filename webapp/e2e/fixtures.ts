@@ -1,27 +1,48 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { START_MS, startStack } from './stack'
 
 // the rows of a table are alike: the first ones tell, and hundreds of cells take minutes
 const LATER_ROWS = ['[role=rowgroup] > [role=row]:nth-child(n+7)', 'tbody > tr:nth-child(n+7)']
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** It names an icon, or the browser asks for one that is not there. */
+const BLANK = '<!doctype html><link rel="icon" href="data:,">'
 export type Theme = 'light' | 'dark'
 
 interface Fixtures {
   /** Messages that a test expects: a refused sign-in logs its 401 in the console. */
   expected: (pattern: RegExp) => void
-  /** Signs in as a demo account by the sign-in page. */
-  signIn: (userName?: string) => Promise<void>
+  /** Signs in as a demo account, Priya Shah if not told, and opens an address. The sign-in page has tests of its own. */
+  signIn: (how?: { as?: string; at?: string }) => Promise<void>
   /** Runs axe on what is shown in the light theme, then looks at its colours in the dark one. */
   accessible: (what: string) => Promise<void>
+}
+
+interface OfWorker {
+  /**
+   * The address of a suite that runs for this worker alone, with data of its own: no test meets what the file beside it
+   * is doing. `FREIGHT_E2E_ADDRESS` names one that runs already.
+   */
+  suite: string
 }
 
 /**
  * Every test fails on a warning or an error in the console, an error of the page, and a request that leaves the host.
  */
-export const test = base.extend<Fixtures & { watched: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  baseURL: async ({}, use) => {
-    await use(process.env.FREIGHT_E2E_ADDRESS)
+export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
+  suite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const running = process.env.FREIGHT_E2E_ADDRESS
+      const stack = running ? undefined : await startStack()
+      await use(stack?.address ?? running ?? '')
+      await stack?.stop()
+    },
+    // the start, with the demo data, and the stop
+    { scope: 'worker', timeout: 2 * START_MS },
+  ],
+  baseURL: async ({ suite }, use) => {
+    await use(suite)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   expected: async ({}, use, info) => {
@@ -47,9 +68,19 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
     { auto: true },
   ],
   signIn: async ({ page }, use) => {
-    await use(async (userName = 'priya.shah') => {
-      await page.goto('/login')
-      await page.getByRole('region', { name: 'Demo accounts' }).locator(`[data-user="${userName}"]`).click()
+    await use(async ({ as: userName = 'priya.shah', at = '/' } = {}) => {
+      const answer = await page.request.post('/api/demoLogin', { data: { userName } })
+      expect(answer.ok(), `${userName} signs in`).toBe(true)
+      const { sessionId, stored, loggedInUser, account } = (await answer.json()).data
+      const session = { sessionId, stored, userName, systemId: loggedInUser.system.id, accountId: account?.id ?? '' }
+      // a blank page of the suite's address, to store it from
+      await page.route('/blank', route => route.fulfill({ contentType: 'text/html', body: BLANK }), { times: 1 })
+      await page.goto('/blank')
+      await page.evaluate(value => {
+        localStorage.setItem('freight.session', value)
+        localStorage.setItem('freight.known', 'yes')
+      }, JSON.stringify(session))
+      await page.goto(at)
       await expect(page.getByRole('navigation', { name: 'Modules' })).toBeVisible()
     })
   },

@@ -38,8 +38,7 @@ test('A021: the menu of a head sorts, freezes and hides; order and width stay wi
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   const heads = grid(page).getByRole('columnheader')
   await expect(heads.nth(1)).toHaveAttribute('data-head', 'updateField')
   await grid(page).focus()
@@ -119,8 +118,7 @@ test('a saved change is undone: the row is changed again', async ({ page, signIn
 })
 
 test('a paste that does not fit is shown before anything changes', async ({ page, signIn, accessible }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await goToSpareShipment(page)
   await paste(page, [line(newNumber()), line(newNumber(), '31-31-2026')])
   const dialog = page.getByRole('dialog', { name: /1 cell/ })

@@ -69,7 +69,7 @@ test('the map names the unbilled shipments of a country (A017), and a table has 
   const section = page.getByRole('region', { name: 'Unbilled by country', exact: true })
   // the shapes of the countries weigh the most: they come when they are scrolled to
   await section.scrollIntoViewIfNeeded()
-  await expect(section.locator('path.leaflet-interactive').first()).toBeVisible({ timeout: 30_000 })
+  await expect(section.locator('path.leaflet-interactive').first()).toBeVisible()
   // the darkest shape: a country with shipments, whatever the demo data are. The event itself, for the middle of a
   // country with islands overseas is water
   await section.locator('path[fill="var(--map-5)"]').first().dispatchEvent('mouseover', { bubbles: true })

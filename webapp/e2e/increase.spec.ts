@@ -7,10 +7,11 @@ test('the rates of a tariff go up by a percentage: seen lane by lane, then begun
   accessible,
 }) => {
   test.slow()
-  await signIn('marek.novak')
-  await page.goto('/tariffs/tariffManagement/listTariff')
+  await signIn({ as: 'marek.novak', at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'Air export Chicago' }).click()
   await page.getByRole('link', { name: 'Lanes', exact: true }).click()
+  // the versions of the tariff have such a button, too
+  await expect(page.getByRole('grid', { name: 'Lanes' })).toBeVisible()
   await page.getByRole('button', { name: 'Rate increase…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Rate increase/ })
   await dialog.getByLabel('Change, %').fill('10')

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { openScreen } from './steps'
 
 // a preview is a real PDF, drawn and shown by the browser's own viewer
 test.slow()
@@ -14,7 +15,7 @@ test('the design of invoices is written beside its preview; what is broken is to
   expected(/^leaves the host: chrome(-extension)?:/)
   const stamp = Date.now().toString(36)
   await signIn()
-  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Invoice templates' }).click()
+  await openScreen(page, 'Invoice templates')
   await page.getByRole('link', { name: 'New' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('iframe')).toBeVisible()

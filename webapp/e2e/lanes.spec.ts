@@ -13,8 +13,7 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   test.slow()
   // a rate that is none is refused
   expected(/412/)
-  await signIn()
-  await page.goto('/tariffs/tariffManagement/listTariff')
+  await signIn({ at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'Air export Chicago' }).click()
   await page.getByRole('link', { name: 'Lanes', exact: true }).click()
   await page.getByRole('button', { name: /^Edit (in a draft|draft \d+)$/ }).click()
@@ -59,8 +58,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
     await page.getByRole('link', { name: 'Upload rates' }).click()
     await page.locator('input[type=file]').setInputFiles(file)
   }
-  await signIn()
-  await page.goto('/tariffs/tariffManagement/listTariff')
+  await signIn({ at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'New tariff' }).click()
   await page.getByLabel(/^Name/).fill(run)
   await page.getByLabel('Effective').fill('2026-01-01')
@@ -76,7 +74,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
   })
 
   await test.step('a cell that is no rate stays out; a lane that comes twice names the cell it stood in', async () => {
-    await expect(page.getByRole('button', { name: 'Import 7 rows' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Import 7 rows' })).toBeVisible()
     const wrong = page.getByRole('row').filter({ hasText: 'on request' })
     await expect(wrong.getByRole('cell', { name: 'C3', exact: true })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '3.5295' })).toContainText('Differs from cell C2')
@@ -88,9 +86,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
   })
 
   await test.step('the tariff has a lane for each filled cell', async () => {
-    await expect(page.getByText(/^7 breaks in 6 lanes, in draft version 1\. 1 lane added/)).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByText(/^7 breaks in 6 lanes, in draft version 1\. 1 lane added/)).toBeVisible()
     await page.getByRole('link', { name: 'Open tariff' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'USJFK' }).filter({ hasText: 'GBLHR' })).toContainText(
       '3.0707',
@@ -106,7 +102,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
     await (await downloaded).saveAs(file)
     await upload(file)
     await page.getByRole('button', { name: 'Check 6 rows' }).click()
-    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
     await expect(page.getByRole('button', { name: /^Unchanged 6/ })).toBeVisible()
   })
 })

@@ -37,7 +37,7 @@ async function unbilled(page: Page, system: string): Promise<number> {
 }
 
 test('workbooks in, rated invoices out, aging on the screen', async ({ page, signIn, accessible }) => {
-  await signIn('priya.shah')
+  await signIn()
   const system = 'Air Export Chicago'
   const before = await unbilled(page, system)
 

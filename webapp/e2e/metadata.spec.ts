@@ -34,8 +34,7 @@ test('a lookup table is uploaded, corrected, edited, restored and suggested', as
   test.slow()
   const run = Date.now().toString(36)
   const [name, label] = [`gateways${run}`, `Gateways ${run}`]
-  await signIn()
-  await page.goto('/configuration/metadata/default')
+  await signIn({ at: '/configuration/metadata/default' })
   await expect(page.getByRole('link', { name: 'Ports', exact: true })).toBeVisible()
   await accessible('the metadata types')
   await page.goto('/configuration/metadata/new')
@@ -96,8 +95,7 @@ test('a lookup table is uploaded, corrected, edited, restored and suggested', as
 })
 
 test('calculation codes are drawn from data alone', async ({ page, signIn, accessible }) => {
-  await signIn()
-  await page.goto('/configuration/tariffs/calculationCode')
+  await signIn({ at: '/configuration/tariffs/calculationCode' })
   await page.getByRole('link', { name: 'FSC' }).click()
   await expect(page.getByRole('textbox', { name: /^Rate, amount or percentage/ })).toHaveValue('24.5')
   await accessible('a calculation code')

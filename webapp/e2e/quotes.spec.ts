@@ -35,8 +35,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   accessible,
 }) => {
   test.slow()
-  await signIn()
-  await page.goto('/quotes/rateSearch')
+  await signIn({ at: '/quotes/rateSearch' })
   const grid = page.getByRole('grid', { name: 'Requested lanes' })
   await grid.getByRole('gridcell').first().click()
   // from, to, over both countries to the weight: carrier and service stay open
@@ -96,8 +95,7 @@ test('a search over many lanes is canceled; what it found stays, and it can be a
   accessible,
 }) => {
   test.slow()
-  await signIn('marek.novak')
-  await page.goto('/quotes/rateSearch')
+  await signIn({ as: 'marek.novak', at: '/quotes/rateSearch' })
   await page.getByRole('grid', { name: 'Requested lanes' }).getByRole('gridcell').first().click()
   const lanes = Array.from({ length: MANY }, (_, at) => ['USORD', 'DEFRA', '', '', String(50 + at)].join('\t'))
   await page.evaluate(text => navigator.clipboard.writeText(text), lanes.join('\n'))
@@ -129,8 +127,7 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   accessible,
 }) => {
   test.slow()
-  await signIn()
-  await page.goto('/quotes/rules/default')
+  await signIn({ at: '/quotes/rules/default' })
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('There is no rule configured to delete.')).toBeVisible()
   await page.getByRole('button', { name: 'Add rule' }).click()

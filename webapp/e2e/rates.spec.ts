@@ -3,8 +3,7 @@ import { expect, test } from './fixtures'
 import { discardDraft, draftWithoutDeficit } from './steps'
 
 test('how the tariffs stand: every figure opens the tariffs it counts', async ({ page, signIn, accessible }) => {
-  await signIn()
-  await page.goto('/tariffs/summary')
+  await signIn({ at: '/tariffs/summary' })
   const summary = page.getByRole('region', { name: 'Tariff summary' })
   const inForce = summary.getByRole('link', { name: /^\d+ in effect today for all accounts$/ })
   await expect(inForce).toBeVisible()
@@ -51,8 +50,7 @@ test('a lane is found among all rates, exported, and stands beside the others', 
   signIn,
   accessible,
 }) => {
-  await signIn()
-  await page.goto('/tariffs/rates')
+  await signIn({ at: '/tariffs/rates' })
   const rates = page.getByRole('region', { name: 'Table of rates' })
   await page.getByRole('textbox', { name: 'Destination port begins with' }).fill('defra')
   await expect(rates.locator('tbody tr').first()).toContainText('DEFRA')

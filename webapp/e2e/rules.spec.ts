@@ -13,7 +13,11 @@ async function choose(page: Page, name: string, choice: string) {
 }
 
 async function openRules(page: Page, field: string) {
-  await page.getByRole('link', { name: 'Shipment rules', exact: true }).click()
+  await page.goto('/configuration')
+  await page
+    .getByRole('link', { name: /^Shipment rules/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Shipment rules' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Find a field' }).fill(field)
   await page.getByRole('navigation', { name: 'Fields' }).getByRole('button', { name: field }).click()
@@ -83,9 +87,9 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
   await expect(filled).toHaveCount(0)
 })
 
-test.afterAll(async ({ browser }) => {
-  const page = await browser.newPage()
-  await page.goto(`${process.env.FREIGHT_E2E_ADDRESS}/login`)
+test.afterAll(async ({ browser, suite }) => {
+  const page = await browser.newPage({ baseURL: suite })
+  await page.goto('/login')
   await page.getByRole('region', { name: 'Demo accounts' }).locator('[data-user="priya.shah"]').click()
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeVisible()
   for (const field of ['Commodity', 'Gross weight']) {

@@ -1,22 +1,11 @@
 import { expect, type Page, test } from './fixtures'
+import { ACCOUNT, cell, grid, line, newNumber, onlyThese } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
 // each opens several pages and has jobs done
 test.slow()
 
-const ACCOUNT = '00020418'
-let made = 0
-/** A shipment number that no other test and no earlier run uses. */
-const newNumber = () => `E2E-${Date.now().toString(36).toUpperCase()}-${++made}`
-
-const grid = (page: Page) => page.getByRole('grid', { name: 'Shipments' })
-const cell = (page: Page, text: string) => grid(page).getByRole('gridcell', { name: text, exact: true })
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
-const onlyThese = (beginning: string) =>
-  `/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~beginsWith~${beginning}`
-
-/** Number, status and rate (read-only: skipped), account, customer, ship date. */
-const line = (number: string, shipDate = '02-Nov-2026') => [number, '', '', ACCOUNT, 'Fillmore', shipDate]
 
 async function makeShipments(page: Page, ...numbers: string[]) {
   await page.goto('/invoices/shipmentEntry?limit=50')
@@ -31,8 +20,7 @@ async function makeShipments(page: Page, ...numbers: string[]) {
 
 test('rows are typed and pasted, undone, saved with Alt+S, and there after a reload', async ({ page, signIn }) => {
   const [first, second] = [newNumber(), newNumber()]
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await goToSpareShipment(page)
   await page.keyboard.type(first)
   await page.keyboard.press('Enter')
@@ -59,8 +47,7 @@ test('refused rows say why in their cells; the others are saved', async ({ page,
   expected(/412/)
   const good = newNumber()
   const unknownAccount = newNumber()
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50&panel=open')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50&panel=open' })
   await goToSpareShipment(page)
   await paste(page, [
     line(good),
@@ -118,8 +105,7 @@ test('a row that someone else saved meanwhile is not overwritten', async ({ page
 test('a lost connection keeps the typed rows', async ({ page, signIn, expected }) => {
   expected(/ERR_FAILED/)
   const number = newNumber()
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await goToSpareShipment(page)
   await paste(page, [line(number)])
   await page.route('**/api/grid*', route => route.abort())
@@ -132,8 +118,7 @@ test('a lost connection keeps the typed rows', async ({ page, signIn, expected }
 })
 
 test('typed rows are not left behind unasked', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/invoices/shipmentEntry?limit=50')
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await goToSpareShipment(page)
   await page.keyboard.type(newNumber())
   await page.keyboard.press('Enter')
@@ -227,6 +212,6 @@ test('the filtered rows are exported to a workbook, which the bell hands out', a
   await page
     .getByRole('button', { name: /^Download/ })
     .first()
-    .click({ timeout: 30_000 })
+    .click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 })

@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const START_MS = 120_000
+export const START_MS = 120_000
 const STOP_MS = 20_000
+
+export interface Stack {
+  address: string
+  /** What the terminal has said so far. */
+  said: () => string
+  stop: () => Promise<void>
+}
 
 /** The address stands in the ready file once everything answers. */
 async function addressIn(file: string, stack: ChildProcess): Promise<string> {
@@ -22,24 +29,30 @@ async function addressIn(file: string, stack: ChildProcess): Promise<string> {
   throw new Error(`freight run did not respond within ${START_MS / 1000} s`)
 }
 
-/**
- * Starts the suite on a free port with an empty data folder, and returns how to stop it. `FREIGHT_E2E_ADDRESS` points at
- * one that runs already.
- */
-export default async function startStack(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.FREIGHT_E2E_ADDRESS) return undefined
+interface Start {
+  /** Real work is begun: no demo. */
+  empty?: boolean
+  env?: Record<string, string>
+}
+
+/** Starts the suite on a free port with an empty data folder. */
+export async function startStack({ empty = false, env = {} }: Start = {}): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'freight-e2e-'))
   const ready = join(folder, 'ready')
   const stack = spawn(
     join(ROOT, '.venv', 'bin', 'freight'),
-    ['run', '--port', '0', '--data-dir', join(folder, 'data'), '--ready-file', ready],
+    ['run', '--port', '0', '--data-dir', join(folder, 'data'), '--ready-file', ready, ...(empty ? ['--empty'] : [])],
     {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      // the billing system of a test listens on this machine
-      env: { ...process.env, FREIGHT_OUTGOING_HOSTS: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // the billing system and the mail server of a test listen on this machine
+      env: { ...process.env, FREIGHT_OUTGOING_HOSTS: '127.0.0.1', ...env },
     },
   )
+  let text = ''
+  stack.stdout?.setEncoding('utf8').on('data', (more: string) => {
+    text += more
+  })
   const stop = async () => {
     const ended = new Promise(resolve => stack.once('exit', resolve))
     if (stack.exitCode === null) {
@@ -49,11 +62,9 @@ export default async function startStack(): Promise<(() => Promise<void>) | unde
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // the workers of the tests are started after this and inherit it
-    process.env.FREIGHT_E2E_ADDRESS = await addressIn(ready, stack)
+    return { address: await addressIn(ready, stack), said: () => text, stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return stop
 }

@@ -1,5 +1,12 @@
 import { expect, type Page } from './fixtures'
 
+/** Opens a screen by typing its name above the navigation. */
+export async function openScreen(page: Page, name: string) {
+  const find = page.getByRole('searchbox', { name: 'Find a screen' })
+  await find.fill(name)
+  await find.press('Enter')
+}
+
 /** Presses a key that many times. */
 export async function press(page: Page, key: string, times: number) {
   for (let each = 0; each < times; each++) await page.keyboard.press(key)

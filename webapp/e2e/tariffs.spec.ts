@@ -77,7 +77,7 @@ test('fuel prices and tables are lists a tariff form offers', async ({ page, sig
 })
 
 test('Back leads from a new and from an edited tariff to the list of tariffs (A010)', async ({ page, signIn }) => {
-  await signIn('marek.novak')
+  await signIn({ as: 'marek.novak' })
   const list = '/tariffs/tariffManagement/listTariff'
   await page.goto(list)
   await page.getByRole('link', { name: 'New tariff' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures'
+import { openScreen } from './steps'
 
 // each saves and loads several screens
 test.slow()
@@ -9,7 +10,7 @@ const cell = (page: Page, text: string) => sheet(page).getByRole('gridcell', { n
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Review changes' })
 
 async function openShipmentTemplate(page: Page) {
-  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates', exact: true }).click()
+  await openScreen(page, 'Templates')
   await page.getByRole('link', { name: 'Shipment entry', exact: true }).click()
   await expect(cell(page, 'Shipment number')).toBeVisible()
 }
@@ -97,7 +98,7 @@ test('an account’s own template holds for that account only, and is given up a
   await expect(page.getByText(/^Only for /)).toBeVisible()
   await expect(fields).toHaveText(`${shared + 1} fields`)
 
-  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Templates', exact: true }).click()
+  await openScreen(page, 'Templates')
   const table = page.getByRole('region', { name: 'Table of templates' })
   await expect(table.getByRole('row', { name: /Shipment entry, / })).toBeVisible()
   await page.getByRole('link', { name: 'Shipment entry', exact: true }).click()

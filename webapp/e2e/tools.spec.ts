@@ -6,8 +6,7 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
   accessible,
   expected,
 }) => {
-  await signIn()
-  await page.goto('/tools/exchangeRate')
+  await signIn({ at: '/tools/exchangeRate' })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await field('Amount').fill('10.01')
   await field('Date').fill('2024-03-30')
@@ -51,8 +50,7 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
 })
 
 test('a figure is shown in every unit, and sizes as what they weigh', async ({ page, signIn, accessible }) => {
-  await signIn()
-  await page.goto('/tools/conversion')
+  await signIn({ at: '/tools/conversion' })
   // opened, the screen waits for figures: no click before them
   await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
   await page.keyboard.type('10')

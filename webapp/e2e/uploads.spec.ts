@@ -22,8 +22,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
     [`${run}-2`, '03-Nov-2026', 'MAEU', 'CNSHA', '12.5', 'urgent'],
   ]
   const bad = [`${run}-3`, '2026-11-04', 'MAEU', 'CNSHA', 'See ASN-93', '']
-  await signIn()
-  await page.goto('/uploads')
+  await signIn({ at: '/uploads' })
   await expect(page.getByText('Drop a workbook here')).toBeVisible()
   await accessible('the file step')
   await chooseAccount(page)
@@ -39,7 +38,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
   })
 
   await test.step('check', async () => {
-    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Rejected 1 1 cell to correct/ })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: `${run}-3` })
     await expect(row).toContainText('See ASN-93')
@@ -52,7 +51,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
   })
 
   await test.step('result', async () => {
-    await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible()
     await expect(page.getByText('1 row was rejected')).toBeVisible()
     await accessible('the result')
     const download = page.waitForEvent('download')
@@ -69,7 +68,7 @@ test('a workbook is matched, checked, imported; what was refused comes back', as
     await page.locator('input[type=file]').setInputFiles(csv('november.csv', [...good, bad]))
     await expect(page.getByText(/^Remembered from/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Check 3 rows' }).click()
-    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
     await expect(page.getByRole('button', { name: /^Unchanged 2/ })).toBeVisible()
   })
 })
@@ -82,12 +81,12 @@ test('a changed row shows the old value beside the new one', async ({ page, sign
     await chooseAccount(page)
     await page.locator('input[type=file]').setInputFiles(csv('weights.csv', row(weight)))
     await page.getByRole('button', { name: 'Check 1 row' }).click()
-    await page.getByRole('button', { name: 'Import 1 row' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
   }
   await signIn()
   await send('10')
   await page.getByRole('button', { name: 'Import 1 row' }).click()
-  await expect(page.getByRole('heading', { name: '1 row imported' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: '1 row imported' })).toBeVisible()
   await send('12.5')
   const changed = page.getByRole('row').filter({ hasText: `${run}-1` })
   await expect(changed.locator('del')).toHaveText('10')
@@ -107,16 +106,16 @@ test('a word of the customer is read as a value of the field, and remembered', a
   }
   await signIn()
   await send('first', 'AIRFRT')
-  await page.getByRole('button', { name: 'Read values as…' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Read values as…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Read values as' })
   await dialog.getByRole('combobox', { name: 'Read AIRFRT as' }).click()
   await page.getByRole('option', { name: 'Air' }).click()
   await accessible('the words of the customer')
   await dialog.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 
   await send('second', 'airfrt')
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByText('Reads AIRFRT → Air')).toBeVisible()
 })
@@ -124,8 +123,7 @@ test('a word of the customer is read as a value of the field, and remembered', a
 test('what is no workbook is refused with a reason, and nothing is kept', async ({ page, signIn, expected }) => {
   // the browser logs the refusal of the forged file
   expected(/Failed to load resource/)
-  await signIn()
-  await page.goto('/uploads')
+  await signIn({ at: '/uploads' })
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await page.locator('input[type=file]').setInputFiles(file('letter.txt'))
   await expect(page.getByText('letter.txt isn’t a workbook. It must end in .xlsx, .xls, .xlsb, .csv.')).toBeVisible()
@@ -135,8 +133,7 @@ test('what is no workbook is refused with a reason, and nothing is kept', async 
 })
 
 test('whose shipments they are is asked before the check, not found out by it', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/uploads')
+  await signIn({ at: '/uploads' })
   const rows = [['NOBODY-1', '2026-11-02', 'MAEU', 'CNSHA', '1', '']]
   await page.locator('input[type=file]').setInputFiles(csv('nobody.csv', rows))
   await expect(page.getByText('Whose shipments are these?')).toBeVisible()
@@ -151,13 +148,12 @@ test('an import is undone from the report; what somebody worked on since is kept
   const run = `UN-${Date.now().toString(36).toUpperCase()}`
   const file = `undo-${run}.csv`
   const rows = [1, 2].map(n => [`${run}-${n}`, '2026-11-02', 'MAEU', 'CNSHA', '10', ''])
-  await signIn()
-  await page.goto('/uploads')
+  await signIn({ at: '/uploads' })
   await chooseAccount(page)
   await page.locator('input[type=file]').setInputFiles(csv(file, rows))
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByRole('button', { name: 'Import 2 rows' }).click({ timeout: 30_000 })
-  await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByRole('heading', { name: '2 rows imported' })).toBeVisible()
 
   await page.goto(`/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${run}-2`)
   const carrier = page.getByRole('columnheader', { name: /^Carrier/ })
@@ -176,7 +172,7 @@ test('an import is undone from the report; what somebody worked on since is kept
   await accessible('the upload report')
   await row.getByRole('button', { name: `Undo ${file}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(row).toContainText('undone', { timeout: 30_000 })
+  await expect(row).toContainText('undone')
   await row.getByRole('link', { name: file }).click()
   await expect(page.getByText(/1 reversed, 1 kept, 0 refused/)).toBeVisible()
   await expect(page.getByText(/Changed by Priya Shah since/)).toBeVisible()
@@ -195,8 +191,7 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
     ['LH', 'USORD', 'DEFRA', '90.69', '3.9165', '3.4073', '2.9644', '2.5790'],
     ['EK', 'USORD', 'NLAMS', '82.28', '4.0569', '3.5295', '3.0707', 'on request'],
   ]
-  await signIn()
-  await page.goto('/tariffs/tariffManagement/listTariff')
+  await signIn({ at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'New tariff' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New tariff' })).toBeVisible()
   await page.getByLabel(/^Name/).fill(run)
@@ -218,7 +213,7 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
   })
 
   await test.step('the cell that is no rate is named as the sheet names it; its lane stays out', async () => {
-    await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible()
     const cell = page.getByRole('row').filter({ hasText: 'on request' })
     await expect(cell.getByRole('cell', { name: 'H3', exact: true })).toBeVisible()
     await expect(page.getByText('Rejected along with cell H3, a break of the same lane.').first()).toBeVisible()
@@ -229,7 +224,7 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
   })
 
   await test.step('the tariff has the lane with its breaks', async () => {
-    await page.getByRole('link', { name: 'Open tariff' }).click({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Open tariff' }).click()
     const lane = page.getByRole('row').filter({ hasText: 'LH' })
     await expect(lane).toContainText('3.9165')
     await expect(lane).toContainText('45–299.99')

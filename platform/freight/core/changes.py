@@ -11,8 +11,8 @@ class Change(NamedTuple):
     """One path with its value before and after; None is absent."""
 
     path: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 def changes_between(before: Any, after: Any, path: str = "") -> list[Change]:
@@ -41,7 +41,7 @@ def changes_between(before: Any, after: Any, path: str = "") -> list[Change]:
     return [Change(path, before, after)]
 
 
-def _is_record(before: Any, after: Any) -> bool:
+def _is_record(before: object, after: object) -> bool:
     each = [value for value in (before, after) if value is not None]
     return all(isinstance(value, Mapping) for value in each)
 
@@ -50,7 +50,7 @@ def _joined(path: str, name: object) -> str:
     return f"{path}.{name}" if path else str(name)
 
 
-def _named(values: Any) -> dict[str, Any] | None:
+def _named(values: object) -> dict[str, object] | None:
     """A list of records by their names; None for what is no such list."""
     if not isinstance(values, Sequence) or isinstance(values, (str, bytes)):
         return None

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 
 class FreightError(Exception):
@@ -12,7 +11,7 @@ class FreightError(Exception):
 
     code = "failed"
 
-    def __init__(self, message: str, *, code: str | None = None, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, message: str, *, code: str | None = None, data: Mapping[str, object] | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.code = code or type(self).code
@@ -23,6 +22,12 @@ class NotSignedIn(FreightError):
     """No session came with a call that needs one."""
 
     code = "not_signed_in"
+
+
+class KeyRefused(NotSignedIn):
+    """An API key that is not accepted, for whatever reason: the caller is not told which."""
+
+    code = "key_refused"
 
 
 class SessionExpired(FreightError):

@@ -1,14 +1,15 @@
 """Where a system works: the zone that decides its day, and the locale its people write figures and dates in."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale, UnknownLocaleError
 from pydantic import AfterValidator
+
+from freight.core.records import Stored
 
 CHICAGO = "America/Chicago"
 AMERICAN = "en-US"
@@ -22,7 +23,7 @@ class Place:
     locale: str = AMERICAN
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> "Place":
+    def of(cls, stored: Stored) -> "Place":
         """The place of a stored system; one that says nothing works in Chicago, in American English."""
         return cls(stored.get("time_zone") or CHICAGO, stored.get("locale") or AMERICAN)
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import IntEnum, StrEnum
-from typing import Any
 
 from freight.core.dates import iso, parse_day
+from freight.core.records import Stored, Values
 
 NAME = "document#documentName"
 REVIEW_DAYS = "document#reviewDays"
@@ -27,8 +27,6 @@ _EFFECTIVE_AFTER_EXPIRY = "Effective Date should be less than Expiry Date."
 _RECEIVED_AFTER_EFFECTIVE = "Received Date should be less than Effective Date."
 _RECEIVED_AFTER_EXPIRY = "Received Date should be less than Expiry Date."
 
-Values = Mapping[str, Any]
-
 
 class ApprovalStatus(StrEnum):
     """How far the approval of a document is. Each begins in process."""
@@ -46,7 +44,7 @@ def expiry_of(effective: date, review_days: int) -> date | None:
         return None
 
 
-def with_expiry(values: Values, changed: Values) -> dict[str, Any]:
+def with_expiry(values: Values, changed: Values) -> dict[str, object]:
     """The values after `changed` was put in: a new effective date or new review days move the expiry date, unless that
     was stated, too (R286, R287)."""
     after = {**values, **changed}
@@ -92,16 +90,16 @@ class Right(IntEnum):
 
 @dataclass(frozen=True)
 class Person:
-    """Who asks: by the permissions of tariffs, and as somebody a document may be shared with. A group is everybody who
-    has the same role."""
+    """Who asks: by the permissions of tariffs, and as somebody a document may be shared with, alone or by one of his
+    groups."""
 
     user_id: str
-    role: str
+    groups: frozenset[str]
     sees_tariffs: bool
     changes_tariffs: bool
 
 
-def right_of(person: Person, view: Mapping[str, Any], edit: Mapping[str, Any]) -> Right:
+def right_of(person: Person, view: Mapping[str, object], edit: Mapping[str, object]) -> Right:
     """The right of a person in a document shared to `view` and `edit`: `groups` and `users` of each. Sharing adds to
     the permissions and never takes from them."""
     if person.changes_tariffs or _among(person, edit):
@@ -109,8 +107,8 @@ def right_of(person: Person, view: Mapping[str, Any], edit: Mapping[str, Any]) -
     return Right.VIEW if person.sees_tariffs or _among(person, view) else Right.NONE
 
 
-def _among(person: Person, shared: Mapping[str, Any]) -> bool:
-    return person.user_id in shared.get("users", ()) or person.role in shared.get("groups", ())
+def _among(person: Person, shared: Stored) -> bool:
+    return person.user_id in shared.get("users", ()) or not person.groups.isdisjoint(shared.get("groups", ()))
 
 
 def file_fault(name: str, size: int, head: bytes) -> str:

@@ -1,6 +1,9 @@
-"""Units of weight and volume and the volume-weight factors of administration §9."""
+"""Units of weight, volume and distance, exact, and the volume-weight factors of administration §9."""
 
-from decimal import Decimal
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -17,6 +20,25 @@ CM3_PER_M3 = 1_000_000
 _PLACES = 6
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What goes with a unit of weight: its kilograms, and the cubic meters of the small volume that divisors count in
+    (÷ 6,000 cm³/kg, ÷ 139 in³/lb) and of the large one that factors do (167 kg/m³, 10 lb/ft³)."""
+
+    kilograms: Fraction
+    small: Fraction
+    small_name: str
+    large: Fraction
+    large_name: str
+
+
+_FT3, _IN3 = Fraction("0.028316846592"), Fraction("0.000016387064")
+MEASURES: Mapping[str, Measure] = {
+    "kg": Measure(Fraction(1), Fraction(1, CM3_PER_M3), "cm³", Fraction(1), "m³"),
+    "lb": Measure(Fraction(KG_PER_LB), _IN3, "in³", _FT3, "ft³"),
+}
+
+
 @lru_cache(64)
 def kg_per_m3(divisor: Decimal) -> Fraction:
     """What a cubic metre counts as, in kg, where so many cubic centimetres count as one; exact."""
@@ -26,3 +48,149 @@ def kg_per_m3(divisor: Decimal) -> Fraction:
 def volume_weight(volume_m3: Decimal, transport_mode: str) -> Decimal:
     """Weight in kg that `volume_m3` cubic metres count as, to 6 decimals (administration §9)."""
     return half_up(volume_m3 * VOLUME_FACTORS.get(transport_mode, VOLUME_FACTORS["Air"]), _PLACES)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit as it is shown, how many of its dimension's own unit it is, to the last digit, and how people write it."""
+
+    name: str
+    ratio: Decimal
+    written: tuple[str, ...]
+
+
+_LB = KG_PER_LB
+# the international pound, foot and mile of 1959: each is a whole number of digits in kilograms, metres and kilometres,
+# so that what was given in them is kept exactly, and comes back exactly. "ton" and a mere "m" mean two things: in none
+WEIGHT = (
+    Unit("kg", Decimal(1), ("kgs", "kilo", "kilos", "kilogram", "kilograms", "kgm")),
+    Unit("g", Decimal("0.001"), ("gram", "grams", "gr")),
+    Unit("t", Decimal(1000), ("mt", "tonne", "tonnes", "metric ton", "metric tons")),
+    Unit("lb", _LB, ("lbs", "pound", "pounds", "#")),
+    Unit("oz", _LB / 16, ("ounce", "ounces")),
+    Unit("cwt", _LB * 100, ("hundredweight",)),
+    Unit("short ton", _LB * 2000, ("short tons",)),
+)
+VOLUME = (
+    Unit("m³", Decimal(1), ("m3", "cbm", "cubic meter", "cubic meters", "cu m")),
+    Unit("cm³", Decimal("0.000001"), ("cm3", "ccm", "cc", "cu cm")),
+    Unit("l", Decimal("0.001"), ("liter", "liters", "dm3", "dm³")),
+    Unit("ft³", Decimal("0.028316846592"), ("ft3", "cft", "cuft", "cu ft", "cubic foot", "cubic feet")),
+    Unit("in³", Decimal("0.000016387064"), ("in3", "cu in", "cuin", "cubic inch", "cubic inches")),
+)
+DISTANCE = (
+    Unit("km", Decimal(1), ("kms", "kilometer", "kilometers")),
+    Unit("mi", Decimal("1.609344"), ("mile", "miles")),
+    Unit("nmi", Decimal("1.852"), ("nm", "nautical mile", "nautical miles")),
+)
+# the figures of a shipment that are given in any unit of their dimension; the first is the one that they are kept,
+# filtered and rated in
+MEASURED: Mapping[str, tuple[Unit, ...]] = {
+    "shipmentCargo#grossWeight": WEIGHT,
+    "shipmentCargo#chargeableWeight": WEIGHT,
+    "shipmentCargo#volume": VOLUME,
+    "shipmentRouting#distance": DISTANCE,
+}
+_NAMED_VOLUME = {unit.name: unit for unit in VOLUME}
+_NAMED = {
+    key: {name.replace("³", "3"): unit for unit in units for name in (unit.name, *unit.written)}
+    for key, units in MEASURED.items()
+}
+# what three sides in it make up
+_SIDES = {
+    **dict.fromkeys(("cm", "cms"), ("cm³", Decimal(1))),
+    "mm": ("cm³", Decimal("0.001")),
+    **dict.fromkeys(("m", "meters"), ("m³", Decimal(1))),
+    **dict.fromkeys(("in", "ins", "inch", "inches", '"'), ("in³", Decimal(1))),
+    **dict.fromkeys(("ft", "foot", "feet", "'"), ("ft³", Decimal(1))),
+}
+_SIDE = r"(\d{1,6}(?:\.\d{1,4})?)"
+# 80 x 120 x 100 cm, 4 @ 48x40x50 in, 48 x 40 x 50 in x 4
+_DIMENSIONS = re.compile(
+    rf"(?:(\d{{1,6}})\s*@\s*)?{_SIDE}\s*[x×*]\s*{_SIDE}\s*[x×*]\s*{_SIDE}\s*([a-z]+|[\"'])\.?(?:\s*[x×*@]\s*(\d{{1,6}}))?",
+    re.ASCII | re.IGNORECASE,
+)
+_WITH_UNIT = re.compile(r"([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?", re.ASCII | re.IGNORECASE)
+# no figure of a shipment has so many digits, and no product of two of them is cut off
+_EXACT = Context(prec=100)
+
+
+class Given(Decimal):
+    """A figure in its dimension's own unit that was given in another: 453.59237, given as 1000 lb."""
+
+    amount: Decimal
+    unit: str
+
+    @classmethod
+    def of(cls, amount: Decimal, unit: Unit) -> "Given":
+        """So many of a unit."""
+        found = cls(_EXACT.multiply(amount, unit.ratio))
+        found.amount, found.unit = amount, unit.name
+        return found
+
+    def words(self) -> str:
+        """As it was given, plain: `1000 lb`."""
+        return f"{self.amount:f} {self.unit}"
+
+
+def unit_key(key: str) -> str:
+    """Where the unit that a figure was given in is kept beside it: a key that no field of a template can have."""
+    return f"{key}_unit"
+
+
+def figure_key(key: str) -> str:
+    """The figure that a unit is kept beside; every other key is its own."""
+    return key.removesuffix("_unit")
+
+
+def dimensions(text: str) -> tuple[str, Unit] | None:
+    """The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384,000 in³. None for other texts, and
+    where a side is 0."""
+    found = _DIMENSIONS.fullmatch(text.strip())
+    named = _SIDES.get(found[5].casefold()) if found else None
+    if found is None or named is None or (found[1] and found[6]):
+        return None
+    name, product = named
+    for each in (found[2], found[3], found[4], found[1] or found[6] or "1"):
+        product = _EXACT.multiply(product, Decimal(each))
+    return (f"{product.normalize(_EXACT):f}", _NAMED_VOLUME[name]) if product else None
+
+
+def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
+    """The figure of a text, the unit behind it, and what stands there where it is no unit of that field. Of a volume
+    sides are a figure, too."""
+    if MEASURED[key] is VOLUME and (made := dimensions(text)):
+        return *made, ""
+    found = _WITH_UNIT.fullmatch(text.replace("\u00b3", "3").replace("\u00a0", " "))
+    if not found:
+        return text, None, ""
+    named = " ".join(found[2].casefold().replace(".", " ").split())
+    unit = _NAMED[key].get(named)
+    return (found[1], unit, "") if unit else (text, None, found[2].strip())
+
+
+def units_of(key: str) -> tuple[str, ...]:
+    """The units that a figure can be given in, its own first."""
+    return tuple(unit.name for unit in MEASURED[key])
+
+
+def unit_of_heading(key: str, heading: str) -> Unit | None:
+    """The unit that a heading says its figures are in, where it is another than their own: `Weight (lbs)`, `Miles`."""
+    words = re.findall(r"[a-z]+3?|#", heading.casefold().replace("³", "3"))
+    for length in (2, 1):
+        unit = _NAMED[key].get(" ".join(words[-length:]))
+        if unit is not None:
+            return None if unit is MEASURED[key][0] else unit
+    return None
+
+
+def given_in(key: str, figure: Decimal, unit_name: object) -> Given | None:
+    """What was given, of a figure and the unit kept beside it. None where it was given in its own unit, and where the
+    figure was set by somebody who did not say a unit: no digits of the unit kept make it up."""
+    unit = next((each for each in MEASURED[key] if each.name == unit_name), None)
+    if unit is None:
+        return None
+    amount = _EXACT.divide(figure, unit.ratio)
+    if len(amount.as_tuple().digits) >= _EXACT.prec:
+        return None
+    return Given.of(amount.normalize(_EXACT), unit)

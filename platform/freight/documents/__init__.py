@@ -4,15 +4,25 @@ from beanie import Document
 
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
+from freight.documents.api_key import ApiKey
+from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
+from freight.documents.channel_poll import ChannelPoll
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
+from freight.documents.company_help_page import CompanyHelpPage
+from freight.documents.control_series import ControlSeries
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_key import DeliveryKey
+from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.ecb_day import EcbDay
+from freight.documents.email_account import EmailAccount
+from freight.documents.endpoint import Endpoint
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -21,6 +31,7 @@ from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
 from freight.documents.installation import Installation
+from freight.documents.invitation import Invitation
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_paper import InvoicePaper
@@ -28,24 +39,41 @@ from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.issue import Issue
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
+from freight.documents.location import Location
+from freight.documents.mail import Mail
+from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
+from freight.documents.operation import Operation
+from freight.documents.organization_rights import OrganizationRights
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.packet import Packet
+from freight.documents.password_reset import PasswordReset
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.permission_code import PermissionCode
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.quote import Quote
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
+from freight.documents.receipt import Receipt
 from freight.documents.record_change import RecordChange
 from freight.documents.required_document import RequiredDocument
+from freight.documents.role import Role
 from freight.documents.run_share import RunPortion, RunShare
+from freight.documents.second_factor import SecondFactor
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.sign_in_places import SignInPlaces
+from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.system import System
+from freight.documents.system_door import SystemDoor
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
@@ -56,6 +84,7 @@ from freight.documents.trace import Trace
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
+from freight.documents.user_group import UserGroup
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRow, WhatIfRun
@@ -64,15 +93,24 @@ from freight.documents.work_cell import WorkCell
 DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
+    ApiKey,
+    AuditEntry,
     BilledCell,
     BillingConnection,
     CalculationCode,
+    ChannelPoll,
     ColumnMapping,
     Company,
+    CompanyHelpPage,
     CountryCell,
     DayCell,
+    Delivery,
+    DeliveryKey,
+    DeliveryProfile,
     DrawingDue,
     EcbDay,
+    EmailAccount,
+    Endpoint,
     FieldTemplate,
     FilterProfile,
     FreightTolerance,
@@ -83,6 +121,7 @@ DOCUMENTS: list[type[Document]] = [
     GridLayout,
     HelpPage,
     Installation,
+    Invitation,
     Invoice,
     InvoiceDesign,
     InvoicePaper,
@@ -90,27 +129,45 @@ DOCUMENTS: list[type[Document]] = [
     Issue,
     LaneChange,
     LaneDocument,
+    Location,
+    Mail,
+    MailboxPoll,
     ManualExchangeRate,
     MetadataRecord,
     MetadataType,
+    NavigationHabits,
     NumberClaim,
     NumberGap,
     NumberSeries,
+    ControlSeries,
+    Operation,
+    OrganizationRights,
     OutgoingPush,
+    Packet,
+    PortalLink,
+    PasswordReset,
     PeriodicRun,
+    PermissionCode,
+    PermissionGroup,
     ProfilePicture,
     Quote,
     QuoteRuleSet,
     RateSearch,
     RateSearchLane,
     RatingRun,
+    Role,
     RunPortion,
     RunShare,
+    Receipt,
     RecordChange,
+    SecondFactor,
     Shipment,
     ShipmentChangeEntry,
+    SignInPlaces,
+    SignInPolicy,
     SuggestionValue,
     System,
+    SystemDoor,
     Tariff,
     TariffCheck,
     TariffFinding,
@@ -122,6 +179,7 @@ DOCUMENTS: list[type[Document]] = [
     UploadChunk,
     UploadRows,
     User,
+    UserGroup,
     ValidationRule,
     WebInvoice,
     WhatIfRow,

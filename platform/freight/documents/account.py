@@ -1,17 +1,19 @@
 """An account: a customer of a system, the party that is billed."""
 
-from typing import Any
+from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.account import StoredAccount
 
 
-class Account(TenantDocument):
+class Account(TenantDocument[StoredAccount]):
     """A customer. `account_number` is text: leading zeros count. `account_id` is the record's own id, so that a user
     limited to some accounts sees these records only."""
 
     account_rule = AccountRule.OWN
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     account_number: str
     name: str
@@ -22,7 +24,7 @@ class Account(TenantDocument):
     industry_vertical: str = ""
     payment_days: int = 30
     is_active: bool = True
-    data: dict[str, dict[str, Any]] = {}  # what the account template adds, by group and key
+    data: dict[str, dict[str, object]] = {}  # what the account template adds, by group and key
 
     class Settings:
         name = "accounts"

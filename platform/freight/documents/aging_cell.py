@@ -4,12 +4,13 @@ from decimal import Decimal
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.counting_cell import CountingCell
+from freight.documents.counting_cell import STRIPES, StripedCell
+from freight.documents.records.aging_cell import StoredAgingCell
 
 _KEY = ("level", "account_id", "status", "entry_date", "currency", "stripe")
 
 
-class AgingCell(CountingCell):
+class AgingCell(StripedCell[StoredAgingCell]):
     """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
     or of a status of an account, as `level` says. Kept in step by `shipments/aging/service.py`, in the transaction that
     changes the shipments.
@@ -21,7 +22,6 @@ class AgingCell(CountingCell):
     status: str
     entry_date: str  # yyyy-MM-dd
     currency: str  # of the rating; empty while there is none
-    stripe: int = 0
     shipments: int
     amount: Decimal
 
@@ -34,4 +34,5 @@ class AgingCell(CountingCell):
                 [(field, ASCENDING) for field in ("system_id", "company_id", "archived", *_KEY, "shipments", "amount")],
                 name="summary",
             ),
+            STRIPES,
         ]

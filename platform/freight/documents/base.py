@@ -1,11 +1,40 @@
 """What every stored record has in common."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, Self
 
 from beanie import Document, PydanticObjectId
+from bson import ObjectId
 from pydantic import ConfigDict, Field
+from pymongo import ASCENDING, IndexModel
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
+from pymongo.asynchronous.command_cursor import AsyncCommandCursor
+from pymongo.collation import Collation
+from typing_extensions import TypeVar
+
+ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
+
+
+# what differs in case alone is the same; what is compared so is found by the index that has the same collation
+ANY_CASE = Collation(locale="en", strength=2)
+
+
+def once(name: str, *keys: str) -> IndexModel:
+    """An index `name` by which no two records have the same `keys`; what was removed is not counted."""
+    ordered = [(key, ASCENDING) for key in keys]
+    return IndexModel(ordered, unique=True, name=name, partialFilterExpression={"archived": False})
+
+
+def once_in_any_case(name: str, *keys: str, with_removed: bool = False) -> IndexModel:
+    """As `once`, where a twin in other letters is the same to a reader. `with_removed`: nothing of it is removed."""
+    ordered = [(key, ASCENDING) for key in keys]
+    if with_removed:
+        return IndexModel(ordered, unique=True, name=name, collation=ANY_CASE)
+    living = {"archived": False}
+    return IndexModel(ordered, unique=True, name=name, collation=ANY_CASE, partialFilterExpression=living)
 
 
 class AccountRule(StrEnum):
@@ -16,6 +45,8 @@ class AccountRule(StrEnum):
     SEVERAL = "several"  # records that name one of those accounts among their `account_ids`, and those that name none
     IGNORED = "ignored"  # every record of the system
     LAYERED = "layered"  # as OWN_OR_SHARED, and the records that hold for every system of the company (no system)
+    COMPANY = "company"  # every record of the company: they belong to no system and to no account
+    COMPANY_ITSELF = "company_itself"  # the one record that is the company
 
 
 class SharedWriting(StrEnum):
@@ -25,8 +56,25 @@ class SharedWriting(StrEnum):
     ANYBODY = "anybody"  # working data, what is one's own, what is kept in step by the code
 
 
-class FreightDocument(Document):
-    """A stored record. `revision` counts saves: a writer names the revision it read and loses if another saved."""
+class FilterPaths(StrEnum):
+    """Where a record has the fields that permissions are filtered by (R381). Where it has none, somebody whose
+    permission names such a field sees no record: nobody could say which of them are his."""
+
+    NONE = "none"
+    DATA = "data"  # group and key of a field within `data`
+    NOT_FILTERED = "not_filtered"  # no records of the field's kind: set-up, one's own work, what has rights of its own
+
+
+# a record as the driver hands it out: a TypedDict of `freight.documents.records`
+RecordT_co = TypeVar("RecordT_co", bound=Mapping[str, Any], default=dict[str, Any], covariant=True)
+
+
+class FreightDocument(Document, Generic[RecordT_co]):
+    """A stored record. `revision` counts saves: a writer names the revision it read and loses if another saved.
+
+    `TenantDocument[StoredShipment]` says which TypedDict its records are read as. That is for the checker of types: at
+    run time it is the class itself.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -35,14 +83,58 @@ class FreightDocument(Document):
     updated_on: datetime = Field(default_factory=lambda: datetime.now(UTC))
     updated_by: str = ""
 
+    def __class_getitem__(cls, record: object) -> type[Self]:
+        return cls
 
-class TenantDocument(FreightDocument):
+    @classmethod
+    def get_pymongo_collection(cls) -> AsyncCollection[RecordT_co]:
+        """The collection, its records typed as they are stored."""
+        return super().get_pymongo_collection()
+
+    @classmethod
+    async def aggregated(
+        cls,
+        pipeline: Sequence[Mapping[str, object]],
+        *,
+        session: AsyncClientSession | None = None,
+        collation: Collation | None = None,
+    ) -> AsyncCommandCursor[dict[str, Any]]:
+        """What a pipeline makes of the records: rows of a shape of its own."""
+        collection: AsyncCollection[Any] = cls.get_pymongo_collection()
+        return await collection.aggregate(pipeline, session=session, collation=collation)
+
+
+class ScopedDocument(FreightDocument[RecordT_co], Generic[RecordT_co]):
+    """A record that callers see through a scope (`kit.tenancy`)."""
+
+    account_rule: ClassVar[AccountRule]
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.EVERY_ACCOUNT
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NONE
+
+    archived: bool = False
+
+
+class TenantDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
     """A record of one company and system, sometimes of one account. Read and written only through `kit.tenancy`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN
-    shared_writing: ClassVar[SharedWriting] = SharedWriting.EVERY_ACCOUNT
 
     company_id: PydanticObjectId
     system_id: PydanticObjectId
     account_id: PydanticObjectId | None = None
-    archived: bool = False
+
+
+class LayeredDocument(TenantDocument[RecordT_co], Generic[RecordT_co]):
+    """A record of one system of a company, or of all of them: `system_id` None."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
+
+    system_id: PydanticObjectId | None = None  # type: ignore[assignment]
+
+
+class CompanyDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
+    """A record of a company that belongs to none of its systems: what people see and change of it goes through
+    `kit.tenancy`. Only people who see every account of their system change it."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.COMPANY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

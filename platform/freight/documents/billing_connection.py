@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 
 
 class BillingConnection(TenantDocument):
@@ -16,6 +16,7 @@ class BillingConnection(TenantDocument):
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     base_url: str
     user_name: str  # empty: the secret is a token

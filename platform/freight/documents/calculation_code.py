@@ -1,19 +1,21 @@
 """A calculation code: a charge made ready for tariffs, named so that people say "FRT" and mean the same."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.calculation_code import StoredCalculationCode
 
 
-class CalculationCode(TenantDocument):
+class CalculationCode(TenantDocument[StoredCalculationCode]):
     """A charge method with its parameters. Tariffs copy the charge: changing a code changes no tariff."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     code: str
-    charge: dict[str, Any]  # core.rating.terms.Charge
+    charge: dict[str, object]  # core.rating.terms.Charge
 
     class Settings:
         name = "calculation_codes"

@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.upload import SheetLayout, ValueAlias
 
 
-class ColumnMapping(TenantDocument):
+class ColumnMapping(TenantDocument[StoredColumnMapping]):
     """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
     column, None for a column that is left out; `known_fields` are those there were to choose from, so that a field that
     was added since is offered; `read_as` one a column too, the values its texts stand for, and `written` how they are
@@ -18,6 +19,7 @@ class ColumnMapping(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     doc_type: str
     fingerprint: str

@@ -4,16 +4,16 @@ from decimal import Decimal
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.counting_cell import CountingCell
+from freight.documents.counting_cell import STRIPES, StripedCell
+from freight.documents.records.country_cell import StoredCountryCell
 
 
-class CountryCell(CountingCell):
+class CountryCell(StripedCell[StoredCountryCell]):
     """How many unbilled shipments of an account go to one country, and what they are worth in one currency.
-    Kept in step together with the aging cells, and in stripes like these."""
+    Kept in step together with the aging cells."""
 
     country: str  # ISO 3166-1 alpha-2; empty when the shipment names none
     currency: str
-    stripe: int = 0
     shipments: int
     amount: Decimal
 
@@ -24,5 +24,6 @@ class CountryCell(CountingCell):
                 [(key, ASCENDING) for key in ("system_id", "account_id", "country", "currency", "stripe")],
                 unique=True,
                 name="cell",
-            )
+            ),
+            STRIPES,
         ]

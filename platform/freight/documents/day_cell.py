@@ -4,18 +4,18 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.counting_cell import CountingCell
+from freight.documents.counting_cell import STRIPES, StripedCell
+from freight.documents.records.day_cell import StoredDayCell
 
 
-class DayCell(CountingCell):
+class DayCell(StripedCell[StoredDayCell]):
     """How many shipments of an account were entered on one day, and whether somebody had to help with their rates; what
-    is billed since counts as well. Kept in step together with the aging cells, and in stripes like these."""
+    is billed since counts as well. Kept in step together with the aging cells."""
 
     measures: ClassVar[tuple[str, ...]] = ("shipments",)
 
     entry_date: str  # yyyy-MM-dd
     touched: bool
-    stripe: int = 0
     shipments: int
 
     class Settings:
@@ -34,4 +34,5 @@ class DayCell(CountingCell):
                 ],
                 name="latest",
             ),
+            STRIPES,
         ]

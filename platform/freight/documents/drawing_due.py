@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import SharedWriting, TenantDocument
+from freight.documents.records.drawing_due import StoredDrawingDue
 
 
-class DrawingDue(TenantDocument):
+class DrawingDue(TenantDocument[StoredDrawingDue]):
     """Written in the transaction that issues the invoice, under the invoice's own id, and gone in the one that keeps
     its file. `fault`: why it could not be drawn; `tries`: how often."""
 
@@ -30,9 +30,9 @@ class DrawingDue(TenantDocument):
     @classmethod
     async def places(cls, now: datetime) -> Sequence[tuple[ObjectId, ObjectId]]:
         """Company and system of whatever is due and that no worker was told of lately: for the scheduler."""
-        groups: list[Mapping[str, Any]] = [
+        groups: list[Mapping[str, object]] = [
             {"$match": {"told_until": {"$lte": now}}},
             {"$group": {"_id": {"company": "$company_id", "system": "$system_id"}}},
         ]
-        found = await cls.get_pymongo_collection().aggregate(groups)
+        found = await cls.aggregated(groups)
         return [(one["_id"]["company"], one["_id"]["system"]) async for one in found]

@@ -4,13 +4,15 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.ecb_day import StoredEcbDay
 
 
-class EcbDay(TenantDocument):
+class EcbDay(TenantDocument[StoredEcbDay]):
     """1 EUR in other currencies on `day`, each figure as the ECB printed it: `{"USD": "1.0550"}`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     day: str
     rates: dict[str, str]

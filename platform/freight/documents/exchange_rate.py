@@ -5,14 +5,16 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.exchange_rate import StoredManualExchangeRate
 
 
-class ManualExchangeRate(TenantDocument):
+class ManualExchangeRate(TenantDocument[StoredManualExchangeRate]):
     """From `valid_from` on, 1 `from_currency` is `rate` `to_currency`. Days are `yyyy-MM-dd`, both inclusive; without
     `valid_to` it holds for the term of its frequency. `source` is the name tariffs call it by."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     source: str
     source_key: str  # the name without its case

@@ -1,25 +1,27 @@
 """A filter that somebody saved under a name."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.filter_profile import StoredFilterProfile
 
 
-class FilterProfile(TenantDocument):
+class FilterProfile(TenantDocument[StoredFilterProfile]):
     """The conditions of one user for one kind of list. `template` is their tree on the wire; a `shared` profile is
     offered to everybody of the system, and changed by its owner only."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     doc_type: str  # shipment
     name: str
     name_key: str  # the name without its case: one profile a name
     shared: bool = False
-    template: dict[str, Any]
+    template: dict[str, object]
     conditions: str = ""  # the tree in words, as it was saved
 
     class Settings:

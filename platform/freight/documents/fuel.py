@@ -3,15 +3,15 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from pymongo import ASCENDING, IndexModel
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 
-from freight.documents.base import AccountRule, TenantDocument
 
-
-class FuelPrice(TenantDocument):
+class FuelPrice(TenantDocument[StoredFuelPrice]):
     """The price of one index in the week that begins on `week`, `yyyy-MM-dd`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     index: str
     week: str
@@ -19,21 +19,15 @@ class FuelPrice(TenantDocument):
 
     class Settings:
         name = "fuel_prices"
-        indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("index", ASCENDING), ("week", ASCENDING)],
-                unique=True,
-                partialFilterExpression={"archived": False},
-                name="index_week",
-            )
-        ]
+        indexes = [once("index_week", "system_id", "index", "week")]
 
 
-class FuelBracket(TenantDocument):
+class FuelBracket(TenantDocument[StoredFuelBracket]):
     """From a price of `start` on, up to the next bracket of its table, `figure` is charged: a percentage, or an amount
     a unit, as the charge that names the table says."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     table: str
     start: Decimal
@@ -41,11 +35,4 @@ class FuelBracket(TenantDocument):
 
     class Settings:
         name = "fuel_brackets"
-        indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("table", ASCENDING), ("start", ASCENDING)],
-                unique=True,
-                partialFilterExpression={"archived": False},
-                name="table_start",
-            )
-        ]
+        indexes = [once("table_start", "system_id", "table", "start")]

@@ -4,13 +4,15 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.global_field import StoredGlobalField
 
 
-class GlobalField(TenantDocument):
+class GlobalField(TenantDocument[StoredGlobalField]):
     """One key of a system. `folded` is the key in lower case: keys that differ in case only are one."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     key: str
     folded: str

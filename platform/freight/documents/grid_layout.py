@@ -5,15 +5,17 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.grid_layout import StoredGridLayout
 
 
-class GridLayout(TenantDocument):
+class GridLayout(TenantDocument[StoredGridLayout]):
     """The columns of one template as one user wants them. Keys that the template no longer has do no harm. The last
     arrangement counts: it is a habit, not a record, so there is nobody to be protected from."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     template_id: PydanticObjectId

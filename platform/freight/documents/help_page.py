@@ -4,6 +4,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.help_page import StoredHelpPage
 
 
 class HelpSection(BaseModel):
@@ -20,7 +21,7 @@ class HelpKey(BaseModel):
     does: str
 
 
-class HelpPage(FreightDocument):
+class HelpPage(FreightDocument[StoredHelpPage]):
     """Help for one address; a deeper address without a page of its own falls back to this one."""
 
     url: str

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from beanie import Document
 from pydantic import BaseModel
@@ -73,7 +72,7 @@ class Installation(Document):
     async def become(cls, kind: Kind) -> bool:
         """Begin it as `kind`. False when it has been begun as the other; of two that ask at once, one is told so."""
         # a pipeline, so that the one write both asks and decides
-        decide: list[dict[str, Any]] = [{"$set": {"kind": {"$ifNull": ["$kind", kind.value]}}}]
+        decide: list[dict[str, object]] = [{"$set": {"kind": {"$ifNull": ["$kind", kind.value]}}}]
         after = await cls.get_pymongo_collection().find_one_and_update(
             {"_id": THE_ONE}, decide, upsert=True, return_document=ReturnDocument.AFTER
         )
@@ -84,7 +83,7 @@ class Installation(Document):
         """Begin real work, in the transaction that makes the first administrator. False in a demo, and where it was
         done before."""
         ours = {"$eq": [{"$ifNull": ["$kind", Kind.REAL.value]}, Kind.REAL.value]}
-        decide: list[dict[str, Any]] = [
+        decide: list[dict[str, object]] = [
             {
                 "$set": {
                     "kind": {"$ifNull": ["$kind", Kind.REAL.value]},

@@ -2,12 +2,12 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.documents.attachment import Attachment
 from freight.documents.base import TenantDocument
 
 _NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
@@ -59,21 +59,15 @@ class InvoicedShipment(BaseModel):
 
     shipment_id: PydanticObjectId
     shipment_number: str
-    values: dict[str, Any] = {}  # "group#key" → value as it was
+    values: dict[str, object] = {}  # "group#key" → value as it was
 
 
-class InvoiceDocument(BaseModel):
+class InvoiceDocument(Attachment):
     """A document that goes with the invoice, linked in the audit for delivery. The file is shared with who sees the
     account."""
 
     document_type: str
-    file_id: str
-    name: str
-    content_type: str
-    size: int
     shipment_id: PydanticObjectId
-    by: str
-    on: datetime
 
 
 class StatusChange(BaseModel):

@@ -1,13 +1,12 @@
 """What the invoices of an account looked like when they were issued."""
 
-from typing import Any
-
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import SharedWriting, TenantDocument
+from freight.documents.records.invoice_design import StoredInvoiceDesign
 
 
-class InvoiceDesign(TenantDocument):
+class InvoiceDesign(TenantDocument[StoredInvoiceDesign]):
     """Template and letterhead, frozen. Invoices of one account that were issued under the same ones share it: equal
     designs have one `fingerprint`. It never changes; `logo` is a file that stays with its template."""
 
@@ -18,7 +17,7 @@ class InvoiceDesign(TenantDocument):
     qr: str
     paper: str  # A4, letter
     logo: str
-    values: dict[str, Any]  # what a template names beside the invoice, without the logo's picture
+    values: dict[str, object]  # what a template names beside the invoice, without the logo's picture
 
     class Settings:
         name = "invoice_designs"

@@ -4,9 +4,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
+from freight.documents.records.invoice_paper import StoredInvoicePaper
 
 
-class InvoicePaper(TenantDocument):
+class InvoicePaper(TenantDocument[StoredInvoicePaper]):
     """One for each mark an issued invoice has had, and one more for each time it was redrawn: the highest `version` is
     what is handed out, so that every copy is the same file; earlier ones stay. `fingerprint` is that of the content
     without its layout; `mark` is "", VOIDED or DELETED; `reason` is that of the redraw."""

@@ -2,12 +2,11 @@
 
 from typing import ClassVar
 
-from pymongo import ASCENDING, IndexModel
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.invoice_template import StoredInvoiceTemplate
 
-from freight.documents.base import AccountRule, TenantDocument
 
-
-class InvoiceTemplate(TenantDocument):
+class InvoiceTemplate(TenantDocument[StoredInvoiceTemplate]):
     """The paper of one owner. `account_id` None: the system's; otherwise the account's, which replaces it as a whole.
 
     Texts are lines as they are printed; `text` and `qr_text` are Jinja templates, where empty means the one that comes
@@ -15,6 +14,7 @@ class InvoiceTemplate(TenantDocument):
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
     text: str = ""
@@ -29,11 +29,4 @@ class InvoiceTemplate(TenantDocument):
 
     class Settings:
         name = "invoice_templates"
-        indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("account_id", ASCENDING)],
-                unique=True,
-                name="system_account",
-                partialFilterExpression={"archived": False},
-            )
-        ]
+        indexes = [once("system_account", "system_id", "account_id")]

@@ -1,27 +1,14 @@
 """An issue: something about a shipment or an invoice that somebody has to answer."""
 
-from datetime import datetime
-from typing import Any
-
 from beanie import PydanticObjectId
-from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.documents.attachment import Attachment
 from freight.documents.base import TenantDocument
+from freight.documents.records.issue import StoredIssue
 
 
-class IssueFile(BaseModel):
-    """A document of an issue; the file is shared with who sees the account."""
-
-    file_id: str
-    name: str
-    content_type: str
-    size: int
-    by: str
-    on: datetime
-
-
-class Issue(TenantDocument):
+class Issue(TenantDocument[StoredIssue]):
     """One issue. Its values lie in `data` by group, as those of shipments; `status`, `summary` and `duplicate_key` are
     derived from them (`core.issues.document`). Written only through `features/shipments/exceptions/store.py`."""
 
@@ -34,8 +21,8 @@ class Issue(TenantDocument):
     summary: str = ""
     duplicate_key: str = ""  # empty: closed, or deleted
     raise_key: str = ""  # what the browser called the row it raised: the same row sent twice is one issue
-    data: dict[str, dict[str, Any]] = {}
-    files: list[IssueFile] = []
+    data: dict[str, dict[str, object]] = {}
+    files: list[Attachment] = []
     created_by: str = ""
 
     class Settings:

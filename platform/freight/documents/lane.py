@@ -3,22 +3,21 @@
 from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
-from pymongo.collation import Collation, CollationStrength
 
+from freight.core.rating.breaks import RangeMethod
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.documents.base import AccountRule, TenantDocument
+from freight.core.records import Record
+from freight.documents.base import ANY_CASE, AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.lane import StoredLaneDocument
 
-# how identifiers are searched and sorted over all tariffs: whatever their case
-ANY_CASE = Collation("en", strength=CollationStrength.SECONDARY)
 
-
-class _AsAsked(dict[str, Any]):
+class _AsAsked(Record):
     """A collation as an index asks for it. The server gives it back with everything that was left to it: compared as a
     whole, the index would be made anew at every start."""
 
@@ -48,7 +47,7 @@ class StoredRange(BaseModel):
     end: Decimal | None = None
     rate: Decimal
     minimum: Decimal | None = None
-    method: str = "perUnit"
+    method: RangeMethod = "perUnit"
 
 
 class StoredLaneCharge(BaseModel):
@@ -60,11 +59,12 @@ class StoredLaneCharge(BaseModel):
     ranges: list[StoredRange] = []
 
 
-class LaneDocument(TenantDocument):
+class LaneDocument(TenantDocument[StoredLaneDocument]):
     """One lane. `number` is its place in the set; `identifiers` by identifier id, blank is any. `lane_key` is the same
     in every version that has the lane."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     tariff_id: PydanticObjectId
     lane_set: PydanticObjectId
@@ -72,7 +72,7 @@ class LaneDocument(TenantDocument):
     number: int
     identifiers: dict[str, str]
     transit_days: int | None = None
-    attributes: dict[str, Any] = {}
+    attributes: dict[str, str] = {}
     charges: dict[str, StoredLaneCharge]
 
     class Settings:
@@ -87,7 +87,7 @@ class LaneDocument(TenantDocument):
     async def sets_begun_before(cls, moment: datetime) -> set[ObjectId]:
         """The sets of lanes of every tenant that were begun before a moment: their ids say when. For the scheduler."""
         # grouped in the order of an index the server reads one lane of each set
-        sets: list[dict[str, Any]] = [{"$sort": {"lane_set": 1, "number": 1}}, {"$group": {"_id": "$lane_set"}}]
+        sets: list[dict[str, object]] = [{"$sort": {"lane_set": 1, "number": 1}}, {"$group": {"_id": "$lane_set"}}]
         earlier = {"$match": {"_id": {"$lt": ObjectId.from_datetime(moment)}}}
         return {found["_id"] async for found in await cls.get_pymongo_collection().aggregate([*sets, earlier])}
 

@@ -7,7 +7,8 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.lane_change import StoredLaneChange
 
 
 class LaneAction(StrEnum):
@@ -36,11 +37,12 @@ class LaneCellChange(BaseModel):
     after: str
 
 
-class LaneChange(TenantDocument):
+class LaneChange(TenantDocument[StoredLaneChange]):
     """One save of one lane, written with the lane and never changed. `lane_key` stays with a lane through the versions
     of its tariff; `created_on` and `updated_by` say when and who."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     tariff_id: PydanticObjectId
     version_number: int

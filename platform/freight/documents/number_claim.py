@@ -5,15 +5,17 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.number_claim import StoredNumberClaim
 
 
-class NumberClaim(TenantDocument):
+class NumberClaim(TenantDocument[StoredNumberClaim]):
     """The number of one captured invoice in its normalised form. The index lets one invoice of an account and bill-to
     have it, whoever writes; a legitimate re-bill counts on (`occurrence`) and says why."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     bill_to: str  # the account number that is billed
     normalised: str

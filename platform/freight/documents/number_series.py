@@ -6,7 +6,8 @@ from typing import ClassVar
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.number_series import StoredNumberGap, StoredNumberSeries
 
 
 class SeriesFormat(BaseModel):
@@ -21,12 +22,13 @@ class SeriesFormat(BaseModel):
     reason: str = ""
 
 
-class NumberSeries(TenantDocument):
+class NumberSeries(TenantDocument[StoredNumberSeries]):
     """The series of one invoice type of a system. `last` counts the numbers given out; it is taken inside the billing
     transaction, so that one that is undone gives no number away. The last of `formats` is the one in use."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     invoice_type: str
     last: int = 0
@@ -37,11 +39,12 @@ class NumberSeries(TenantDocument):
         indexes = [IndexModel([("system_id", ASCENDING), ("invoice_type", ASCENDING)], unique=True, name="system_type")]
 
 
-class NumberGap(TenantDocument):
+class NumberGap(TenantDocument[StoredNumberGap]):
     """Numbers of a series that were set aside before any invoice had them, with the reason an auditor reads. Written
     with the taking of the numbers, never changed. `updated_by` set them aside, on `created_on`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     invoice_type: str
     numbers: list[str]

@@ -4,9 +4,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.profile_picture import StoredProfilePicture
 
 
-class ProfilePicture(FreightDocument):
+class ProfilePicture(FreightDocument[StoredProfilePicture]):
     """One for each user at most. `content` was drawn afresh from what was sent: a small PNG and nothing else."""
 
     user_id: PydanticObjectId

@@ -2,13 +2,12 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import TenantDocument
+from freight.documents.base import ANYBODY, TenantDocument
 
 
 class QuoteLine(BaseModel):
@@ -49,8 +48,8 @@ class Quote(TenantDocument):
     origin: str = ""
     destination: str = ""
     service: str = ""
-    values: dict[str, Any]
-    facts: dict[str, Any]
+    values: dict[str, object]
+    facts: dict[str, object]
     lines: list[QuoteLine]
     total: Decimal
     currency: str
@@ -59,6 +58,7 @@ class Quote(TenantDocument):
     engine: str
     frozen_on: datetime
     created_by_name: str = ""
+    handled_by: PydanticObjectId | None = None  # the user who brings it to an end: at first whoever made it
     request_key: str = ""  # of the request that made it: sent again, it makes no second one
 
     class Settings:
@@ -70,6 +70,11 @@ class Quote(TenantDocument):
                 name="system_state",
             ),
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING), ("_id", DESCENDING)], name="account"),
+            IndexModel(
+                [("system_id", ASCENDING), ("handled_by", ASCENDING), ("state", ASCENDING), ("_id", DESCENDING)],
+                name="system_handler",
+                partialFilterExpression={"handled_by": {"$gt": ANYBODY}},
+            ),
             IndexModel(
                 [("system_id", ASCENDING), ("request_key", ASCENDING)],
                 unique=True,

@@ -1,12 +1,12 @@
 """A rate search: lanes somebody asks for, and the rates of all tariffs that would carry each."""
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 
 
 class RateSearch(TenantDocument):
@@ -15,6 +15,7 @@ class RateSearch(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     template_id: PydanticObjectId | None = None
@@ -22,7 +23,7 @@ class RateSearch(TenantDocument):
     customer_id: PydanticObjectId | None = None
     task_key: str = ""
     currency: str
-    lanes: list[dict[str, Any]]
+    lanes: list[dict[str, object]]
     version_ids: list[PydanticObjectId]
     processed: int = 0
     started_on: datetime
@@ -39,12 +40,13 @@ class RateSearchLane(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     search_id: PydanticObjectId
     position: int
-    offers: list[dict[str, Any]]
-    without: list[dict[str, Any]] = []
+    offers: list[dict[str, object]]
+    without: list[dict[str, object]] = []
     kept_out: int = 0  # rates that no rule lets through
 
     class Settings:

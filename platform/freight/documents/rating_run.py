@@ -2,12 +2,12 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 
 
 class RatingRun(TenantDocument):
@@ -18,11 +18,12 @@ class RatingRun(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     user_name: str = ""
     task_key: str = ""
-    request: dict[str, Any]  # the rules as sent, ids, only_unrated
+    request: dict[str, object]  # the rules as sent, ids, only_unrated
     description: str = ""
     version_ids: list[PydanticObjectId]
     shares: int = 0  # what it was divided into; 0 before

@@ -2,12 +2,13 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import FilterPaths, LayeredDocument, SharedWriting
+from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.shipment_change import ChangedValue
 
 
@@ -21,20 +22,19 @@ class RecordAction(StrEnum):
     IMPORTED = "imported"
 
 
-class RecordChange(TenantDocument):
+class RecordChange(LayeredDocument[StoredRecordChange]):
     """One save of one record. `to_revision` is the record's revision after it, `snapshot` the whole record then: what
     a restore brings back. Entries are written with the record, in its transaction, and never changed."""
 
-    account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
-    system_id: PydanticObjectId | None = None  # type: ignore[assignment]  # None: of a default of the company
     kind: str
     record_id: PydanticObjectId
     to_revision: int
     action: RecordAction
     changed: list[ChangedValue]
-    snapshot: dict[str, Any]
+    snapshot: dict[str, object]
     permission: str = ""  # by which right
     by: str = ""  # user id; empty: the suite itself
     at: datetime

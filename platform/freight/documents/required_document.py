@@ -2,26 +2,19 @@
 
 from typing import ClassVar
 
-from pymongo import ASCENDING, IndexModel
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.required_document import StoredRequiredDocument
 
-from freight.documents.base import AccountRule, TenantDocument
 
-
-class RequiredDocument(TenantDocument):
+class RequiredDocument(TenantDocument[StoredRequiredDocument]):
     """One kind of document. What the system requires, every account does, too."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
     why: str = ""  # who asks for it
 
     class Settings:
         name = "required_documents"
-        indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("account_id", ASCENDING), ("name", ASCENDING)],
-                unique=True,
-                partialFilterExpression={"archived": False},
-                name="account_name",
-            )
-        ]
+        indexes = [once("account_name", "system_id", "account_id", "name")]

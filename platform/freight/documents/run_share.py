@@ -1,19 +1,21 @@
 """A share of a rating run: some of its shipments, which one worker takes at a time."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.run_share import StoredRunPortion
 
 
-class RunPortion(TenantDocument):
+class RunPortion(TenantDocument[StoredRunPortion]):
     """Shipments that a run takes in one transaction. They are looked for once, when the run is divided: its filter
     need not be one that an index answers."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     run_id: PydanticObjectId
     division: PydanticObjectId  # of the run; what one that was killed left behind belongs to none
@@ -40,6 +42,7 @@ class RunShare(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     run_id: PydanticObjectId
     number: int
@@ -47,7 +50,7 @@ class RunShare(TenantDocument):
     next_portion: int
     before_portion: int
     processed: int = 0
-    figures: dict[str, Any] = {}  # what its shipments add to the figures of the run
+    figures: dict[str, object] = {}  # what its shipments add to the figures of the run
     is_done: bool = False
 
     class Settings:

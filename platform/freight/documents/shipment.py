@@ -3,17 +3,14 @@ template adds lives in `data`, a dict of groups (`data["shipmentRouting"]["origi
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import ClassVar
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.shipments.document import QUOTE_NUMBER
-from freight.documents.base import TenantDocument
-
-ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
+from freight.documents.base import ANYBODY, FilterPaths, TenantDocument
 
 
 class RateAudit(BaseModel):
@@ -79,13 +76,15 @@ class ShipmentTariffChoice(BaseModel):
 class Shipment(TenantDocument):
     """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
 
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.DATA
+
     shipment_number: str
     status: str = "Not Rated"
     entry_date: str  # yyyy-MM-dd, the day aging counts from
     ship_date: str = ""
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
     references: list[str] = []  # every number it is asked for by (`core/shipments/references.py`)
-    data: dict[str, dict[str, Any]] = {}
+    data: dict[str, dict[str, object]] = {}
     rating: ShipmentRating | None = None
     tariff_choice: ShipmentTariffChoice | None = None  # None: the rules of the tariffs decide
     billing: ShipmentBilling | None = None

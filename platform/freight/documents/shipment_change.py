@@ -1,7 +1,5 @@
 """What a write changed on a shipment: its history, and the before-image a later undo needs."""
 
-from typing import Any
-
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
@@ -13,8 +11,8 @@ class ChangedValue(BaseModel):
     """One stored path with its value before and after; None is absent."""
 
     path: str
-    before: Any = None
-    after: Any = None
+    before: object = None
+    after: object = None
 
 
 class ShipmentChangeEntry(TenantDocument):
@@ -22,7 +20,7 @@ class ShipmentChangeEntry(TenantDocument):
 
     shipment_id: PydanticObjectId
     from_revision: int  # the revision the write started from
-    reason: str  # edit, deletion, upload, undo, rating, billing
+    reason: str  # edit, deletion, upload, undo, rating, billing, allocation, handover
     upload_id: PydanticObjectId | None = None
     changes: list[ChangedValue]
 

@@ -6,21 +6,22 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import FilterPaths, LayeredDocument, SharedWriting
+from freight.documents.records.suggestion_value import StoredSuggestionValue
 
 _OWNER = [("company_id", ASCENDING), ("source", ASCENDING), ("system_id", ASCENDING), ("account_id", ASCENDING)]
 
 
-class SuggestionValue(TenantDocument):
+class SuggestionValue(LayeredDocument[StoredSuggestionValue]):
     """One way to find one value. `term` is folded text that begins at a word of the value or of its name, so that a
     range of the index finds what begins with the typed text; `used_on` orders what is shown before anything is typed.
 
     Readers name the account themselves: a value in use has a row of its account and one of the whole system."""
 
-    account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    # whoever sees only some shipments is suggested what these have (`shipments/suggested.py`), not what is kept here
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
-    system_id: PydanticObjectId | None = None  # type: ignore[assignment]
     source: str
     term: str
     value: str

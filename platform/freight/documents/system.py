@@ -1,14 +1,17 @@
 """A system: one line of business of a company, with its own accounts, templates, tariffs and number series."""
 
+from datetime import datetime
+
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.places import AMERICAN, CHICAGO, LocaleTag, Place, TimeZoneName
-from freight.documents.base import FreightDocument
+from freight.documents.base import CompanyDocument
+from freight.documents.records.system import StoredSystem
 
 
-class System(FreightDocument):
-    """One system of a company."""
+class System(CompanyDocument[StoredSystem]):
+    """One system of a company. An `archived` one is closed: nobody works in it until it is opened again."""
 
     company_id: PydanticObjectId
     code: str
@@ -20,6 +23,10 @@ class System(FreightDocument):
     default_navigation_url: str = "/"
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
+    closed_with_company: bool = False  # it is `archived` because its company was closed, and opens with it
+    any_email_ending: bool = False  # addresses of profiles may end in more than four letters (R303)
+    profile_turns: int = 0  # counted up first by whoever saves a delivery profile
+    accounts_nested_on: datetime | None = None  # written first by whoever gives an account another parent
 
     @property
     def place(self) -> Place:

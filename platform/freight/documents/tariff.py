@@ -8,7 +8,8 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.rating.sources import RateSource
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.tariff import StoredTariff
 
 
 class RfqIdentifier(BaseModel):
@@ -55,10 +56,11 @@ class TemplateDetails(BaseModel):
     is_default: bool = False
 
 
-class Tariff(TenantDocument):
+class Tariff(TenantDocument[StoredTariff]):
     """A tariff. `account_id` None: for every account that has none of its own."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
     currency: str
@@ -70,12 +72,7 @@ class Tariff(TenantDocument):
     class Settings:
         name = "tariffs"
         indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("name", ASCENDING)],
-                unique=True,
-                name="system_name",
-                partialFilterExpression={"archived": False},
-            ),
+            once("system_name", "system_id", "name"),
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="system_account"),
             IndexModel([("system_id", ASCENDING), ("rate_source_type", ASCENDING), ("name", ASCENDING)], name="source"),
         ]

@@ -5,15 +5,17 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.tariff_check import StoredTariffCheck, StoredTariffFinding
 
 
-class TariffCheck(TenantDocument):
+class TariffCheck(TenantDocument[StoredTariffCheck]):
     """The last look at a version. It holds as long as the version is of that revision with that many lanes.
     `findings` names the set its findings are stored under; a new look makes a new set. `counts` by kind."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     tariff_id: PydanticObjectId
     version_id: PydanticObjectId
@@ -30,12 +32,13 @@ class TariffCheck(TenantDocument):
         ]
 
 
-class TariffFinding(TenantDocument):
+class TariffFinding(TenantDocument[StoredTariffFinding]):
     """One finding of a check. `place` counts within its kind from 0; `lane` is the place in the version, None where it
     is about the whole of it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     tariff_id: PydanticObjectId
     findings: PydanticObjectId

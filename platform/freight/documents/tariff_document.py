@@ -1,29 +1,17 @@
 """A contract or rate sheet behind tariffs."""
 
-from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
-
-
-class KeptFile(BaseModel):
-    """A file that is, or once was, the document. `by` is the user who uploaded it: the file is that user's own, and
-    whoever may read the document reads it through the document."""
-
-    file_id: str
-    name: str
-    size: int
-    content_type: str
-    by: str
-    on: datetime
+from freight.documents.attachment import Attachment
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 
 
 class Sharing(BaseModel):
-    """With whom a document is shared: roles, and ids of users."""
+    """With whom a document is shared: ids of groups and of roles, and of users."""
 
     groups: list[str] = []
     users: list[str] = []
@@ -31,14 +19,16 @@ class Sharing(BaseModel):
 
 class TariffDocument(TenantDocument):
     """A document and what is said about it, by the fields of the template `tms` (`data`). `file_id` is the present one
-    of `files`; the others are its earlier revisions. `account_ids` empty: for every account."""
+    of `files`; the others are its earlier revisions. `account_ids` empty: for every account. A file is
+    its uploader's own: whoever may read the document reads it through the document."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.SEVERAL
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     account_ids: list[PydanticObjectId] = []
-    data: dict[str, Any]
+    data: dict[str, object]
     file_id: str
-    files: list[KeptFile]
+    files: list[Attachment]
     shared_with_view: Sharing = Sharing()
     shared_with_edit: Sharing = Sharing()
 

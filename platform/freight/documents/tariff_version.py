@@ -2,13 +2,14 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.rating.sources import RateSource
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 
 
 class VersionState(StrEnum):
@@ -19,10 +20,11 @@ class VersionState(StrEnum):
     SUPERSEDED = "superseded"  # a later version covers all of its days
 
 
-class TariffVersion(TenantDocument):
+class TariffVersion(TenantDocument[StoredTariffVersion]):
     """A dated version. Both dates are inclusive, `yyyy-MM-dd`; an expiry of "" never comes."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     tariff_id: PydanticObjectId
     tariff_name: str
@@ -31,7 +33,7 @@ class TariffVersion(TenantDocument):
     state: VersionState = VersionState.DRAFT
     effective_date: str
     expiry_date: str = ""
-    terms: dict[str, Any]  # core.rating.TariffTerms
+    terms: dict[str, object]  # core.rating.TariffTerms
     lane_set: PydanticObjectId  # the lanes of this version; replacing them makes a new set
     lane_count: int = 0
     band_count: int = 0

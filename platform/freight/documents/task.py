@@ -6,12 +6,13 @@ The status is kept here and not in the job system's result: it survives the brok
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.task import StoredTask
 
 
 class RunningStatus(StrEnum):
@@ -27,29 +28,33 @@ class RunningStatus(StrEnum):
 ACTIVE = (RunningStatus.QUEUED, RunningStatus.RUNNING)
 
 
-class Task(TenantDocument):
+class Task(TenantDocument[StoredTask]):
     """One piece of background work. The job is sent with the key alone and reads its arguments here, so that what
     was accepted can be sent again at any time.
 
-    `granted_accounts` is the account restriction of the user who asked (None: all): the job keeps to it.
+    `granted_accounts` is the account restriction of the user who asked (None: all), `right` the permission he asked by:
+    the job keeps to both, as he holds them while it runs.
     `done_chunks` are the once-only markers, written in the transaction that stores the chunk.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     key: str  # memCacheKey on the wire
     user_id: str
     kind: str  # upload, rating, billing, export
     title: str
     job_name: str
-    job_arguments: dict[str, Any] = {}
+    job_arguments: dict[str, object] = {}
     running_status: RunningStatus = RunningStatus.QUEUED
     processed_count: int = 0
     total_count: int = 0
     resumed_from: int = 0  # processed_count when the present attempt began: its pace is measured from there
     done_chunks: list[int] = []
     granted_accounts: list[PydanticObjectId] | None = None
+    right: str = ""
+    key_id: str = ""  # of the API key that asked for the user; the job keeps to what it holds
     attempts: int = 0
     cancel_requested: bool = False
     message: str = ""
@@ -70,12 +75,12 @@ class Task(TenantDocument):
         ]
 
     @classmethod
-    async def of_key(cls, key: str) -> dict[str, Any] | None:
+    async def of_key(cls, key: str) -> StoredTask | None:
         """The task of a key in whatever tenant: for the worker that was handed the key, which has no scope yet."""
         return await cls.get_pymongo_collection().find_one({"key": key})
 
     @classmethod
-    async def waiting(cls, longer_than: int) -> list[dict[str, Any]]:
+    async def waiting(cls, longer_than: int) -> list[StoredTask]:
         """Long work of every tenant that has not begun, the oldest first: for whoever frees a place."""
         query = {"running_status": RunningStatus.QUEUED, "total_count": {"$gt": longer_than}}
         found = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
@@ -95,14 +100,14 @@ class Task(TenantDocument):
         return {status: await counted({"running_status": status}) for status in RunningStatus}
 
     @classmethod
-    async def take_up(cls, task: Mapping[str, Any], now: datetime) -> bool:
+    async def take_up(cls, task: Mapping[str, object], now: datetime) -> bool:
         """Claim to send a task again, as it was read; True for exactly one who asks."""
         unchanged = {name: task[name] for name in ("key", "heartbeat_on", "running_status")}
         claimed = await cls.get_pymongo_collection().update_one(unchanged, {"$set": {"heartbeat_on": now}})
         return claimed.modified_count == 1
 
     @classmethod
-    async def unattended(cls, now: datetime, queued: timedelta, running: timedelta) -> list[dict[str, Any]]:
+    async def unattended(cls, now: datetime, queued: timedelta, running: timedelta) -> list[StoredTask]:
         """Accepted work of every tenant that nobody has reported on for so long: for the sweep. Also what was reported
         on in a time to come: the clock of that machine is wrong, and says nothing."""
         silent = [

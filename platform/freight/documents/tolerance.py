@@ -3,16 +3,16 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from pymongo import ASCENDING, IndexModel
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.tolerance import StoredFreightTolerance
 
-from freight.documents.base import AccountRule, TenantDocument
 
-
-class FreightTolerance(TenantDocument):
+class FreightTolerance(TenantDocument[StoredFreightTolerance]):
     """One rule, of the system or of one account. Empty charge type or currency: any. Where percentage and absolute
     amount are both given, both must hold."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
     charge_type: str = ""  # or the code of a charge
@@ -24,11 +24,4 @@ class FreightTolerance(TenantDocument):
 
     class Settings:
         name = "freight_tolerances"
-        indexes = [
-            IndexModel(
-                [("system_id", ASCENDING), ("account_id", ASCENDING), ("name", ASCENDING)],
-                unique=True,
-                partialFilterExpression={"archived": False},
-                name="account_name",
-            )
-        ]
+        indexes = [once("account_name", "system_id", "account_id", "name")]

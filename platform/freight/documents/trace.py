@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
@@ -56,9 +55,9 @@ class Trace(TenantDocument):
     currency: str = ""
     lines: list[TraceLine] = []
     user_freight: Decimal | None = None
-    facts: dict[str, Any]
-    values: dict[str, Any]
-    tried: list[dict[str, Any]] = []
+    facts: dict[str, object]
+    values: dict[str, object]
+    tried: list[dict[str, object]] = []
     choice: ChosenTariff | None = None
     engine: str
     asked_by: str

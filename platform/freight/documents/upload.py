@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
@@ -10,7 +10,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 
 
 class UploadType(StrEnum):
@@ -43,7 +43,7 @@ class ValueAlias(BaseModel):
 
 class SheetLayout(BaseModel):
     """How the columns are read (see `core.workbooks.layouts.Layout`). `how` tells what the sheet itself suggested from
-    what was chosen by hand or remembered."""
+    what was chosen by hand or remembered; `answers` are what was said of units."""
 
     kind: LayoutKind = LayoutKind.FIELDS
     columns: list[int] = []
@@ -51,6 +51,7 @@ class SheetLayout(BaseModel):
     cell_field: str = ""
     reason: str = ""
     how: MatchedBy = MatchedBy.NONE
+    answers: dict[str, str] = {}  # by question of `core.workbooks.rate_units`
 
 
 class UploadColumn(BaseModel):
@@ -117,6 +118,7 @@ class Upload(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     type: UploadType
     state: UploadState = UploadState.COLUMNS
@@ -139,9 +141,9 @@ class Upload(TenantDocument):
     counts: UploadCounts | None = None
     outcome: ImportCounts | None = None
     undo: UndoCounts | None = None
-    refused_values: list[dict[str, Any]] = []  # key, text, rows, message: the most frequent first
-    first_errors: list[dict[str, Any]] = []
-    lane_findings: list[dict[str, Any]] = []  # code, label, count, examples, to_confirm: of rates, by kind
+    refused_values: list[dict[str, object]] = []  # key, text, rows, message: the most frequent first
+    first_errors: list[dict[str, object]] = []
+    lane_findings: list[dict[str, object]] = []  # code, label, count, examples, to_confirm: of rates, by kind
     message: str = ""
     task_key: str = ""
     annotated_file_id: str = ""

@@ -2,12 +2,13 @@
 checking and importing work on these slices."""
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
 
 # long enough to look at an upload again; what it stored is in the shipments and their history
 KEPT_DAYS = 90
@@ -20,18 +21,19 @@ class RowStage(StrEnum):
     CHECKED = "checked"
 
 
-class UploadChunk(TenantDocument):
+class UploadChunk(TenantDocument[StoredUploadChunk]):
     """Up to a few thousand rows. `results`: how many of them came to which result, so that a page of one result finds
     its chunks without opening the others. `outcome`: what the import did; set once, with the rows it stores."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     upload_id: PydanticObjectId
     number: int
     row_count: int
     results: dict[str, int] = {}
-    outcome: dict[str, Any] | None = None
+    outcome: dict[str, object] | None = None
 
     class Settings:
         name = "upload_chunks"
@@ -40,12 +42,13 @@ class UploadChunk(TenantDocument):
         ]
 
 
-class UploadRows(TenantDocument):
+class UploadRows(TenantDocument[StoredUploadRows]):
     """The rows of one chunk in one binary value: a document a row would double the cost of an import, and beside the
     mark of the chunk they would be written again with it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     upload_id: PydanticObjectId
     number: int

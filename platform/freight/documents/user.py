@@ -1,37 +1,120 @@
 """A user and what the user may do where."""
 
+from dataclasses import replace
+from datetime import datetime
+
 from beanie import PydanticObjectId
-from pydantic import BaseModel
+from bson import ObjectId
+from pydantic import BaseModel, model_validator
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import FreightDocument
+from freight.core.people.names import look_of
+from freight.core.rights.deciding import Held
+from freight.documents.base import ANY_CASE, FreightDocument
+from freight.documents.records.user import StoredUser
+from freight.documents.variant import HeldFor, Variant, held_from
 
 
 class Membership(BaseModel):
-    """A role within one company and system (R382), with its permission ids. `account_ids` None: every account."""
+    """A role within one company and system (R382). `account_ids` None: every account.
+
+    `permissions` is what the role, the permission groups and the person's own permissions come to, and `limits` says of
+    those that are held for some records only, for which: they are written whenever one of them changes, so that a call
+    asks nothing else. `role` is the name of the role, for who reads it.
+    """
 
     company_id: PydanticObjectId
     system_id: PydanticObjectId
     role: str
     permissions: list[str] = []
     account_ids: list[PydanticObjectId] | None = None
+    role_id: PydanticObjectId | None = None  # an administrator needs none
+    group_ids: list[PydanticObjectId] = []
+    own: list[str] = []
+    own_variants: list[Variant] = []
+    limits: list[HeldFor] = []
+
+    @property
+    def held(self) -> Held:
+        """What he holds here, with the accounts he works for."""
+        accounts = None if self.account_ids is None else frozenset(map(str, self.account_ids))
+        return replace(held_from(self.permissions, self.limits), accounts=accounts)
 
 
-class User(FreightDocument):
-    """A person who signs in. `user_name` is stored lower-case; `is_admin` may do everything (R360) where a member."""
+class Suspension(BaseModel):
+    """What a person had in a company that has suspended him, to be given back. It stands apart from the memberships
+    in force, so that nothing that reads those has to think of it."""
+
+    company_id: PydanticObjectId
+    on: datetime
+    by: str
+    memberships: list[Membership]
+    was_admin: bool = False
+
+
+class User(FreightDocument[StoredUser]):
+    """A person who signs in. `user_name` is stored lower-case; in the companies of `admin_of` he may do everything
+    (R360), in the systems where he is a member."""
 
     user_name: str
     name: str
     email: str
     password_hash: str
-    is_admin: bool = False
+    admin_of: list[PydanticObjectId] = []
     user_type: str = "operator"  # operator, administrator, transportOperator
     products: list[str] = []
     memberships: list[Membership] = []
     is_active: bool = True
     is_demo: bool = False  # offered on the sign-in page of a demo installation
     must_change_password: bool = False
+    suspended: list[Suspension] = []
+    name_look: str = ""  # what the user name looks like (`core.people.names`): no other looks so
+
+    @model_validator(mode="after")
+    def _looks(self) -> "User":
+        if not self.name_look:
+            self.name_look = look_of(self.user_name)
+        return self
+
+    def administers(self, company_id: ObjectId) -> bool:
+        """Whether he is an administrator of that company (R359)."""
+        return company_id in self.admin_of
 
     class Settings:
         name = "users"
-        indexes = [IndexModel([("user_name", ASCENDING)], unique=True, name="user_name")]
+        indexes = [
+            IndexModel([("user_name", ASCENDING)], unique=True, name="user_name"),
+            IndexModel(
+                [("name_look", ASCENDING)],
+                unique=True,
+                name="name_look",
+                partialFilterExpression={"name_look": {"$gt": ""}},
+            ),
+            IndexModel([("email", ASCENDING)], name="email", collation=ANY_CASE),
+            IndexModel([("memberships.company_id", ASCENDING), ("name", ASCENDING), ("_id", ASCENDING)], name="people"),
+            IndexModel(
+                [("memberships.company_id", ASCENDING), ("user_name", ASCENDING), ("_id", ASCENDING)],
+                name="people_by_user_name",
+            ),
+            # the people of a system; whoever works in several stands in it once for each
+            IndexModel([("memberships.system_id", ASCENDING), ("name", ASCENDING), ("_id", ASCENDING)], name="system"),
+            IndexModel(
+                [
+                    ("memberships.company_id", ASCENDING),
+                    ("memberships.role", ASCENDING),
+                    ("name", ASCENDING),
+                    ("_id", ASCENDING),
+                ],
+                name="people_of_role",
+            ),
+            IndexModel([("admin_of", ASCENDING), ("name", ASCENDING), ("_id", ASCENDING)], name="administrators"),
+            IndexModel([("memberships.role_id", ASCENDING)], name="role"),
+            IndexModel([("memberships.group_ids", ASCENDING)], name="group"),
+            IndexModel(
+                [("suspended.company_id", ASCENDING), ("name", ASCENDING), ("_id", ASCENDING)], name="suspended"
+            ),
+            IndexModel(
+                [("suspended.company_id", ASCENDING), ("user_name", ASCENDING), ("_id", ASCENDING)],
+                name="suspended_by_user_name",
+            ),
+        ]

@@ -1,18 +1,20 @@
 """A rule of a field: a chain that checks, sets or cleans its value, or what is fetched for it."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.validation_rule import StoredValidationRule
 
 
-class ValidationRule(TenantDocument):
+class ValidationRule(TenantDocument[StoredValidationRule]):
     """`rows` are the wire form of `core.rules.chain` rows. `account_id` None: the rule holds for every account.
     Rules of one field run in the order of `position`; one that is not active waits."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     template_id: PydanticObjectId
     field_key: str
@@ -20,7 +22,7 @@ class ValidationRule(TenantDocument):
     account_number: str = ""
     position: int = 0
     is_active: bool = True
-    rows: list[dict[str, Any]]
+    rows: list[dict[str, object]]
 
     class Settings:
         name = "validation_rules"

@@ -1,22 +1,22 @@
 """A web invoice: the page of an invoice as it was when it was generated."""
 
 from datetime import datetime
-from typing import Any
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
+from freight.documents.records.web_invoice import StoredWebInvoice
 
 
-class WebInvoice(TenantDocument):
+class WebInvoice(TenantDocument[StoredWebInvoice]):
     """A snapshot: what is changed on the invoice later does not change it."""
 
     reference: str  # webReferenceId on the wire
     invoice_id: PydanticObjectId
     invoice_number: str
     shipment_id: PydanticObjectId | None = None
-    page: dict[str, Any]  # features/invoices/documents/schemas.WebPage
+    page: dict[str, object]  # features/invoices/documents/schemas.WebPage
     generated_on: datetime
     generated_by: str
 

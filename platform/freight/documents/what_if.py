@@ -3,13 +3,13 @@
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, SharedWriting, TenantDocument
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.trace import ChosenTariff
 
 
@@ -30,11 +30,12 @@ class WhatIfRun(TenantDocument):
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     user_id: str
     user_name: str = ""
     task_key: str = ""
-    request: dict[str, Any]  # the rules as sent
+    request: dict[str, object]  # the rules as sent
     description: str = ""
     tariff_id: PydanticObjectId
     tariff_name: str
@@ -42,7 +43,7 @@ class WhatIfRun(TenantDocument):
     version_number: int
     version_revision: int = 0  # of the draft when it was kept
     lane_set: PydanticObjectId
-    version: dict[str, Any] = {}  # empty until the lanes are kept
+    version: dict[str, object] = {}  # empty until the lanes are kept
     others: list[PydanticObjectId] = []  # versions of other tariffs in force when the run was accepted
     shares: int = 0  # what it was divided into; 0 before
     total_count: int
@@ -110,10 +111,10 @@ class WhatIfRow(TenantDocument):
     choice_gone: str = ""  # the words, where a person chose a lane that does not fit by the draft
     after_version_id: PydanticObjectId | None = None
     applied_on: str = ""
-    lines: list[dict[str, Any]] = []
-    facts: dict[str, Any] = {}
-    values: dict[str, Any] = {}
-    tried: list[dict[str, Any]] = []
+    lines: list[dict[str, object]] = []
+    facts: dict[str, object] = {}
+    values: dict[str, object] = {}
+    tried: list[dict[str, object]] = []
     rated_on: datetime
 
     class Settings:

@@ -7,7 +7,8 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.counting_cell import CountingCell
+from freight.documents.counting_cell import STRIPES, StripedCell
+from freight.documents.records.work_cell import StoredWorkCell
 
 
 class WorkRating(BaseModel):
@@ -17,10 +18,10 @@ class WorkRating(BaseModel):
     currency: str
 
 
-class WorkCell(CountingCell):
+class WorkCell(StripedCell[StoredWorkCell]):
     """How many unbilled shipments of an account have one status, one reason for having no rate, one person and one
     currency, what they are worth, and by how much they are apart from the tariff. The fields stand where those of a
-    shipment stand, so that one filter finds both. Kept in step together with the aging cells, in stripes like these.
+    shipment stand, so that one filter finds both. Kept in step together with the aging cells.
     """
 
     measures: ClassVar[tuple[str, ...]] = ("shipments", "amount", "difference")
@@ -28,7 +29,6 @@ class WorkCell(CountingCell):
     status: str
     rating: WorkRating
     allocated_to: PydanticObjectId | None
-    stripe: int = 0
     shipments: int
     amount: Decimal
     difference: Decimal
@@ -72,4 +72,5 @@ class WorkCell(CountingCell):
                 ],
                 name="todo",
             ),
+            STRIPES,
         ]

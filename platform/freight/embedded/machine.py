@@ -5,7 +5,7 @@ import fcntl
 import os
 import socket
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from pymongo import MongoClient
 from pymongo.errors import PyMongoError
@@ -68,7 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
 def ask_mongo(uri: str) -> None:
     """Raise StartError unless a MongoDB with transactions answers at `uri`."""
     try:
-        with MongoClient[dict[str, Any]](uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
+        with MongoClient[dict[str, object]](uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
             answer = client.admin.command("hello")
     except PyMongoError as problem:
         raise StartError(_unreachable("FREIGHT_MONGO_URI", problem)) from None
@@ -78,9 +78,16 @@ def ask_mongo(uri: str) -> None:
         )
 
 
+def is_real_work(settings: Settings) -> bool:
+    """Whether an installation was begun for real work: nothing of the demo has a place beside it."""
+    with MongoClient[dict[str, object]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
+        installation = client[settings.mongo_database]["installation"].find_one({"_id": "installation"}) or {}
+    return installation.get("kind") == "real"
+
+
 def is_seeded(settings: Settings) -> bool:
     """Whether what `templates-seed/` holds was loaded before, so that a start need not wait for it."""
-    with MongoClient[dict[str, Any]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
+    with MongoClient[dict[str, object]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
         database = client[settings.mongo_database]
         installation = database["installation"].find_one({"_id": "installation"}) or {}
         systems = database["systems"].count_documents({})

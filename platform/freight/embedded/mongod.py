@@ -4,7 +4,6 @@ import os
 import shutil
 import time
 from pathlib import Path
-from typing import Any
 
 from pymongo import MongoClient
 from pymongo.errors import OperationFailure, PyMongoError
@@ -111,7 +110,7 @@ class Mongod:
     def _key_path(self) -> Path:
         return self.data_dir.with_suffix(".password")
 
-    def _as_the_server_itself(self) -> MongoClient[dict[str, Any]]:
+    def _as_the_server_itself(self) -> MongoClient[dict[str, object]]:
         """A client in the role in which members of a replica set know each other by their key file: it may do what has
         to be done before there is a user."""
         return MongoClient(
@@ -122,13 +121,13 @@ class Mongod:
             authSource="local",
         )
 
-    def _let_us_in(self, client: MongoClient[dict[str, Any]]) -> None:
+    def _let_us_in(self, client: MongoClient[dict[str, object]]) -> None:
         """Make the user that the suite signs in as; a folder of a version without passwords gets it, too."""
         if client.admin.command("usersInfo", USER)["users"]:
             return
         client.admin.command(*("createUser", USER), pwd=self._password, roles=["root"], mechanisms=["SCRAM-SHA-256"])
 
-    def _become_primary(self, client: MongoClient[dict[str, Any]]) -> None:
+    def _become_primary(self, client: MongoClient[dict[str, object]]) -> None:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
@@ -143,7 +142,7 @@ class Mongod:
                 raise EmbeddedServerError(f"MongoDB did not become ready ({last}); see {self.process.log_path}")
             time.sleep(0.02)
 
-    def _configure(self, client: MongoClient[dict[str, Any]]) -> None:
+    def _configure(self, client: MongoClient[dict[str, object]]) -> None:
         """Initiate the replica set once; on a later start tell it the port of today."""
         member = f"{LOOPBACK}:{self.port}"
         try:
@@ -158,7 +157,7 @@ class Mongod:
             config["version"] += 1
             client.admin.command("replSetReconfig", config, force=True)
 
-    def _first_config(self, member: str) -> dict[str, Any]:
+    def _first_config(self, member: str) -> dict[str, object]:
         return {
             "_id": REPLICA_SET,
             "members": [{"_id": 0, "host": member}],

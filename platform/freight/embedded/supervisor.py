@@ -24,7 +24,8 @@ from freight.embedded.disk import DiskWatch, say_of_full_disk
 from freight.embedded.errors import StartError
 from freight.embedded.kept_program import KeptProgram
 from freight.embedded.log_files import rotate
-from freight.embedded.machine import claim_folder, is_seeded, listen
+from freight.embedded.machine import claim_folder, is_real_work, is_seeded, listen
+from freight.embedded.partner.address import HOST, prepared
 from freight.embedded.private_files import OWNER_ONLY, private_folder
 from freight.embedded.servers import start_servers
 from freight.kit.settings import FIGURES_FOLDER, Settings
@@ -110,12 +111,16 @@ class Supervisor:
             raise StartError(f"The web app is not built ({settings.web_dir}/index.html is missing): run `make web`.")
         started.enter_context(claim_folder(self._folder))
         listener = started.enter_context(listen(settings.http_host, settings.http_port))
+        address = _address(listener)
         settings, servers = start_servers(settings, started)
-        environment = _environment(settings)
+        environment = _environment(settings) | {"FREIGHT_PUBLIC_ADDRESS": settings.public_address or address}
+        has_partner = settings.demo and not self._empty and not is_real_work(settings)
+        if has_partner:
+            environment |= self._partner(settings)
         # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
         for_api = environment | self._figures_together(settings)
         api = self._kept("api", "The web API", for_api, listener=listener)
-        address, keys = _address(listener), settings.secret_keys.get_secret_value()
+        keys = settings.secret_keys.get_secret_value()
         with ExitStack() as unless_complete:
             unless_complete.callback(api.process.stop)
             serving = Running(address, keys, (*servers, api))
@@ -126,6 +131,7 @@ class Supervisor:
         scheduler = self._kept("scheduler", "The scheduler", environment)
         worker = self._kept("worker", "The worker", environment, prefix=_AFTER_THE_API)
         # the others come when the first one answers: a start waits for one alone
+        partner = [self._kept("partner", "The demo partner", environment, prefix=_AFTER_THE_API)] if has_partner else []
         beside = [
             self._kept("api", f"The web API {number}", for_api, listener=listener)
             for number in range(2, settings.processes_of_api() + 1)
@@ -133,10 +139,15 @@ class Supervisor:
         for kept, seconds in (
             (scheduler, _STOP_SECONDS),
             (worker, WORKER_STOP_SECONDS),
-            *((each, _STOP_SECONDS) for each in (*beside, api)),
+            *((each, _STOP_SECONDS) for each in (*partner, *beside, api)),
         ):
             started.callback(self._stop, kept.process, seconds)
-        return Running(address, keys, (*servers, scheduler, worker, api, *beside))
+        return Running(address, keys, (*servers, scheduler, worker, *partner, api, *beside))
+
+    def _partner(self, settings: Settings) -> dict[str, str]:
+        """Have the partner of the demo ready to be met: the programs may call its address, and no other one here."""
+        prepared(self._folder)
+        return {"FREIGHT_OUTGOING_HOSTS": ",".join(filter(None, (settings.outgoing_hosts, HOST)))}
 
     def _figures_together(self, settings: Settings) -> dict[str, str]:
         """Where the processes of the API keep their figures for each other: a folder that is empty at the start."""

@@ -2,18 +2,19 @@
 (`kit.http.access`)."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from freight.core.errors import NotFound, PermissionDenied, SessionInvalid
+from freight.core.errors import KeyRefused, NotFound, PermissionDenied, SessionInvalid
 from freight.core.places import Place
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.kit import sessions
+from freight.kit import api_keys, sessions
 from freight.kit.resource import Actor
-from freight.kit.scopes import place_of
+from freight.kit.scopes import Grant, Scope, open_place_of
 from freight.kit.sessions import Session
-from freight.kit.tenancy import Grant, Scope, object_id
+from freight.kit.tenancy import object_id
+from freight.kit.withheld import withheld_from
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,9 @@ class Access:
     membership: Membership
     context: str
     place: Place
+    right: str = ""  # by which the call was let in; empty where none was asked for
+    key: str = ""  # the id of the API key that acts for the user, where one does
+    withheld: frozenset[str] = frozenset()  # of an administrator: what his company does not use (R384)
 
     @property
     def user_id(self) -> str:
@@ -33,9 +37,20 @@ class Access:
         return str(self.user.id)
 
     @property
+    def is_admin(self) -> bool:
+        """Whether the user is an administrator of the session's company (R359)."""
+        return self.user.administers(self.membership.company_id)
+
+    @property
     def scope(self) -> Scope:
         """The current system, and the accounts of it the user may see: the one the session works for, if it does."""
-        return Scope(self.membership.company_id, (self._grant,), self.user_id, self.place)
+        return Scope(self.membership.company_id, (self._grant,), self.user_id, self.place, self.right, self.key)
+
+    def acting(self, *permissions: str) -> "Access":
+        """The same caller acting by the first of these permissions that he holds. Raises PermissionDenied where he
+        holds none."""
+        self.demand(*permissions)
+        return replace(self, right=self.held(*permissions))
 
     def scope_across(self, permission: str) -> Scope:
         """The systems of the current company in which the user holds a permission: for pictures across systems, never
@@ -44,19 +59,23 @@ class Access:
         if self.session.account_id:
             return self.scope
         here = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
-        holding = [m for m in here if self.user.is_admin or permission in m.permissions]
-        return Scope(self.membership.company_id, tuple(Grant.of(m) for m in holding), self.user_id, self.place)
+        as_admin = self.is_admin and permission not in self.withheld
+        holding = [m for m in here if as_admin or permission in m.permissions]
+        grants = tuple(Grant.of(m, permission, is_admin=self.is_admin) for m in holding)
+        return Scope(self.membership.company_id, grants, self.user_id, self.place, permission, self.key)
 
     @property
     def _grant(self) -> Grant:
         """The accounts of the current system; where the session works for one of them, that one."""
-        grant = Grant.of(self.membership)
+        grant = Grant.of(self.membership, self.right, is_admin=self.is_admin)
         chosen = self.session.account_id
         return grant.narrowed(object_id(chosen, "account")) if chosen else grant
 
     def may(self, permission: str) -> bool:
-        """Whether the user holds a permission here; an administrator may do everything (R360)."""
-        return self.user.is_admin or permission in self.membership.permissions
+        """Whether the user holds a permission here; an administrator may do everything (R360) that the company uses."""
+        if self.is_admin:
+            return permission not in self.withheld
+        return permission in self.membership.permissions
 
     def held(self, *permissions: str) -> str:
         """Of permissions that any of them will do: the first that the user holds, the very first when he holds none.
@@ -91,6 +110,27 @@ class Access:
         return found
 
 
+async def grant_now(scope: Scope) -> Grant | None:
+    """What the user of a scope of one system holds there now, by the right the scope was given by; None when he may no
+    longer."""
+    user = await User.find_one({"_id": object_id(scope.user_id, "user"), "is_active": True})
+    if user and scope.key:
+        held_by_key = await api_keys.held_now(scope.key, user)
+        return Grant.of(held_by_key, scope.right) if held_by_key and _allows(held_by_key, scope.right) else None
+    here = (scope.company_id, scope.system_id)
+    found = [m for m in user.memberships if (m.company_id, m.system_id) == here] if user else []
+    if user is None or not found:
+        return None
+    is_admin = user.administers(scope.company_id)
+    as_admin = is_admin and scope.right not in await withheld_from(scope.company_id)
+    held = as_admin or _allows(found[0], scope.right)
+    return Grant.of(found[0], scope.right, is_admin=is_admin) if held else None
+
+
+def _allows(membership: Membership, right: str) -> bool:
+    return not right or right in membership.permissions
+
+
 async def access_of(session_id: str | None, context: str | None) -> Access:
     """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
     the membership has gone since."""
@@ -98,16 +138,32 @@ async def access_of(session_id: str | None, context: str | None) -> Access:
     user, place = await asyncio.gather(
         # `get` would make a new validator for the id, which takes longer than the rest of it
         User.find_one({"_id": object_id(session.user_id, "user")}),
-        place_of(object_id(session.system_id, "system")),
+        open_place_of(object_id(session.system_id, "system")),
     )
     if user is None or not user.is_active:
         raise SessionInvalid("This user can no longer sign in.")
+    if place is None:
+        raise SessionInvalid("This system was closed. Sign in again.")
     for membership in user.memberships:
         if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
-            return Access(user, session, session_id or "", membership, (context or "")[:100], place)
+            # what everybody else holds is written without it
+            off = await withheld_from(membership.company_id) if user.administers(membership.company_id) else frozenset()
+            return Access(user, session, session_id or "", membership, (context or "")[:100], place, withheld=off)
     raise SessionInvalid("You no longer belong to this system. Sign in again.")
+
+
+async def access_of_key(token: str, context: str | None) -> Access:
+    """The caller behind an API key: its owner, with what the key holds of his rights now and nothing else. Raises the
+    errors of `api_keys.proven`."""
+    key, user, held = await api_keys.proven(token)
+    place = await open_place_of(key.system_id)
+    if place is None:
+        raise KeyRefused("This API key is not accepted: its system was closed.")
+    session = Session(str(user.id), str(key.company_id), str(key.system_id), key.expires_on.timestamp())
+    acting = api_keys.alone(user, key, held)
+    return Access(acting, session, "", held, (context or "")[:100], place, key=str(key.id))
 
 
 def actor_of(access: Access, *permissions: str) -> Actor:
     """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
-    return Actor(access.scope, access.held(*permissions), access.user.is_admin)
+    return Actor(access.scope, access.held(*permissions), access.is_admin)

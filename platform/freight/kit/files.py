@@ -6,11 +6,11 @@ a signed-in caller, good for one download within a minute.
 
 import re
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import orjson
 from bson import ObjectId
@@ -22,9 +22,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.asynchronous.collection import AsyncCollection
 
 from freight.core.errors import NotFound
-from freight.kit.resources import current
-from freight.kit.scopes import scope_of
-from freight.kit.tenancy import Scope, object_id
+from freight.core.records import JsonObject, Record, Stored
+from freight.documents.audit_entry import AuditKind
+from freight.kit import audit
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import object_id
 
 TICKET_SECONDS = 60
 _BUCKET = "files"
@@ -57,10 +60,10 @@ def safe_name(name: str) -> str:
 
 
 async def save(
+    scope: Scope,
     content: bytes | BinaryIO,
     name: str,
     content_type: str,
-    scope: Scope,
     purpose: str,
     *,
     shared: bool = False,
@@ -87,7 +90,7 @@ class NewFile:
 
 
 async def save_all(
-    new: Sequence[NewFile], content_type: str, scope: Scope, purpose: str, *, expires_on: datetime
+    scope: Scope, new: Sequence[NewFile], content_type: str, purpose: str, *, expires_on: datetime
 ) -> list[str]:
     """Store small files in two calls, where one after the other takes four each; returns their ids. Raises DiskFull
     where there is no room."""
@@ -97,10 +100,10 @@ async def save_all(
         # with the first file of all the bucket makes its indexes
         return [
             await save(
+                scope,
                 one.content,
                 one.name,
                 content_type,
-                scope,
                 purpose,
                 shared=True,
                 account_id=one.account_id,
@@ -124,29 +127,29 @@ async def save_all(
     return [str(one["_id"]) for one in told]
 
 
-async def open_file(file_id: str, scope: Scope) -> StoredFile:
+async def open_file(scope: Scope, file_id: str) -> StoredFile:
     """The file of that id. Raises NotFound when there is none the scope may read."""
     try:
         content = await _bucket().open_download_stream(object_id(file_id, "file"))
     except NoFile as gone:
         raise NotFound(_NO_FILE) from gone
     owner = content.metadata or {}
-    if not _may_read(owner, scope):
+    if not _may_read(scope, owner):
         raise NotFound(_NO_FILE)
     return StoredFile(file_id, content.filename or "file", str(owner.get("content_type")), content.length, content)
 
 
-async def read(file_id: str, scope: Scope) -> bytes:
+async def read(scope: Scope, file_id: str) -> bytes:
     """The whole content of a file: for files known to be small. Raises NotFound."""
-    return b"".join([piece async for piece in (await open_file(file_id, scope)).pieces()])
+    return b"".join([piece async for piece in (await open_file(scope, file_id)).pieces()])
 
 
-async def read_all(file_ids: Sequence[str], scope: Scope) -> dict[str, bytes]:
+async def read_all(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
     """The contents of small files, by id, in two calls. Raises NotFound where one is none the scope may read."""
     names, chunks = _stored()
     wanted = [object_id(file_id, "file") for file_id in file_ids]
     readable = {
-        one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(one.get("metadata") or {}, scope)
+        one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(scope, one.get("metadata") or {})
     }
     if len(readable) < len(set(wanted)):
         raise NotFound(_NO_FILE)
@@ -156,22 +159,22 @@ async def read_all(file_ids: Sequence[str], scope: Scope) -> dict[str, bytes]:
     return content
 
 
-async def copy_to(file_id: str, scope: Scope, path: Path) -> None:
+async def copy_to(scope: Scope, file_id: str, path: Path) -> None:
     """Write a file to disk piece by piece, for readers that want a path. Raises NotFound."""
-    stored = await open_file(file_id, scope)
+    stored = await open_file(scope, file_id)
     with path.open("wb") as target:
         async for piece in stored.pieces():
             target.write(piece)
 
 
-async def keep(file_id: str, scope: Scope, session: AsyncClientSession) -> None:
+async def keep(scope: Scope, file_id: str, session: AsyncClientSession) -> None:
     """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
     never stored goes by itself. Raises NotFound."""
-    stored = await open_file(file_id, scope)
+    stored = await open_file(scope, file_id)
     await _stored()[0].update_one({"_id": object_id(stored.id)}, _KEPT, session=session)
 
 
-async def keep_all(file_ids: Sequence[str], scope: Scope, session: AsyncClientSession) -> None:
+async def keep_all(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
     """As `keep`, of files that this user has just stored in the system."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
     wanted = {"_id": {"$in": [object_id(file_id, "file") for file_id in file_ids]}, **own}
@@ -179,9 +182,9 @@ async def keep_all(file_ids: Sequence[str], scope: Scope, session: AsyncClientSe
         raise NotFound(_NO_FILE)
 
 
-async def delete(file_id: str, scope: Scope) -> None:
+async def delete(scope: Scope, file_id: str) -> None:
     """Erase a file. Raises NotFound when there is none the scope may read."""
-    stored = await open_file(file_id, scope)
+    stored = await open_file(scope, file_id)
     await _bucket().delete(object_id(stored.id))
 
 
@@ -194,15 +197,16 @@ async def delete_expired(now: datetime) -> int:
     return erased
 
 
-async def issue_ticket(file_id: str, scope: Scope) -> str:
+async def issue_ticket(scope: Scope, file_id: str) -> str:
     """A ticket for one download of that file by whoever holds it. Raises NotFound."""
-    await open_file(file_id, scope)
+    await open_file(scope, file_id)
     ticket = secrets.token_urlsafe(32)
     reader = {
         "file": file_id,
         "company": str(scope.company_id),
         "system": str(scope.system_id),
         "user": scope.user_id,
+        "key": scope.key,
     }
     await current().redis.set(_ticket_key(ticket), orjson.dumps(reader), ex=TICKET_SECONDS)
     return ticket
@@ -211,12 +215,21 @@ async def issue_ticket(file_id: str, scope: Scope) -> str:
 async def redeem(ticket: str, file_id: str) -> StoredFile:
     """The file of a ticket, which is used up by this. Raises NotFound for a used, expired or foreign ticket."""
     told = await current().redis.getdel(_ticket_key(ticket))
-    reader: dict[str, Any] = orjson.loads(told) if told else {}
+    reader: JsonObject = orjson.loads(told) if told else {}
     if reader.get("file") != file_id:
         raise NotFound("This download link has expired or was already used. Start the download again.")
     # the right to read was checked when the ticket was issued, a minute ago at most
     scope = await scope_of(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
-    return await open_file(file_id, scope)
+    scope = replace(scope, key=reader.get("key", ""))
+    stored = await open_file(scope, file_id)
+    await audit.note(
+        scope, AuditKind.EXPORT, f"Downloaded {stored.name}", of=audit.Subject("file", file_id, stored.name)
+    )
+    return stored
+
+
+# purposes of files that hold records of a whole account
+OF_MANY = ("upload",)
 
 
 def _owner(
@@ -226,11 +239,12 @@ def _owner(
     shared: bool,
     account_id: ObjectId | None,
     expires_on: datetime | None,
-) -> dict[str, Any]:
+) -> Record:
     return {
         "company_id": scope.company_id,
         "system_id": scope.system_id,
         "user_id": scope.user_id,
+        "key_id": scope.key,
         "purpose": purpose,
         "shared": shared,
         "account_id": account_id,
@@ -239,7 +253,7 @@ def _owner(
     }
 
 
-def _stored() -> tuple[AsyncCollection[dict[str, Any]], AsyncCollection[dict[str, Any]]]:
+def _stored() -> tuple[AsyncCollection[Record], AsyncCollection[Record]]:
     """The collections of the bucket: the files and their pieces."""
     database = current().database
     return database[f"{_BUCKET}.files"], database[f"{_BUCKET}.chunks"]
@@ -253,11 +267,13 @@ def _ticket_key(ticket: str) -> str:
     return current().key("ticket", ticket[:100])
 
 
-def _may_read(owner: Mapping[str, Any], scope: Scope) -> bool:
+def _may_read(scope: Scope, owner: Stored) -> bool:
     for grant in scope.grants:
         if (owner.get("company_id"), owner.get("system_id")) != (scope.company_id, grant.system_id):
             continue
-        return owner.get("user_id") == scope.user_id or (
-            bool(owner.get("shared")) and grant.allows_account(owner.get("account_id"))
-        )
+        # what its owner made himself, by rights a key may not have, is no file of the key
+        own = owner.get("user_id") == scope.user_id and (not scope.key or owner.get("key_id") == scope.key)
+        # a workbook has shipments of all kinds: who may see only some of them reads none but his own
+        shared = bool(owner.get("shared")) and not (grant.parts is not None and owner.get("purpose") in OF_MANY)
+        return own or (shared and grant.allows_account(owner.get("account_id")))
     return False

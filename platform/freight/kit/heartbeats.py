@@ -10,7 +10,7 @@ import redis
 import structlog
 from redis.exceptions import RedisError
 
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.settings import Settings
 
 log = structlog.get_logger()
@@ -27,7 +27,7 @@ _ANSWER_SECONDS = 3.0
 
 
 class Heartbeat:
-    """The heart of one program on this host. It needs no loop and no open resources: the parent of a worker's
+    """The heart of one program on this host. It needs no loop and no open connections: the parent of a worker's
     processes has none."""
 
     def __init__(self, settings: Settings, program: str) -> None:
@@ -80,10 +80,10 @@ def silence_complaint(silence: float | None) -> str | None:
 async def silence_of(program: str) -> float | None:
     """Seconds since any program of that kind was heard last, on whatever host; None when none ever was. Raises
     RedisError."""
-    resources = current()
-    seconds, microseconds = await resources.redis.time()
-    key = _key(resources.settings.redis_prefix, program)
-    last = await resources.redis.zrange(key, 0, 0, desc=True, withscores=True)
+    connections = current()
+    seconds, microseconds = await connections.redis.time()
+    key = _key(connections.settings.redis_prefix, program)
+    last = await connections.redis.zrange(key, 0, 0, desc=True, withscores=True)
     return seconds + microseconds / 1e6 - float(last[0][1]) if last else None
 
 

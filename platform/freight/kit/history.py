@@ -11,18 +11,22 @@ and counts the record's `revision` with each save: two entries for one revision 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.changes import changes_between
 from freight.core.errors import NotFound
+from freight.core.records import Stored
 from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.records.record_change import StoredRecordChange
+from freight.documents.records.shipment_change import StoredChangedValue
 from freight.documents.user import User
-from freight.kit import clock
+from freight.kit import api_keys, clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 # what a record keeps about itself: says nothing of what a person changed
 BOOKKEEPING = frozenset(
@@ -38,8 +42,8 @@ class Noted(NamedTuple):
 
     record_id: ObjectId
     action: RecordAction
-    before: Mapping[str, Any] | None
-    after: Mapping[str, Any] | None
+    before: Stored | None
+    after: Stored | None
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Entry:
     by: str
     user_name: str
     permission: str
-    changed: list[dict[str, Any]]
+    changed: list[StoredChangedValue]
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,8 @@ async def note_change(
     record_id: ObjectId,
     *,
     action: RecordAction,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any] | None,
+    before: Mapping[str, object] | None,
+    after: Mapping[str, object] | None,
     permission: str,
     session: AsyncClientSession | None,
 ) -> None:
@@ -81,25 +85,34 @@ async def note_change(
 
 
 async def note_changes(
-    scope: Scope, kind: str, saves: Sequence[Noted], *, permission: str, session: AsyncClientSession | None
+    scope: Scope,
+    kind: str,
+    saves: Sequence[Noted],
+    *,
+    permission: str,
+    of_company: bool = False,
+    session: AsyncClientSession | None,
 ) -> None:
-    """`note_change` for many records of one kind at once."""
+    """`note_change` for many records of one kind at once. `of_company`: they belong to the company, to no system."""
     entries, now = scoped(RecordChange, scope), clock.now()
     known = await _with_history(scope, kind, saves, session)
-    rows: list[Record] = []
+    rows: list[StoredRecordChange] = []
     for record_id, action, before, after in saves:
         kept = after if after is not None else before
         if kept is None:
             raise ValueError("A change needs the record before or after it.")
         if before is not None and action is not RecordAction.CREATED and record_id not in known:
-            first = _entry(kind, record_id, RecordAction.CREATED, None, before)
-            first |= {"by": str(before.get("updated_by") or ""), "at": before.get("updated_on") or now}
+            first = _entry(kind, record_id, RecordAction.CREATED, None, before, before.get("updated_on") or now)
+            first["by"] = str(before.get("updated_by") or "")
             rows.append(first)
-        entry = _entry(kind, record_id, action, before, kept)
-        entry |= {"permission": permission, "by": scope.user_id, "at": now}
+        entry = _entry(kind, record_id, action, before, kept, now)
+        entry |= {"permission": permission, "by": scope.author}
         if after is None and before is not None:
             entry["to_revision"] = before["revision"] + 1
         rows.append(entry)
+    if of_company:
+        for entry in rows:
+            entry["system_id"] = None
     if rows:
         await entries.insert_many(rows, session=session)
 
@@ -152,20 +165,30 @@ async def snapshot(scope: Scope, kind: str, record_id: object, revision: int) ->
 
 
 async def user_names(ids: Iterable[str]) -> dict[str, str]:
-    """The names of users by their ids; ids of nobody are left out."""
-    wanted = [ObjectId(user_id) for user_id in set(ids) if ObjectId.is_valid(user_id)]
-    return {str(user.id): user.name async for user in User.find({"_id": {"$in": wanted}})}
+    """The names of users by their ids, and of authors (`Scope.author`) with the key that acted; ids of nobody are left
+    out."""
+    authors = {each: each.partition("+") for each in ids}
+    wanted = {ObjectId(user_id) for user_id, _, _ in authors.values() if ObjectId.is_valid(user_id)}
+    people = {str(user.id): user.name async for user in User.find({"_id": {"$in": list(wanted)}})}
+    keys = await api_keys.names(key for _, _, key in authors.values() if key)
+    return {
+        author: f"{people[user_id]}, by key {keys.get(key, key)}" if key else people[user_id]
+        for author, (user_id, _, key) in authors.items()
+        if user_id in people
+    }
 
 
 def _entry(
-    kind: str, record_id: ObjectId, action: RecordAction, before: Mapping[str, Any] | None, kept: Mapping[str, Any]
-) -> Record:
+    kind: str,
+    record_id: ObjectId,
+    action: RecordAction,
+    before: Stored | None,
+    kept: Stored,
+    at: datetime,
+) -> StoredRecordChange:
     content = _content(kept)
     differences = changes_between(_content(before or {}), content)
-    # a record of the whole company keeps its history there, too; the scope names the system of every other
-    owner = {"system_id": None} if kept.get("system_id", "") is None else {}
-    return {
-        **owner,
+    entry: StoredRecordChange = {
         "account_id": kept.get("account_id"),
         "kind": kind,
         "record_id": record_id,
@@ -174,8 +197,13 @@ def _entry(
         "changed": [{"path": each.path, "before": each.before, "after": each.after} for each in differences],
         "snapshot": content,
         "permission": "",
+        "at": at,
     }
+    if kept.get("system_id", "") is None:
+        # a record of the whole company keeps its history there, too; the scope names the system of every other
+        entry["system_id"] = None
+    return entry
 
 
-def _content(record: Mapping[str, Any]) -> Record:
+def _content(record: Mapping[str, object]) -> Record:
     return {name: value for name, value in record.items() if name not in BOOKKEEPING}

@@ -14,7 +14,7 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, TextIO
+from typing import TextIO
 
 import orjson
 import structlog
@@ -28,7 +28,7 @@ _HIDDEN = "***"
 # what these say of every call or every second is said by ours, or by nobody: only their complaints are kept
 _QUIET = ("apscheduler", "httpx", "httpcore", "pymongo", "asyncio", "celery.worker.strategy", "kombu", "uvicorn.access")
 
-Event = MutableMapping[str, Any]
+Event = MutableMapping[str, object]
 
 
 def hide_secrets(_: object, __: str, event: Event) -> Event:

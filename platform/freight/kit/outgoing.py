@@ -1,4 +1,4 @@
-"""Calls to other companies' servers whose address a user typed.
+"""Calls to other companies' servers whose address a user typed, and to the server that takes mails.
 
 Such an address may name what only this host can reach: its own services, the metadata of its cloud, the neighbours in
 its network. So every address a name resolves to is held against the public internet, and the connection goes to the
@@ -126,50 +126,101 @@ def base_url(text: str, reach: Reach) -> str:
 async def addresses_of(url: httpx.URL, reach: Reach) -> list[str]:
     """The addresses the host of `url` has now. Raises Invalid where one of them may not be called, NoAnswer where it
     has none."""
+    return await resolved(url.host, url.port or (443 if url.scheme == "https" else 80), reach)
+
+
+async def resolved(host: str, port: int, reach: Reach) -> list[str]:
+    """The addresses a host has now: whoever connects, connects to one of them. Raises Invalid where one of them may
+    not be called, NoAnswer where it has none."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(
-            url.host, url.port or (443 if url.scheme == "https" else 80), type=socket.SOCK_STREAM
-        )
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as broken:
-        raise NoAnswer(f"The host {url.host} was not found.", may_have_arrived=False) from broken
+        raise NoAnswer(f"The host {host} was not found.", may_have_arrived=False) from broken
     addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
-    if not all(reach.covers(url.host, ipaddress.ip_address(each)) for each in addresses):
+    if not all(reach.covers(host, ipaddress.ip_address(each)) for each in addresses):
         raise Invalid(
-            f"Address: {url.host} is inside a private network. Have it added to FREIGHT_OUTGOING_HOSTS to allow it.",
+            f"Address: {host} is inside a private network. Have it added to FREIGHT_OUTGOING_HOSTS to allow it.",
             code="address_not_allowed",
         )
     return addresses
 
 
+async def connection(addresses: list[str], port: int, *, seconds: float = 10.0) -> socket.socket:
+    """A connection to the first of a host's addresses (`resolved`) that takes one. Raises NoAnswer."""
+    loop, last = asyncio.get_running_loop(), "no address"
+    for address in addresses:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        opened = socket.socket(family, socket.SOCK_STREAM)
+        opened.setblocking(False)
+        try:
+            async with asyncio.timeout(seconds):
+                await loop.sock_connect(opened, (address, port))
+        except (OSError, TimeoutError) as failed:
+            opened.close()
+            last = str(failed) or type(failed).__name__
+        else:
+            return opened
+    raise NoAnswer(last, may_have_arrived=False)
+
+
+def trusting(certificate: str) -> ssl.SSLContext:
+    """What holds a server's certificate against the public authorities and, beside them, one in PEM. Raises Invalid for
+    text that is no certificate."""
+    context = httpx.create_ssl_context(trust_env=False)
+    if certificate:
+        try:
+            context.load_verify_locations(cadata=certificate)
+        except (ssl.SSLError, ValueError) as broken:
+            raise Invalid("Certificate: not a certificate in PEM form.", code="bad_certificate") from broken
+    return context
+
+
 async def call(
-    method: str, address: str, *, headers: dict[str, str], content: bytes | None, reach: Reach, seconds: float
+    method: str,
+    address: str,
+    *,
+    headers: dict[str, str],
+    content: bytes | None,
+    reach: Reach,
+    seconds: float,
+    certificate: str = "",
 ) -> Answer:
-    """Send one request and read its answer, all within `seconds`.
+    """Send one request and read its answer, all within `seconds`. `certificate`: of an authority in PEM that is trusted
+    beside the public ones.
 
     Raises NoAnswer, and Invalid for an address that may not be called. A status of 400 or above is an answer.
     """
     url = httpx.URL(address)
+    trusted = trusting(certificate) if certificate else _certificates()
+    why = f"{url.host} could not be reached."
     try:
         async with asyncio.timeout(seconds):
             for target in await addresses_of(url, reach):
                 try:
-                    return await _call(method, url, target, headers, content, seconds)
-                except (httpx.ConnectError, httpx.ConnectTimeout):
-                    continue  # nothing was sent: the host may have another address
+                    return await _call(method, url, target, headers, content, seconds, trusted)
+                except (httpx.ConnectError, httpx.ConnectTimeout) as failed:
+                    # nothing was sent: the host may have another address
+                    why = _certificate_fault(url, failed) or why
                 except httpx.TransportError as lost:
                     raise NoAnswer(_broken(url, lost), may_have_arrived=True) from lost
     except TimeoutError as late:
         raise NoAnswer(f"{url.host} did not respond within {seconds:g} seconds.", may_have_arrived=True) from late
-    raise NoAnswer(f"{url.host} could not be reached.", may_have_arrived=False)
+    raise NoAnswer(why, may_have_arrived=False)
 
 
 async def _call(
-    method: str, url: httpx.URL, target: str, headers: dict[str, str], content: bytes | None, seconds: float
+    method: str,
+    url: httpx.URL,
+    target: str,
+    headers: dict[str, str],
+    content: bytes | None,
+    seconds: float,
+    trusted: ssl.SSLContext,
 ) -> Answer:
-    timeout = httpx.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds))
+    timeout = httpx.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds / 2))
     # the name stays what the certificate is checked against and what the server is asked for
     sent = {"Host": url.netloc.decode("ascii"), "Accept-Encoding": "identity", **headers}
-    async with httpx.AsyncClient(verify=_certificates(), timeout=timeout, trust_env=False) as client:
+    async with httpx.AsyncClient(verify=trusted, timeout=timeout, trust_env=False) as client:
         request = client.build_request(
             method, url.copy_with(host=target), headers=sent, content=content, extensions={"sni_hostname": url.host}
         )
@@ -192,6 +243,15 @@ def _broken(url: httpx.URL, lost: httpx.TransportError) -> str:
     if isinstance(lost, httpx.TimeoutException):
         return f"{url.host} did not respond in time."
     return f"{url.host} closed the connection before its response was complete."
+
+
+def _certificate_fault(url: httpx.URL, failed: BaseException | None) -> str:
+    """What is wrong with the certificate of a host, where that is why it was not called."""
+    while failed is not None:
+        if isinstance(failed, ssl.SSLCertVerificationError):
+            return f"{url.host}: {failed.verify_message}."
+        failed = failed.__cause__ or failed.__context__
+    return ""
 
 
 @lru_cache(maxsize=1)

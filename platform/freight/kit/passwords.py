@@ -11,6 +11,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 T = TypeVar("T")
 
+# two at a time: fifty people at once must take neither a gigabyte nor every thread, and a guesser who asks fifty
+# times at once must not pass the throttle before the first failure is counted
+ATTEMPTS = asyncio.Semaphore(2)
+
 # threads of their own: nobody waits to sign in behind workbooks that are being written. Each hash takes 19 MiB
 _threads = ThreadPoolExecutor(4, thread_name_prefix="passwords")
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)

@@ -37,7 +37,7 @@ class Queue:
         )
 
     async def enqueue(
-        self, name: str, *, task_id: str | None = None, countdown: float | None = None, **kwargs: Any
+        self, name: str, *, task_id: str | None = None, countdown: float | None = None, **kwargs: object
     ) -> str:
         """Send the task `name`; the same `task_id` names the same piece of work. Returns the id."""
         task_id = task_id or uuid4().hex

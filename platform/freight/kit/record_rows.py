@@ -1,12 +1,13 @@
 """Saving records from a grid: all marked rows, or none."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.refused_rows import told_rows
 from freight.documents.record_change import RecordAction
 from freight.kit import records
 from freight.kit.resource import Actor, Owner, Resource, StoredChange
@@ -22,7 +23,7 @@ class SavedRows(NamedTuple):
     changed: int
 
 
-async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, Any]]) -> SavedRows:
+async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, object]]) -> SavedRows:
     """Store the rows marked for update; new ones go to `owner`. Raises RowsInvalid with the refused rows: nothing is
     stored then (administration §8, status 412)."""
     marked = [(at, row) for at, row in enumerate(rows) if row.get("updateField", True)]
@@ -33,7 +34,7 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
         for at, row in marked:
             before: Record | None = None
             if row.get("id"):
-                before = await records.one(resource, actor.scope, object_id(row["id"], "record"), session)
+                before = await records.one(actor.scope, resource, object_id(row["id"], "record"), session)
             named = {key: value for key, value in row.items() if "#" in key}
             whole = {**(resource.values(before) if before else {}), **named}
             values, findings = records.checked(resource, whole, actor.scope.place)
@@ -54,20 +55,12 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
     return await records.told(resource, work, {})
 
 
-def told_cells(refused: Mapping[int, Mapping[str, Finding]]) -> list[dict[str, Any]]:
-    """Refused cells as a grid reads them (`invalidMsgList`), by the place of their row among those that were sent."""
-    return [
-        {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
-        for at, findings in refused.items()
-    ]
-
-
-def _refusal(rows: Sequence[Mapping[str, Any]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
+def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
     return RowsInvalid(
         records.CORRECT_AND_SAVE,
         data={
             "doc": [dict(rows[at]) for at in refused],
-            "invalidMsgList": told_cells(refused),
+            "invalidMsgList": told_rows(refused),
             "errorRows": list(refused),
         },
     )

@@ -7,12 +7,13 @@ stored all at once or not at all.
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import BinaryIO
 
 import xlsxwriter
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -26,11 +27,13 @@ from freight.core.workbooks.columns import Candidate, match_columns
 from freight.core.workbooks.typed_cells import as_wire
 from freight.documents.record_change import RecordAction
 from freight.kit import records
+from freight.kit.connections import current
 from freight.kit.files import safe_name
+from freight.kit.incoming import IncomingFile
 from freight.kit.resource import Actor, Owner, Resource, StoredChange
-from freight.kit.resources import current
 from freight.kit.tenancy import Record
 from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.marking import mark
 from freight.kit.workbooks.reader import reading, unpack_raw
 
 MOST_ROWS = 20_000
@@ -43,19 +46,12 @@ _WIDEST = 48
 _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class IncomingFile(Protocol):
-    """What an import needs of a multipart file part."""
-
-    filename: str | None
-    file: BinaryIO
-
-
 @dataclass(frozen=True)
 class SheetRow:
     """One row of the sheet: its number there, its cells by field."""
 
     number: int
-    cells: dict[str, Any]
+    cells: Record
 
 
 @dataclass(frozen=True)
@@ -71,8 +67,8 @@ class RefusedRow:
 class Plan:
     """What an import would do. `left_out`: headings that name no field."""
 
-    added: list[dict[str, Any]] = field(default_factory=list)
-    changed: list[tuple[Record, dict[str, Any]]] = field(default_factory=list)
+    added: list[Record] = field(default_factory=list)
+    changed: list[tuple[Record, Record]] = field(default_factory=list)
     unchanged: int = 0
     refused: list[RefusedRow] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -83,6 +79,44 @@ async def read(
 ) -> tuple[list[SheetRow], list[str]]:
     """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is. Raises
     Invalid with the reason."""
+    async with _file(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
+        keys, left_out = _columns(fields, sheet.opened.headings, name)
+        rows: list[SheetRow] = []
+        async for chunk in sheet.chunks():
+            for number, cells in zip(*unpack_raw(chunk.content), strict=True):
+                found = {key: cell for key, cell in zip(keys, cells, strict=False) if key}
+                if any(cell not in ("", None) for cell in found.values()):
+                    rows.append(SheetRow(number, found))
+    return rows, left_out
+
+
+async def marked(
+    fields: Sequence[FieldSpec],
+    incoming: IncomingFile | None,
+    company: Hashable,
+    refused: Mapping[int, Mapping[str, Finding]],
+) -> bytes:
+    """The user's own workbook with its refused cells coloured and commented, by row and field. What is wrong with a
+    field that has no column is said at the first column. Raises Invalid as `read` does."""
+    limits = Limits(most_rows=MOST_ROWS)
+    async with _file(incoming) as (path, name):
+        async with reading(path, name, limits, company) as sheet:
+            keys, _ = _columns(fields, sheet.opened.headings, name)
+            shown = sheet.opened.sheet
+        at = {key: column for column, key in enumerate(keys) if key}
+        marks = [
+            (row, at.get(key, 0), found.kind.value, found.message)
+            for row, findings in sorted(refused.items())
+            for key, found in findings.items()
+        ]
+        out = path.with_name("marked.xlsx")
+        await mark(path, name, shown, marks, out, limits)
+        return await asyncio.to_thread(out.read_bytes)
+
+
+@asynccontextmanager
+async def _file(incoming: IncomingFile | None) -> AsyncIterator[tuple[Path, str]]:
+    """A workbook that came in as a path, gone afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
         raise Invalid(NO_FILE, code="no_file")
@@ -94,18 +128,11 @@ async def read(
         most = current().settings.upload_max_bytes
         if path.stat().st_size > most:
             raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
-        async with reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
-            keys, left_out = _columns(fields, sheet.opened.headings, name)
-            rows: list[SheetRow] = []
-            async for chunk in sheet.chunks():
-                for number, cells in zip(*unpack_raw(chunk.content), strict=True):
-                    found = {key: cell for key, cell in zip(keys, cells, strict=False) if key}
-                    if any(cell not in ("", None) for cell in found.values()):
-                        rows.append(SheetRow(number, found))
-    return rows, left_out
+        yield path, name
 
 
 def _copy(incoming: BinaryIO, path: Path) -> None:
+    incoming.seek(0)
     with path.open("wb") as out:
         shutil.copyfileobj(incoming, out, 1 << 20)
 
@@ -145,7 +172,7 @@ async def plan(
         broken = {
             key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in cells.items() if is_error(cell)
         }
-        plain: dict[str, Any] = {key: None for key, cell in cells.items() if is_error(cell)}
+        plain: dict[str, object] = {key: None for key, cell in cells.items() if is_error(cell)}
         for key, cell in cells.items():
             if not is_error(cell):
                 plain[key] = as_wire(specs[key], cell, place) if key in specs and key in row.cells else cell
@@ -181,8 +208,11 @@ async def _stored(
     """The records of the level by what names them; none where nothing does."""
     if not resource.unique:
         return {}
-    here = {**resource.fixed, "system_id": owner.system_id, "account_id": owner.account_id}
-    cursor = records.within(resource, actor.scope).find(here, session=session)
+    owned: Record = {} if resource.of_company else {"system_id": owner.system_id, "account_id": owner.account_id}
+    if resource.is_account:
+        del owned["account_id"]
+    here = {**resource.fixed, **owned}
+    cursor = records.within(actor.scope, resource).find(here, session=session)
     return {resource.identity(resource.values(record)): record async for record in cursor}
 
 
@@ -207,9 +237,14 @@ async def store(
         ]
         if changes:
             await records.write(resource, actor, changes, RecordAction.IMPORTED, session)
+        new[:] = [change.after for change in changes if change.before is None]
         return planned
 
-    return await records.told(resource, work, {})
+    new: list[Record] = []
+    done = await records.told(resource, work, {})
+    if resource.afterwards and new:
+        await resource.afterwards(actor.scope, new)
+    return done
 
 
 def workbook(resource: Resource, found: Sequence[Record]) -> bytes:

@@ -13,13 +13,15 @@ from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.findings import Finding
 from freight.core.places import Place
+from freight.core.refused_rows import told_rows
 from freight.documents.record_change import RecordAction
 from freight.kit import clock, history, revisions
 from freight.kit.duplicates import is_duplicate
 from freight.kit.history import Noted
 from freight.kit.paging import Page
 from freight.kit.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, value_at
-from freight.kit.tenancy import Record, Scope, ScopedCollection, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, ScopedCollection, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
@@ -32,12 +34,12 @@ T = TypeVar("T")
 # ---- reading
 
 
-def within(resource: Resource, scope: Scope) -> ScopedCollection:
+def within(scope: Scope, resource: Resource) -> ScopedCollection:
     """The collection of the resource in scope."""
     return scoped(resource.document, scope)
 
 
-async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -> tuple[int, list[Record]]:
+async def listed(scope: Scope, resource: Resource, wanted: Wanted, page: Page) -> tuple[int, list[Record]]:
     """How many records match, and a page of them. Raises Invalid for a sort key that is none."""
     if resource.rows:
         rows = _narrowed(resource, await resource.rows(scope), wanted)
@@ -47,7 +49,7 @@ async def listed(resource: Resource, scope: Scope, wanted: Wanted, page: Page) -
     if wanted.account_id:
         parts.append({"account_id": {"$in": [wanted.account_id, None]}})
     query = {"$and": parts}
-    collection = within(resource, scope)
+    collection = within(scope, resource)
     found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
     shown = await found.skip(page.skip).limit(page.limit).to_list()
     return await collection.count(query, archived=wanted.archived), shown
@@ -61,7 +63,7 @@ def _narrowed(resource: Resource, rows: Iterable[Record], wanted: Wanted) -> lis
         row
         for row in rows
         if wanted.level in (None, Owner.of(row).level)
-        and (wanted.account_id is None or row["account_id"] in (None, wanted.account_id))
+        and (wanted.account_id is None or row.get("account_id") in (None, wanted.account_id))
         and row["archived"] == wanted.archived
         and any(text in str(value_at(row, path)).casefold() for path in paths)
     ]
@@ -100,8 +102,8 @@ def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
 
 
 async def one(
-    resource: Resource,
     scope: Scope,
+    resource: Resource,
     record_id: object,
     session: AsyncClientSession | None = None,
     *,
@@ -110,15 +112,15 @@ async def one(
     """A record of the resource. Raises NotFound outside the scope, and for one taken away unless `archived` asks."""
     wanted = {"_id": object_id(record_id, resource.title.lower())}
     query = {"$and": [wanted, resource.reach(scope)]}
-    found = await within(resource, scope).find_one(query, session=session, archived=archived)
+    found = await within(scope, resource).find_one(query, session=session, archived=archived)
     if found is None or (found["archived"] and resource.personal and found["user_id"] != scope.user_id):
         raise NotFound(f"{resource.title} not found.")
     return found
 
 
 async def read_at(
-    resource: Resource,
     scope: Scope,
+    resource: Resource,
     record_id: object,
     revision: int | None,
     session: AsyncClientSession,
@@ -126,7 +128,7 @@ async def read_at(
     archived: bool = False,
 ) -> Record:
     """The record that is about to be written. Raises Conflict when somebody else saved since `revision` was read."""
-    found = await one(resource, scope, record_id, session, archived=archived)
+    found = await one(scope, resource, record_id, session, archived=archived)
     if found["revision"] != revision:
         raise Conflict(CHANGED_MEANWHILE)
     return found
@@ -135,28 +137,30 @@ async def read_at(
 # ---- writing
 
 
-def checked(resource: Resource, values: Mapping[str, Any], place: Place) -> tuple[dict[str, Any], dict[str, Finding]]:
+def checked(resource: Resource, values: Mapping[str, object], place: Place) -> tuple[Record, dict[str, Finding]]:
     """The values as they are stored, read as people at `place` write, and what is wrong with the others. Fields that
     are not named count as empty."""
     read = RowValidator(resource.fields, ActionType.DEFAULT, place).read(values)
     return read.values, read.findings
 
 
-def refuse(findings: Mapping[str, Finding], values: Mapping[str, Any]) -> RowsInvalid:
+def refuse(findings: Mapping[str, Finding], values: Mapping[str, object]) -> RowsInvalid:
     """The refusal of a form: each finding beside its field, as grids give them."""
-    told = {key: {"kind": found.kind, "message": found.message} for key, found in findings.items()}
     return RowsInvalid(
         CORRECT_AND_SAVE,
-        data={"doc": [dict(values)], "invalidMsgList": [{"tempId": 0, "fields": told}], "errorRows": [0]},
+        data={"doc": [dict(values)], "invalidMsgList": told_rows({0: findings}), "errorRows": [0]},
     )
 
 
-def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, Any], before: Record | None) -> Record:
+def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object], before: Record | None) -> Record:
     """The record as it shall be stored; `values` are checked ones. Raises PermissionDenied for a foreign level."""
     resource.allow(actor, owner)
     now = clock.now()
     record: Record = copy.deepcopy(before) if before else {"_id": ObjectId(), "created_on": now, **resource.fixed}
-    record |= {"system_id": owner.system_id, "account_id": owner.account_id, "archived": False}
+    record["archived"] = False
+    if not resource.of_company:
+        account_id = record["_id"] if resource.is_account else owner.account_id
+        record |= {"system_id": owner.system_id, "account_id": account_id}
     if resource.personal:
         record["user_id"] = owner.user_id
     record |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now}
@@ -166,7 +170,7 @@ def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, An
     return record
 
 
-async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, Any]) -> Record:
+async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object]) -> Record:
     """Store a new record. Raises RowsInvalid with the findings, Conflict when there is one of its name."""
     stored, findings = checked(resource, values, actor.scope.place)
     if findings:
@@ -177,18 +181,21 @@ async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping
         await write(resource, actor, [StoredChange(None, record)], RecordAction.CREATED, session)
         return record
 
-    return await told(resource, work, stored)
+    made_now = await told(resource, work, stored)
+    if resource.afterwards:
+        await resource.afterwards(actor.scope, [made_now])
+    return made_now
 
 
 async def change(
-    resource: Resource, actor: Actor, record_id: object, values: Mapping[str, Any], revision: int
+    resource: Resource, actor: Actor, record_id: object, values: Mapping[str, object], revision: int
 ) -> Record:
     """Store what a form says about a record: fields it does not name stay, and those that are only read. Raises
     Conflict when somebody else saved since `revision` was read, RowsInvalid with the findings."""
     read_only = {spec.key for spec in resource.fields if spec.is_readonly}
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await read_at(resource, actor.scope, record_id, revision, session)
+        before = await read_at(actor.scope, resource, record_id, revision, session)
         written = {key: value for key, value in values.items() if key not in read_only}
         named = {**resource.values(before), **written}
         stored, findings = checked(resource, named, actor.scope.place)
@@ -205,11 +212,11 @@ async def restore(resource: Resource, actor: Actor, record_id: object, to_revisi
     """Bring back the whole content of an earlier revision, as a new one, also of a record that was taken away. Raises
     NotFound when there is none, Conflict when somebody else saved since `revision` was read."""
 
-    before = await one(resource, actor.scope, record_id, archived=True)
+    before = await one(actor.scope, resource, record_id, archived=True)
     kept = await history.snapshot(actor.scope, resource.name, before["_id"], to_revision)
 
     async def work(session: AsyncClientSession) -> Record:
-        current = await read_at(resource, actor.scope, record_id, revision, session, archived=True)
+        current = await read_at(actor.scope, resource, record_id, revision, session, archived=True)
         after = made(resource, actor, Owner.of(current), {}, current) | kept
         await write(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
         return after
@@ -221,7 +228,7 @@ async def archive(resource: Resource, actor: Actor, record_id: object, revision:
     """Take a record away; its history stays. Raises Conflict when somebody else saved since `revision` was read."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await read_at(resource, actor.scope, record_id, revision, session)
+        before = await read_at(actor.scope, resource, record_id, revision, session)
         after = made(resource, actor, Owner.of(before), {}, before) | {"archived": True}
         await write(resource, actor, [StoredChange(before, after)], RecordAction.ARCHIVED, session)
         return after
@@ -237,19 +244,28 @@ async def write(
     session: AsyncClientSession,
 ) -> None:
     """Store records, their history and what follows from them, within the transaction of `session`."""
-    collection = within(resource, actor.scope)
+    collection = within(actor.scope, resource)
     if resource.prepare:
         for before, after in changes:
             if not after["archived"]:
                 await resource.prepare(actor.scope, after, before)
     await revisions.store(collection, changes, session, conflict=CHANGED_MEANWHILE)
     noted = [Noted(after["_id"], action, before, after) for before, after in changes]
-    await history.note_changes(actor.scope, resource.name, noted, permission=actor.permission, session=session)
+    await history.note_changes(
+        actor.scope,
+        resource.name,
+        noted,
+        permission=actor.permission,
+        of_company=resource.of_company,
+        session=session,
+    )
     if resource.stored:
         await resource.stored(actor.scope, changes, session)
 
 
-async def told(resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, Any]) -> T:
+async def told(
+    resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, object]
+) -> T:
     """Run the write; a second record of one name is told in words."""
     try:
         return await in_transaction(work)
@@ -259,13 +275,13 @@ async def told(resource: Resource, work: Callable[[AsyncClientSession], Awaitabl
         raise Conflict(taken(resource, values), code="taken") from clash
 
 
-def taken(resource: Resource, values: Mapping[str, Any]) -> str:
+def taken(resource: Resource, values: Mapping[str, object]) -> str:
     """That a record of this name is there already."""
     named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
     return f"{named} already exists. Open that one to change it."
 
 
-async def user_names_of(records: Iterable[Record]) -> dict[str, str]:
+async def user_names_of(records: Iterable[Mapping[str, object]]) -> dict[str, str]:
     """The names of those who saved the records last, and of those they belong to."""
     ids = (str(record.get(name) or "") for record in records for name in ("updated_by", "user_id"))
     return await history.user_names(ids)

@@ -11,8 +11,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import PermissionDenied
 from freight.core.fields.spec import FieldSpec
-from freight.documents.base import TenantDocument
-from freight.kit.tenancy import Record, Scope
+from freight.core.records import Stored
+from freight.documents.base import CompanyDocument, ScopedDocument
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 
 class Level(StrEnum):
@@ -70,9 +72,9 @@ class Owner:
         return Level.SYSTEM if self.account_id is None else Level.ACCOUNT
 
     @classmethod
-    def of(cls, record: Mapping[str, Any]) -> "Owner":
+    def of(cls, record: Stored) -> "Owner":
         """The owner of a stored record."""
-        return cls(record["system_id"], record["account_id"], record.get("user_id"))
+        return cls(record.get("system_id"), record.get("account_id"), record.get("user_id"))
 
 
 @dataclass(frozen=True)
@@ -105,9 +107,18 @@ class StoredChange(NamedTuple):
 # completes a record before it is stored, or raises Invalid with the reason against it
 Prepare = Callable[[Scope, Record, Record | None], Awaitable[None]]
 # keeps what follows from the records in step, within their transaction
-Stored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable[None]]
+OnStored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable[None]]
+# what follows once new records are stored for good: it may be done twice
+Afterwards = Callable[[Scope, Sequence[Record]], Awaitable[None]]
 # all rows of a short list in scope: some thousands at most
 Rows = Callable[[Scope], Awaitable[list[Record]]]
+
+
+class RecordKind(NamedTuple):
+    """A kind of record as its history names it, and the permission that shows such records."""
+
+    name: str
+    see: str
 
 
 @dataclass(frozen=True)
@@ -116,14 +127,15 @@ class Resource:
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
     `lines`: fields whose text is stored as the list of its lines. `sections` part the form; what is in none of them
     stands before. `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while
-    it is `shared`. `none_yet` says what to do where there is no record. `prepare` and `stored` are the hooks of a save;
-    `rows` reads the whole list where it tells more of a record than is stored in it. A further hook would be a page of
-    its own."""
+    it is `shared`. `is_account`: each record is an account and belongs to itself. `asked_as`: the collection under
+    which a form asks whether a unique value is taken (R160). `none_yet` says what to do where there is no record.
+    `prepare` and `stored` are the hooks of a save, `afterwards` that of new records; `rows` reads the whole list where
+    it tells more of a record than is stored in it. A further hook would be a page of its own."""
 
     name: str
     title: str
     plural: str
-    document: type[TenantDocument]
+    document: type[ScopedDocument]
     fields: tuple[FieldSpec, ...]
     columns: tuple[str, ...]
     search: tuple[str, ...]
@@ -132,12 +144,25 @@ class Resource:
     levels: tuple[Level, ...] = (Level.SYSTEM,)
     paths: Mapping[str, str] = field(default_factory=dict)
     lines: frozenset[str] = frozenset()
-    fixed: Mapping[str, Any] = field(default_factory=dict)
+    fixed: Mapping[str, object] = field(default_factory=dict)
     personal: bool = False
+    is_account: bool = False
+    asked_as: str = ""
     none_yet: str = "Add the first one, or upload a workbook."
     prepare: Prepare | None = None
-    stored: Stored | None = None
+    stored: OnStored | None = None
+    afterwards: Afterwards | None = None
     rows: Rows | None = None
+
+    @property
+    def kind(self) -> RecordKind:
+        """The kind of record this is."""
+        return RecordKind(self.name, self.permissions.see)
+
+    @property
+    def of_company(self) -> bool:
+        """Whether its records are the company's own: they name no system and no account."""
+        return issubclass(self.document, CompanyDocument)
 
     def path(self, key: str) -> str:
         """Where the value of a field is stored."""
@@ -155,11 +180,11 @@ class Resource:
         seen = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
         return {**self.fixed, "$or": seen}
 
-    def values(self, record: Mapping[str, Any]) -> dict[str, Any]:
+    def values(self, record: Mapping[str, object]) -> Record:
         """The values of a stored record by field."""
         return {spec.key: self._read(spec.key, record) for spec in self.fields}
 
-    def _read(self, key: str, record: Mapping[str, Any]) -> Any:
+    def _read(self, key: str, record: Mapping[str, object]) -> Any:
         value = value_at(record, self.path(key))
         return "\n".join(value or ()) or None if key in self.lines else value
 
@@ -167,7 +192,7 @@ class Resource:
         """Set the value of a field of a record that is to be stored."""
         put_at(record, self.path(key), (value.split("\n") if value else []) if key in self.lines else value)
 
-    def identity(self, values: Mapping[str, Any]) -> tuple[str, ...]:
+    def identity(self, values: Mapping[str, object]) -> tuple[str, ...]:
         """What names a record, for comparison: the case of a code does not make another one."""
         return tuple(str(values.get(spec.key) or "").casefold() for spec in self.unique)
 
@@ -177,6 +202,8 @@ class Resource:
             if owner.user_id != actor.scope.user_id:
                 raise PermissionDenied(f"Only the owner can change this {self.title.lower()}.")
             return
+        if self.of_company and not actor.is_admin:
+            raise PermissionDenied(f"Only an administrator of the company can change {self.plural.lower()}.")
         if owner.level is Level.DEFAULT and not actor.is_admin:
             raise PermissionDenied(
                 "Defaults apply to every system in the company, so only an administrator can change them. "
@@ -185,7 +212,7 @@ class Resource:
         if not actor.scope.allows_account(owner.account_id) and not (actor.is_admin and owner.account_id is None):
             raise PermissionDenied
 
-    def may_change(self, actor: Actor, record: Mapping[str, Any]) -> bool:
+    def may_change(self, actor: Actor, record: Mapping[str, object]) -> bool:
         """Whether the actor may write that record: what `allow` says, as a screen asks it."""
         try:
             self.allow(actor, Owner.of(record))
@@ -194,7 +221,7 @@ class Resource:
         return True
 
 
-def value_at(record: Mapping[str, Any], path: str) -> Any:
+def value_at(record: Mapping[str, object], path: str) -> Any:
     """The value at a dotted path, None where there is none."""
     value: Any = record
     for name in path.split("."):
@@ -202,7 +229,7 @@ def value_at(record: Mapping[str, Any], path: str) -> Any:
     return value
 
 
-def put_at(record: Record, path: str, value: Any) -> None:
+def put_at(record: Record, path: str, value: object) -> None:
     """Set the value at a dotted path; None takes it away."""
     *parents, name = path.split(".")
     target = record

@@ -2,23 +2,34 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
-from freight.kit.tenancy import Record, Scope, ScopedCollection
+from freight.core.records import RecordT
+from freight.documents.records.base import StoredScopedDocument
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import ScopedCollection
 
-Changes = Sequence[tuple[Record | None, Record]]
-"""Records as they were read in the transaction (None: not stored yet) and as they shall be."""
 
-
-def stamp(changes: Changes, scope: Scope, now: datetime) -> None:
-    """Give each its next revision, and say who writes it when, in the record itself."""
+def stamp(scope: Scope, changes: Sequence[tuple[RecordT | None, RecordT]], now: datetime) -> None:
+    """Give each record its next revision, and say who writes it when, in the record itself. `changes`: records as they
+    were read in the transaction (None: not stored yet) and as they shall be."""
     for before, after in changes:
-        after |= {"revision": before["revision"] + 1 if before else 1, "updated_on": now, "updated_by": scope.user_id}
+        # what every record has, of whichever kind
+        record = cast(StoredScopedDocument, after)
+        record["revision"] = before["revision"] + 1 if before else 1
+        record |= {"updated_on": now, "updated_by": scope.user_id}
 
 
-async def store(collection: ScopedCollection, changes: Changes, session: AsyncClientSession, *, conflict: str) -> None:
+async def store(
+    collection: ScopedCollection[RecordT],
+    changes: Sequence[tuple[RecordT | None, RecordT]],
+    session: AsyncClientSession,
+    *,
+    conflict: str,
+) -> None:
     """Insert the new ones and replace the others. Raises Conflict with the words `conflict` where a stored revision is
     no longer the one that was read; then nothing of the transaction may stay."""
     new = [after for before, after in changes if before is None]

@@ -1,6 +1,7 @@
 """Settings, read once from the environment (`FREIGHT_…`) and an optional `.env` file."""
 
 import os
+from enum import StrEnum
 from pathlib import Path
 
 from pydantic import Field, SecretStr
@@ -12,6 +13,14 @@ MOST_API_PROCESSES = 4
 FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Variable that names the folder in which the processes of one API keep their figures for each other. A process reads
 it when it begins, and the folder is empty when the first of them does."""
+
+
+class SmtpSecurity(StrEnum):
+    """How the way to the mail server is kept private."""
+
+    STARTTLS = "starttls"
+    TLS = "tls"
+    NONE = "none"
 
 
 class Settings(BaseSettings):
@@ -54,15 +63,34 @@ class Settings(BaseSettings):
         "", description="hosts and networks besides the public internet that outgoing calls may reach, comma separated"
     )
     billing_timeout_seconds: float = Field(20.0, description="seconds within which a billing system answers")
+    public_address: str = Field(
+        "", description="where people open the suite, https://freight.example.com, for links in mails; empty: this host"
+    )
+    smtp_host: str = Field("", description="server that takes mails; empty: none are sent")
+    smtp_port: int = Field(0, ge=0, le=65_535, description="its port; 0: what the security says")
+    smtp_security: SmtpSecurity = Field(
+        SmtpSecurity.STARTTLS, description="starttls, tls (from the first byte on) or none (a relay inside)"
+    )
+    smtp_user: str = Field("", description="user name on it; empty: none is asked for")
+    smtp_password: SecretStr = Field(SecretStr(""), description="password of that user")
+    smtp_from: str = Field("", description="whom mails come from: Freight <freight@example.com>")
+    smtp_seconds: float = Field(30.0, gt=0, description="seconds within which it takes a mail")
     database_seconds: float = Field(30, gt=0, description="what one operation on the database may take")
     worker_concurrency: int = Field(2, gt=0, description="processes of one worker for long work; one more is for short")
     jobs_each_company: int = Field(2, gt=0, description="long jobs of one company under way at once")
+    audit_days: int = Field(730, ge=30, description="days the audit log is kept; older entries are erased")
     log_level: str = Field("INFO", description="lowest level that is logged")
 
     def processes_of_api(self) -> int:
         """How many processes serve the API on this machine."""
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         return self.api_processes or min(cores, MOST_API_PROCESSES)
+
+    def address(self, path: str) -> str:
+        """An address of the web app as a mail names it. What a caller sends says nothing here: a forged Host header
+        must not lead the reader of a mail elsewhere."""
+        host = "localhost" if self.http_host in ("", "0.0.0.0", "::") else self.http_host
+        return (self.public_address.rstrip("/") or f"http://{host}:{self.http_port}") + path
 
 
 def load_settings() -> Settings:

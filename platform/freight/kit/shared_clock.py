@@ -3,7 +3,7 @@ time is stored and compared by this; a machine whose clock is wrong then mislead
 
 from datetime import datetime
 
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 
 async def now() -> datetime:

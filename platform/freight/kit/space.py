@@ -3,7 +3,6 @@ ends itself, and then nobody can even read."""
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from pymongo.asynchronous.database import AsyncDatabase
@@ -36,7 +35,7 @@ class Space:
         """Whether there is less than 512 MB."""
         return self.free is not None and self.free < LEAST_BYTES
 
-    async def look(self, database: AsyncDatabase[dict[str, Any]]) -> None:
+    async def look(self, database: AsyncDatabase[dict[str, object]]) -> None:
         """Ask the server."""
         was_short = self.is_short
         stats = await database.command("dbStats")
@@ -45,7 +44,7 @@ class Space:
         if self.is_short and not was_short:
             log.error("disk almost full, nothing more is saved", free=self.free)
 
-    async def watch(self, database: AsyncDatabase[dict[str, Any]]) -> None:
+    async def watch(self, database: AsyncDatabase[dict[str, object]]) -> None:
         """Ask every few seconds, until `end`."""
         while not self._ended:
             with suppress(PyMongoError):  # a database that does not answer says so to whoever asks it something

@@ -8,14 +8,15 @@ accounts must not learn what others ship.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.suggestion_terms import MOST_CHARACTERS, range_of, terms_of
+from freight.documents.records.suggestion_value import StoredSuggestionValue
 from freight.documents.suggestion_value import SuggestionValue
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 # a value has at most so many rows in one level: each of its words, and the same of its name
 _ROWS_OF_A_VALUE = 12
@@ -61,8 +62,8 @@ async def put_records(
         await values.insert_many(rows, ordered=False, session=session)
 
 
-def _rows_of(source: str, record: Suggestable, now: datetime) -> list[Record]:
-    return [
+def _rows_of(source: str, record: Suggestable, now: datetime) -> list[StoredSuggestionValue]:
+    rows: list[StoredSuggestionValue] = [
         {
             "system_id": record.system_id,
             "account_id": record.account_id,
@@ -72,10 +73,13 @@ def _rows_of(source: str, record: Suggestable, now: datetime) -> list[Record]:
             "label": record.label[:MOST_CHARACTERS],
             "record_id": record.record_id,
             "used_on": now,
-            **({"facets": list(record.facets)} if record.facets else {}),
         }
         for term in terms_of(record.value, record.label)
     ]
+    if record.facets:
+        for row in rows:
+            row["facets"] = list(record.facets)
+    return rows
 
 
 async def note_used(
@@ -102,8 +106,16 @@ async def note_used(
         old = sorted(value for value, used_on in stored.items() if used_on < today)
         if old:
             await values.update_many({**owner, "value": {"$in": old}}, {"$set": {"used_on": today}}, session=session)
-        new = [
-            {**owner, "term": term, "value": value, "label": value, "used_on": today}
+        new: list[StoredSuggestionValue] = [
+            {
+                "source": source,
+                "system_id": scope.system_id,
+                "account_id": account_id,
+                "term": term,
+                "value": value,
+                "label": value,
+                "used_on": today,
+            }
             for value in sorted(texts - stored.keys())
             for term in terms_of(value)
         ]
@@ -139,7 +151,7 @@ async def find_recorded(
 
 async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], most: int) -> list[Found]:
     """The first `most` values in the order of the index; a value that is found by several of its words counts once."""
-    query: dict[str, Any] = dict(owner)
+    query: dict[str, object] = dict(owner)
     bounds = range_of(typed)
     if bounds:
         query["term"] = bounds

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 from freight.core.errors import Throttled
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,14 @@ class Window:
         wait = math.ceil(float(latest) + pause - now.timestamp())
         if wait > 0:
             raise Throttled(f"Too many attempts. Try again in {_words(wait)}.", data={"retryAfter": wait})
+
+    async def is_free(self, subject: str, now: datetime) -> bool:
+        """Whether a try may come now: for what must not tell its caller."""
+        try:
+            await self.check(subject, now)
+        except Throttled:
+            return False
+        return True
 
     async def record(self, subject: str, now: datetime) -> None:
         """Count one failure."""

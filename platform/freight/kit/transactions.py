@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 import pymongo
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 T = TypeVar("T")
 SessionId = Any
@@ -64,9 +64,14 @@ async def _turn_of(turn: Hashable) -> AsyncIterator[None]:
 
 
 async def _transacted(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
-    resources = current()
-    with pymongo.timeout(resources.settings.database_seconds):
-        async with resources.mongo_client.start_session() as session:
+    connections = current()
+    with pymongo.timeout(connections.settings.database_seconds):
+        async with connections.mongo_client.start_session() as session:
             for tell in _told.get():
                 await tell(session.session_id["id"])
-            return await session.with_transaction(work)
+            # before it begins: what another wrote at a seat that it gave back meanwhile would be a conflict
+            connections.seats.of(session)
+            try:
+                return await session.with_transaction(work)
+            finally:
+                connections.seats.leave(session)

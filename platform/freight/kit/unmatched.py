@@ -1,7 +1,6 @@
 """Which values of a list found nothing: somebody who looks for forty numbers learns which of them are not there."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from freight.core.rules import Sought
 from freight.kit.tenancy import Record, ScopedCollection
@@ -34,6 +33,6 @@ async def unmatched(collection: ScopedCollection, wanted: Record, sought: Sequen
     return absent
 
 
-def _each(values: Sequence[Any]) -> set[Any]:
+def _each(values: Sequence[object]) -> set[object]:
     """A field of several values holds each of them."""
     return {one for value in values for one in (value if isinstance(value, list) else (value,))}

@@ -10,6 +10,13 @@ from freight.migrations import (
     m0003_references,
     m0004_portions_of_runs,
     m0005_versions_of_papers,
+    m0006_administrators_of_companies,
+    m0007_companies_and_systems_in_use,
+    m0008_roles,
+    m0009_groups_by_id,
+    m0010_handlers_of_quotes,
+    m0011_answers_to_packets,
+    m0012_products_take_permissions,
 )
 from freight.migrations.migration import Migration
 
@@ -19,6 +26,13 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, "find shipments by every number they carry", m0003_references.forward),
     Migration(4, "write down which shipments a run takes", m0004_portions_of_runs.forward),
     Migration(5, "count the versions of invoices' files", m0005_versions_of_papers.forward),
+    Migration(6, "say of which companies somebody is an administrator", m0006_administrators_of_companies.forward),
+    Migration(7, "say of companies and systems whether they are in use", m0007_companies_and_systems_in_use.forward),
+    Migration(8, "make roles of what people hold", m0008_roles.forward),
+    Migration(9, "share documents with groups by their ids", m0009_groups_by_id.forward),
+    Migration(10, "say who brings each quote to an end", m0010_handlers_of_quotes.forward),
+    Migration(11, "find what was sent by what answers say of it", m0011_answers_to_packets.forward),
+    Migration(12, "take what belongs to products a company lacks", m0012_products_take_permissions.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -28,7 +28,7 @@ class Migration:
 
 
 async def rewrite(
-    collection: AsyncCollection[Record], old: Mapping[str, Any], change: Callable[[Record], Mapping[str, Any]]
+    collection: AsyncCollection[Record], old: Mapping[str, object], change: Callable[[Record], Mapping[str, Any]]
 ) -> int:
     """Give every record that matches `old` the update `change(record)`, 500 at a time; returns how many.
 

@@ -10,17 +10,14 @@ from bson import Decimal128
 
 from freight.core.aging import AGE_GROUPS, group_of
 from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
 from freight.core.shipments.document import flatten
 
-Record = Mapping[str, Any]
+Record = Stored
 
+_SHIPMENT = ("shipment_number", "status", "system", "account", "system_id", "account_id")
 SHIPMENT_COLUMNS = (
-    "shipment_number",
-    "status",
-    "system",
-    "account",
-    "system_id",
-    "account_id",
+    *_SHIPMENT,
     "entry_date",
     "ship_date",
     "country",
@@ -105,12 +102,7 @@ LANE_COLUMNS = (
     "maximum",
 )
 MARGIN_COLUMNS = (
-    "shipment_number",
-    "status",
-    "system",
-    "account",
-    "system_id",
-    "account_id",
+    *_SHIPMENT,
     "ship_date",
     "tariff",
     "currency",
@@ -125,7 +117,7 @@ COST_FIELD = "data.shipmentCharges.cost"
 AGING_COLUMNS = ("system", "account", "status", "age_group", "currency", "shipments", "amount")
 
 
-def shipments_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
     """A row a shipment: `SHIPMENT_COLUMNS`, then every value of its template by wire key (`shipmentCargo#pieces`)."""
     rows = []
     for record in records:
@@ -149,7 +141,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_f
     return _frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
 
 
-def invoices_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
     """A row an invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`. `issued` is true of those that
     count as billed; `shipments` counts them."""
     rows = [
@@ -169,7 +161,7 @@ def invoices_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_fl
     return _frame(rows, INVOICE_COLUMNS, days=days, money=money, as_float=as_float)
 
 
-def charges_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
     """A row a charge of an invoice: `CHARGE_COLUMNS`. `billed` is false of charges that are only shown, and of all
     charges of invoices that do not count as billed."""
     rows = [
@@ -187,7 +179,7 @@ def charges_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_flo
     return _frame(rows, CHARGE_COLUMNS, days=("invoice_date",), money=money, as_float=as_float)
 
 
-def traces_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
     """A row a rating: `TRACE_COLUMNS`. `user_freight` is what was entered beside it; `lane` the lane's number."""
     same = ("shipment_number", "outcome", "status", "carrier", "origin", "destination", "service", "currency", "reason")
     rows = [
@@ -207,7 +199,7 @@ def traces_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_floa
 
 
 def lanes_frame(
-    lanes: Iterable[Record], versions: Mapping[Any, Record], names: Mapping[Any, str], *, as_float: bool = False
+    lanes: Iterable[Record], versions: Mapping[object, Record], names: Mapping[object, str], *, as_float: bool = False
 ) -> pd.DataFrame:
     """A row a rate of a lane: `LANE_COLUMNS`, then a column an identifier. `versions` by their set of lanes; `start`
     belongs to a break, `end` does not, and where there is none it is open."""
@@ -231,7 +223,7 @@ def lanes_frame(
     return _frame(rows, LANE_COLUMNS, days=days, money=money, as_float=as_float)
 
 
-def margins_frame(records: Iterable[Record], names: Mapping[Any, str], *, as_float: bool = False) -> pd.DataFrame:
+def margins_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
     """A row a shipment that has a total and says what its carrier charges, in the same currency: `MARGIN_COLUMNS`.
     `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half up."""
     rows = []
@@ -284,7 +276,7 @@ def aging_frame(
     return summed[summed["shipments"] != 0].reset_index(drop=True)
 
 
-def _whose(record: Record, names: Mapping[Any, str]) -> dict[str, Any]:
+def _whose(record: Record, names: Mapping[object, str]) -> dict[str, object]:
     return {
         "system": names.get(record["system_id"], ""),
         "account": names.get(record.get("account_id"), ""),
@@ -294,7 +286,7 @@ def _whose(record: Record, names: Mapping[Any, str]) -> dict[str, Any]:
 
 
 def _frame(
-    rows: list[dict[str, Any]],
+    rows: list[dict[str, object]],
     columns: Sequence[str],
     *,
     days: Sequence[str] = (),
@@ -313,7 +305,7 @@ def _frame(
 _HUNDREDTH = Decimal("0.01")
 
 
-def _figure(value: Any) -> Decimal | None:
+def _figure(value: object) -> Decimal | None:
     """A number of a shipment; None where there is none."""
     try:
         return Decimal(str(plain(value)))
@@ -321,6 +313,6 @@ def _figure(value: Any) -> Decimal | None:
         return None
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A stored value with Decimal for the decimal type of MongoDB."""
     return value.to_decimal() if isinstance(value, Decimal128) else value

@@ -1,16 +1,17 @@
 """Whose eyes a notebook reads with: a user of the suite, by the rights he has in the web app."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pymongo.database import Database
 
 from freight.core.errors import NotSignedIn, PermissionDenied
-from freight.documents.base import AccountRule, TenantDocument
+from freight.core.records import Record, Stored
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.user import Membership
 from freight.kit.passwords import matches
-from freight.kit.tenancy import Grant, Scope
+from freight.kit.scopes import Grant, Scope
 
 USER_VARIABLE = "FREIGHT_NOTEBOOK_USER"
 """Says to the kernels of `freight notebook` who signed in."""
@@ -22,36 +23,42 @@ _REFUSED = "Invalid user name or password."
 class Person:
     """A user as he is stored."""
 
-    record: Mapping[str, Any]
+    record: Stored
 
-    def filter(self, document: type[TenantDocument], *permissions: str) -> dict[str, Any]:
+    def filter(self, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
         """The records of a kind that he may see by one of these permissions: his systems, there his accounts. Raises
         PermissionDenied where he holds none of them anywhere."""
         each = [
-            self._scope(membership).filter(document.account_rule)
+            self._scope(membership, right).filter(document.account_rule, document.filter_paths)
             for membership in self.record["memberships"]
-            if self.record["is_admin"] or set(permissions) & set(membership["permissions"])
+            if (right := self._held(membership, permissions))
         ]
         if not each:
             raise PermissionDenied
         return each[0] if len(each) == 1 else {"$or": each}
 
-    def names(self, rule: AccountRule) -> dict[str, Any]:
+    def names(self, rule: AccountRule) -> dict[str, object]:
         """The records that say what his systems and accounts are called."""
-        return {"$or": [self._scope(membership).filter(rule) for membership in self.record["memberships"]]}
+        paths = FilterPaths.NOT_FILTERED
+        return {"$or": [self._scope(membership).filter(rule, paths) for membership in self.record["memberships"]]}
 
     @property
-    def system_ids(self) -> list[Any]:
+    def system_ids(self) -> list[object]:
         """The systems he works in."""
         return [membership["system_id"] for membership in self.record["memberships"]]
 
-    def _scope(self, membership: Mapping[str, Any]) -> Scope:
-        accounts = membership.get("account_ids")
-        grant = Grant(membership["system_id"], None if accounts is None else frozenset(accounts))
+    def _held(self, membership: Stored, permissions: Sequence[str]) -> str:
+        if membership["company_id"] in self.record["admin_of"]:
+            return permissions[0]
+        return next((each for each in permissions if each in membership["permissions"]), "")
+
+    def _scope(self, membership: Stored, right: str = "") -> Scope:
+        is_admin = membership["company_id"] in self.record["admin_of"]
+        grant = Grant.of(Membership.model_validate({"role": "", **membership}), right, is_admin=is_admin)
         return Scope(membership["company_id"], (grant,), str(self.record["_id"]))
 
 
-def person(database: Database[dict[str, Any]], user_name: str) -> Person:
+def person(database: Database[dict[str, object]], user_name: str) -> Person:
     """The user of a name. Raises NotSignedIn for one who may not sign in."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()})
     if found is None or not found.get("is_active", True) or not found["memberships"]:
@@ -59,7 +66,7 @@ def person(database: Database[dict[str, Any]], user_name: str) -> Person:
     return Person(found)
 
 
-async def signed_in(database: Database[dict[str, Any]], user_name: str, password: str) -> Person:
+async def signed_in(database: Database[Record], user_name: str, password: str) -> Person:
     """The user, after his password was checked. Raises NotSignedIn."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
     if not await matches(password, found.get("password_hash")):

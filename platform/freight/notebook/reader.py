@@ -18,11 +18,13 @@ from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
 from freight.core.rating.engine import Engine, ReadyTariff
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
+from freight.core.records import Record
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
+from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
@@ -60,11 +62,11 @@ def connect(uri: str | None = None, database: str | None = None, *, user: str | 
     return Reader(opened, person(opened, name) if name else None)
 
 
-def open_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, Any]]:
+def open_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, object]]:
     """The database `connect` reads. Raises Invalid when none answers."""
     settings = load_settings()
     uri = uri or settings.mongo_uri or _running(settings)
-    client: MongoClient[dict[str, Any]] = MongoClient(uri, serverSelectionTimeoutMS=_WAIT_MS)
+    client: MongoClient[dict[str, object]] = MongoClient(uri, serverSelectionTimeoutMS=_WAIT_MS)
     try:
         client.admin.command("ping")
     except ServerSelectionTimeoutError as silent:
@@ -77,7 +79,7 @@ class Reader:
     """Frames of one database. `system` is a system's code or name; without it every system is read, of a `user` those
     he works in. A frame he has no right to raises PermissionDenied."""
 
-    def __init__(self, database: Database[dict[str, Any]], user: Person | None = None) -> None:
+    def __init__(self, database: Database[Record], user: Person | None = None) -> None:
         self._database = database
         self._user = user
 
@@ -141,11 +143,11 @@ class Reader:
         ]
         return pd.concat(rated).reindex(frame.index) if rated else pd.DataFrame(columns=list(RESULT_COLUMNS))
 
-    def _shipments(self, system: str | None, more: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    def _shipments(self, system: str | None, more: dict[str, object]) -> Iterator[dict[str, object]]:
         query = self._of(system, Shipment, _SEES_SHIPMENTS) | more
         return iter(self._database["shipments"].find(query).sort("shipment_number", 1))
 
-    def _invoices(self, system: str | None) -> Iterator[dict[str, Any]]:
+    def _invoices(self, system: str | None) -> Iterator[dict[str, object]]:
         return iter(self._database["invoices"].find(self._of(system, Invoice, _SEES_INVOICES)).sort("number", 1))
 
     def _engine(self, system_id: ObjectId) -> Engine:
@@ -165,11 +167,11 @@ class Reader:
             book_of(entered, with_days(ecb.history(load_settings().ecb_history), uploaded)),
         )
 
-    def _lanes(self, lane_set: ObjectId) -> Iterator[dict[str, Any]]:
+    def _lanes(self, lane_set: ObjectId) -> Iterator[StoredLaneDocument]:
         return map(_plain, self._database["lanes"].find({"lane_set": lane_set}).sort("number", 1))
 
     @cached_property
-    def _names(self) -> dict[Any, str]:
+    def _names(self) -> dict[object, str]:
         """Systems and accounts by id."""
         return {
             record["_id"]: record["name"]
@@ -177,7 +179,7 @@ class Reader:
             for record in self._database[collection].find(self._mine(collection), {"name": 1})
         }
 
-    def _mine(self, collection: str) -> dict[str, Any]:
+    def _mine(self, collection: str) -> dict[str, object]:
         """Which systems and accounts there are for the user."""
         if self._user is None:
             return {}
@@ -191,22 +193,22 @@ class Reader:
         return clock.today(self._places.get(system_id, HOME))
 
     @cached_property
-    def _places(self) -> dict[Any, Place]:
+    def _places(self) -> dict[object, Place]:
         """Where each system works."""
         found = self._database["systems"].find({}, {"time_zone": 1, "locale": 1})
         return {one["_id"]: Place.of(one) for one in found}
 
-    def _of(self, system: str | None, document: type[TenantDocument], *permissions: str) -> dict[str, Any]:
+    def _of(self, system: str | None, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
         """The records of a kind that are read: those the user may see by one of the permissions, of one system or of
         all. Raises PermissionDenied, and Invalid for a system there is not."""
-        query: dict[str, Any] = {"archived": False}
+        query: dict[str, object] = {"archived": False}
         if system is not None:
             query["system_id"] = self._system_id(system)
         if self._user is None:
             return query
         return {"$and": [self._user.filter(document, *permissions), query]}
 
-    def _system_id(self, system: str) -> Any:
+    def _system_id(self, system: str) -> object:
         named = {"$or": [{"code": system}, {"name": system}]}
         found = self._database["systems"].find_one({"$and": [named, self._mine("systems")]}, {"_id": 1})
         if found is None:
@@ -222,7 +224,7 @@ class Reader:
         return ObjectId(str(systems[0]["_id"]))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """A stored record with Decimal for MongoDB's own decimal type, at any depth."""
     if isinstance(value, dict):
         return {key: _plain(inside) for key, inside in value.items()}

@@ -9,7 +9,7 @@ from freight.core.shipments.statuses import STATUSES
 
 def test_the_statuses_are_those_of_the_specification():
     """R052"""
-    assert {status for status, _ in TRANSITIONS} | {one.to for one in TRANSITIONS.values()} <= set(STATUSES)
+    assert {status for status, _, _ in TRANSITIONS} | {one.to for _, _, one in TRANSITIONS} <= set(STATUSES)
     assert len(STATUSES) == 9
 
 
@@ -87,7 +87,7 @@ def test_what_has_ended_stays_as_it_is():
 
 
 def test_every_transition_of_a_person_names_its_right():
-    nameless = {action for (_, action), one in TRANSITIONS.items() if not one.permission}
+    nameless = {action for _, action, one in TRANSITIONS if not one.permission}
     assert nameless == {Action.STALE}
 
 

@@ -79,6 +79,13 @@ def test_no_day_of_a_rule_is_before_2000() -> None:
         ({"lane": [{"name": PORT, "operator": "near", "value": "FRA"}]}, "there is no operator 'near'"),
         ({"rfq": [{"name": "customerName"}]}, "enter a value to compare customerName with"),
         ({"ruleLevel": 0}, "ruleLevel"),
+        # what cannot be read is refused, not left out: without it the rule would let more through
+        (
+            {"lane": [SAME_PORT, {"name": CARRIER, "value": "x" * 101}]},
+            "ruleDef: A filter value can have up to 100 char",
+        ),
+        ({"rfq": [{"name": "customerName", "value": "A", "type": "colour"}]}, "compares text, numbers or dates"),
+        ({"rfq": [{"value": "A"}]}, "select a field for each condition"),
     ],
 )
 def test_a_rule_that_can_not_be_asked_is_refused_with_its_name(parts, message) -> None:
@@ -102,6 +109,20 @@ def test_a_condition_may_name_a_value_a_list_or_a_range() -> None:
     assert not holds(lane=[weight | {"value1": "121", "value2": "200"}])
     heavy = {"name": "shipmentCargo#grossWeight", "type": "numeric", "operator": "greaterThan", "value": "99"}
     assert not holds(asked={PORT: "FRA", "shipmentCargo#grossWeight": "heavy"}, lane=[heavy])
+
+
+def test_a_group_that_asks_nothing_holds_for_nothing_in_its_place() -> None:
+    empty = {"condition": "and", "fields": []}
+    assert not holds(lane=[{"condition": "or", "fields": [{"name": PORT, "value": "MUC"}, empty]}])
+
+
+def test_a_tree_is_kept_as_it_was_sent() -> None:
+    inner = {"name": CARRIER, "operator": "isInList", "value": "UA, lh"}
+    [read] = read_rules([rule(lane=[SAME_PORT, {"condition": "or", "fields": [inner]}])])
+    kept = read.model_dump(by_alias=True)["conditions"]["ruleDef"]
+    usual = {"matchField": "", "operator": "equalTo", "value": "", "value1": "", "value2": "", "type": "text"}
+    assert kept["fields"] == (usual | SAME_PORT, {"condition": "or", "level": 1, "fields": (usual | inner,)})
+    assert read_rules([read.model_dump(by_alias=True)]) == (read,)
 
 
 def test_groups_join_conditions_and_the_rfq_of_the_tariff_is_asked_too() -> None:

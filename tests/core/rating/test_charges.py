@@ -153,7 +153,7 @@ def test_lines_always_add_up_to_the_total(weight, figures, percent):
 @pytest.mark.parametrize(
     ("charge", "message"),
     [
-        ({"method": "flat", "breaks": True}, "flat amount can't have breaks"),
+        ({"method": "declaredValue", "breaks": True}, "percentage of declared value can't have breaks"),
         ({"method": "percentOf"}, "needs other charges as its base"),
         ({"method": "perMoon"}, "no charge method 'perMoon'"),
     ],

@@ -97,6 +97,8 @@ def quantity(charge: dict[str, Any], weight: dict[str, Any]) -> Fraction:
             return shown("pieces")
         case "perM3":
             return shown("volume")
+        case "perWm":
+            return max(shown("grossWeight") / 1000, shown("volume"))
         case "perField":
             return shown("pallets") / 10
         case "perContainer":

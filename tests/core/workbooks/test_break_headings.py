@@ -35,6 +35,14 @@ def shown(*headings):
         ("up to 45 kg", "0–45 kg"),
         ("1.000", "from 1,000"),
         ("2,5", "from 2.50"),
+        ("L5C", "0–499.99 lb"),
+        ("M5C", "from 500 lb"),
+        ("M1M", "from 1,000 lb"),
+        ("m 10 m", "from 10,000 lb"),
+        ("5C", "from 500 lb"),
+        ("20M", "from 20,000 lb"),
+        ("Q45", "from 45"),
+        ("1–2 lbs", "1–2 lb"),
     ],
 )
 def test_a_heading_says_which_weights_its_column_is_for(heading, read):
@@ -44,14 +52,17 @@ def test_a_heading_says_which_weights_its_column_is_for(heading, read):
 
 
 @pytest.mark.parametrize(
-    "heading", ["", "DEFRA", "PORT09", "2026-11-02", "+l00", "99-45", "45 kg-99 lb", "Remarks", "5%"]
+    "heading", ["", "DEFRA", "PORT09", "2026-11-02", "+l00", "99-45", "45 kg-99 lb", "Remarks", "5%", "L5X", "3M", "M5"]
 )
 def test_what_names_no_weights_is_no_break(heading):
     assert read_break(heading) is None
 
 
 def test_the_minimum_is_no_break():
-    assert [is_minimum(heading) for heading in ("Min", "M", "Minimum charge", "N")] == [True, True, True, False]
+    assert [is_minimum(heading) for heading in ("Min", "M", "Minimum charge", "AMC", "N", "M1M")] == [
+        *(True, True, True, True),
+        *(False, False),
+    ]
     assert read_break("Min") is None
 
 

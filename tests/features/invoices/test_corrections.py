@@ -142,7 +142,7 @@ async def test_clients_that_credit_at_once_never_credit_more_than_the_invoice(an
     notes = [one async for one in scoped(Invoice, ana.scope).find({"invoice_type": "Credit Note"})]
     assert sum(note["total"] for note in notes) == Decimal("-98.00")
     assert (await stored(ana, original))["credited"] == Decimal("98.00")
-    assert (await number_series.checked("Credit Note", ana.scope)).missing == 0
+    assert (await number_series.checked(ana.scope, "Credit Note")).missing == 0
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ async def test_an_additional_invoice_without_a_charge_is_not_issued(ana):
     body = {"invoices": [{"invoiceId": added["invoiceId"], "revision": added["revision"]}]}
     refused = await ana.caller.post("/api/invoices/issue", json=body)
     assert refused.json()["msg"] == "Invoice total should be greater than 0...!!!"
-    assert (await number_series.checked("Revenue", ana.scope)).given == 1
+    assert (await number_series.checked(ana.scope, "Revenue")).given == 1
 
 
 async def test_a_clerk_does_not_delete_an_invoice_that_has_a_number(ana):

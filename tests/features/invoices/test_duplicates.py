@@ -30,11 +30,11 @@ async def capture(ana):
 
         async def work(session):
             if reason:
-                await duplicates.claim([(None, after)], ana.scope, session, {after["_id"]: reason})
+                await duplicates.claim(ana.scope, [(None, after)], session, {after["_id"]: reason})
                 await scoped(Invoice, ana.scope).insert_one(after, session=session)
             else:
                 change = InvoiceChange(before and dict(before), after)
-                await store.write([change], ana.scope, session, permission="test", now=clock.now())
+                await store.write(ana.scope, [change], session, permission="test", now=clock.now())
 
         await in_transaction(work)
         return after

@@ -9,7 +9,8 @@ import pytest
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants
 
 NUMBER = "shipmentInformation#shipmentNumber"

@@ -7,7 +7,7 @@ from typing import Any
 import openpyxl
 
 from freight.kit import files
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 from tests.features.shipments.conftest import CARRIER, NUMBER, SHIP_DATE, WEIGHT, Clerk, new
 
 DESCRIPTION = "shipmentCargo#description"
@@ -20,7 +20,7 @@ async def exported(clerk: Clerk, run_jobs: Any, user_id: str, **query: Any) -> l
     [task] = (await clerk.caller.get("/api/pollingTaskStatus")).json()["data"]
     assert (task["memCacheKey"], task["runningStatus"]) == (started.json()["data"]["taskKey"], "Completed")
     owner = Scope.of_system(clerk.scope.company_id, clerk.scope.system_id, user_id)
-    book = openpyxl.load_workbook(io.BytesIO(await files.read(task["fileId"], owner)))
+    book = openpyxl.load_workbook(io.BytesIO(await files.read(owner, task["fileId"])))
     head, *rows = book.active.iter_rows()
     return [dict(zip((cell.value for cell in head), row, strict=True)) for row in rows]
 
@@ -66,3 +66,9 @@ async def test_a_filter_that_cannot_be_read_starts_nothing(ana: Clerk) -> None:
     rules = {"condition": "and", "fields": [{"name": "x", "operator": "equalTo", "value": "1"}]}
     assert (await ana.caller.post("/api/shipment/export", json={"rules": rules})).status_code == 400
     assert (await ana.caller.get("/api/pollingTaskStatus")).json()["data"] == []
+
+
+async def test_a_weight_in_pounds_leaves_as_it_was_given(ana: Clerk, tenants: Any, run_jobs: Any) -> None:
+    await ana.saved(new("ORD-1", **{WEIGHT: "1,000 lb"}))
+    [row] = await exported(ana, run_jobs, str(tenants.ana.id), columns=[NUMBER, WEIGHT])
+    assert row["Gross weight"].value == "1000 lb"

@@ -172,7 +172,7 @@ async def test_a_changed_weight_makes_a_rating_void_and_a_changed_reference_does
     rated = {**before, "status": "Rated", "rating": {"total": None, "currency": "USD", "reason": ""}}
 
     async def rate(session: object) -> None:
-        await store.write([ShipmentChange(before, rated)], ana.scope, session, reason="rating")
+        await store.write(ana.scope, [ShipmentChange(before, rated)], session, reason="rating")
 
     await in_transaction(rate)
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 2, "shipmentInformation#purchaseOrder": "PO-7"})

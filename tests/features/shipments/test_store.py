@@ -16,7 +16,8 @@ from freight.features.shipments.aging import service as aging
 from freight.features.shipments.countries import country_code
 from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock
-from freight.kit.tenancy import Grant, Record, Scope, scoped
+from freight.kit.scopes import Grant, Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 
@@ -36,13 +37,13 @@ def fresh(number: str, account_id: ObjectId, **values: Any) -> Record:
 
 async def write(scope: Scope, *changes: ShipmentChange, **more: Any) -> WriteOutcome:
     async def work(session: AsyncClientSession) -> WriteOutcome:
-        return await store.write(list(changes), scope, session, reason="edit", **more)
+        return await store.write(scope, list(changes), session, reason="edit", **more)
 
     return await in_transaction(work)
 
 
 async def stored(scope: Scope, number: str) -> Record:
-    return (await store.find_by_number([number], scope))[number]
+    return (await store.find_by_number(scope, [number]))[number]
 
 
 async def test_new_shipments_are_stored_and_counted(tenants: Tenants) -> None:
@@ -73,7 +74,9 @@ async def test_a_change_keeps_what_was_before(tenants: Tenants) -> None:
     assert await aging.recount(tenants.air) == 0
 
 
-async def test_a_rating_notes_no_value_as_used_again_while_an_edit_does(tenants: Tenants) -> None:
+async def test_a_value_is_noted_as_used_where_it_is_filled_in_and_not_with_each_change_of_its_shipment(
+    tenants: Tenants,
+) -> None:
     await write(tenants.air, ShipmentChange(None, fresh("S-1", tenants.fill1, **{CARRIER: "MAEU"})))
     await scoped(SuggestionValue, tenants.air).delete_many({})
     before = await stored(tenants.air, "S-1")
@@ -82,7 +85,17 @@ async def test_a_rating_notes_no_value_as_used_again_while_an_edit_does(tenants:
     before = await stored(tenants.air, "S-1")
     edited = {**before, "data": {**before["data"], "shipmentCargo": {"pieces": 3}}}
     await write(tenants.air, ShipmentChange(before, edited))
-    assert await scoped(SuggestionValue, tenants.air).count({"value": "MAEU"}) > 0
+    assert await scoped(SuggestionValue, tenants.air).count({"value": "MAEU"}) == 0
+    before = await stored(tenants.air, "S-1")
+    information = before["data"]["shipmentInformation"] | {"carrier": "HLCU"}
+    await write(
+        tenants.air, ShipmentChange(before, {**before, "data": {**before["data"], "shipmentInformation": information}})
+    )
+    assert await scoped(SuggestionValue, tenants.air).count({"value": "HLCU"}) > 0
+    before = await stored(tenants.air, "S-1")
+    await write(tenants.air, ShipmentChange(before, {**before, "account_id": tenants.fill2}))
+    of_the_other = {"value": "HLCU", "account_id": tenants.fill2}
+    assert await scoped(SuggestionValue, tenants.air).count(of_the_other) > 0, "the other account has a use of it now"
 
 
 async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_written(tenants: Tenants) -> None:
@@ -99,12 +112,12 @@ async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_wr
 async def test_a_failure_after_the_write_takes_everything_back(tenants: Tenants) -> None:
     async def work(session: AsyncClientSession) -> None:
         change = ShipmentChange(None, fresh("S-1", tenants.fill1))
-        await store.write([change], tenants.air, session, reason="edit")
+        await store.write(tenants.air, [change], session, reason="edit")
         raise ValueError("the caller's part went wrong")
 
     with pytest.raises(ValueError, match="went wrong"):
         await in_transaction(work)
-    assert await store.find_by_number(["S-1"], tenants.air) == {}
+    assert await store.find_by_number(tenants.air, ["S-1"]) == {}
     assert (await aging.stored_cells(tenants.air)).ages == {}
 
 

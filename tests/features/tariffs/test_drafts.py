@@ -75,7 +75,7 @@ async def test_lanes_that_a_killed_copy_left_are_swept_and_no_others(air, draft)
     await scoped(WhatIfRun, scope).insert_one({"lane_set": kept["lane_set"]})
     before = [await sheet(air, version) for version in await versions(air)]
     with pytest.raises(_Killed):
-        async with lanes.copied_for(scope, source, source):
+        async with lanes.copied_for(scope, source, source["tariff_id"], source["account_id"]):
             raise _Killed
     assert await scoped(LaneDocument, scope).count() == 2 + 2 + 1 + 2
     assert await lane_sweep.sweep(clock.now() + timedelta(hours=1)) == 0
@@ -87,7 +87,7 @@ async def test_lanes_that_a_killed_copy_left_are_swept_and_no_others(air, draft)
 async def test_a_draft_in_the_making_keeps_its_lanes_while_another_is_discarded(air, draft):
     scope = air.tenants.air
     source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
-    async with lanes.copied_for(scope, source, source) as copied:
+    async with lanes.copied_for(scope, source, source["tariff_id"], source["account_id"]) as copied:
         await discard(air, draft)
         assert await scoped(LaneDocument, scope).count({"lane_set": copied["lane_set"]}) == copied["lane_count"] == 2
 
@@ -96,7 +96,7 @@ async def test_lanes_that_are_replaced_while_they_are_copied_make_no_draft(air):
     scope = air.tenants.air
     source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
     with pytest.raises(Conflict, match="Someone else is changing these lanes"):
-        async with lanes.copied_for(scope, source | {"lane_count": 3}, source):
+        async with lanes.copied_for(scope, source | {"lane_count": 3}, source["tariff_id"], source["account_id"]):
             pass
     assert await scoped(LaneDocument, scope).count() == 2
 

@@ -21,26 +21,26 @@ from freight.kit.backup.manifest import KEYS, MANIFEST, Manifest
 from freight.kit.backup.restoring import restore
 from freight.kit.backup.sealed_keys import open_keys, seal_keys
 from freight.kit.backup.writing import write
+from freight.kit.connections import Connections
 from freight.kit.database import open_database
-from freight.kit.resources import Resources
 from freight.kit.schema import HalfRestored
+from freight.kit.scopes import Scope
 from freight.kit.secrets import Keyring, new_key
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope
 
 PASSPHRASE = "a horse in the harbor"
 RESTORED = "freight_restored"
 
 
 @pytest.fixture
-async def elsewhere(resources: Resources) -> AsyncIterator[Callable[[str], Settings]]:
+async def elsewhere(connections: Connections) -> AsyncIterator[Callable[[str], Settings]]:
     """Settings of the empty place a backup is restored into, with these keys."""
-    yield lambda keys: resources.settings.model_copy(
+    yield lambda keys: connections.settings.model_copy(
         update={"mongo_database": RESTORED, "secret_keys": SecretStr(keys)}
     )
-    await resources.mongo_client.drop_database(RESTORED)
+    await connections.mongo_client.drop_database(RESTORED)
     # the documents belong to one database at a time: that of the other tests again
-    await open_database(resources.mongo_client, resources.database.name)
+    await open_database(connections.mongo_client, connections.database.name)
 
 
 def _records(settings: Settings, database: str) -> dict[str, list[dict]]:
@@ -60,49 +60,49 @@ def _indexes(settings: Settings, database: str) -> dict[str, dict]:
 
 
 async def test_everything_comes_back_with_its_files_indexes_and_secrets(
-    resources: Resources, elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 20})  # and those of the uploads
-    await seed(resources.settings)
-    await open_database(resources.mongo_client, resources.database.name)
-    system = await resources.database["systems"].find_one({"code": "AEC"})
+    await seed(connections.settings)
+    await open_database(connections.mongo_client, connections.database.name)
+    system = await connections.database["systems"].find_one({"code": "AEC"})
     scope = Scope.of_system(system["company_id"], system["_id"], "seed")
-    file_id = await files.save(b"x" * 700_000, "rates.xlsx", "application/octet-stream", scope, "upload")
-    sealed = resources.keyring.seal("s3cret of the billing system", "billing:1:secret")
-    await resources.database["billing_connections"].insert_one({"_id": 1, "secret": sealed})
-    before = _records(resources.settings, resources.database.name)
+    file_id = await files.save(scope, b"x" * 700_000, "rates.xlsx", "application/octet-stream", "upload")
+    sealed = connections.keyring.seal("s3cret of the billing system", "billing:1:secret")
+    await connections.database["billing_connections"].insert_one({"_id": 1, "secret": sealed})
+    before = _records(connections.settings, connections.database.name)
 
     path = tmp_path / "backup.zip"
-    manifest = write(resources.settings, path, PASSPHRASE)
+    manifest = write(connections.settings, path, PASSPHRASE)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert sum(each.records for each in manifest.collections) == sum(map(len, before.values()))
 
     other_key = new_key("k2")
     target = elsewhere(other_key)
     restored = restore(target, path, PASSPHRASE)
-    assert _records(resources.settings, RESTORED) == before
+    assert _records(connections.settings, RESTORED) == before
     assert len(before["shipments"]) >= 20
-    assert _indexes(resources.settings, RESTORED) == _indexes(resources.settings, resources.database.name)
+    assert _indexes(connections.settings, RESTORED) == _indexes(connections.settings, connections.database.name)
     assert [chunk["n"] for chunk in before["files.chunks"] if str(chunk["files_id"]) == file_id] == [0, 1, 2]
     assert restored.missing == ["k1"], "the new place has another key and is told which one it lacks"
     with pytest.raises(Invalid, match="sealed with the key “k1”, which is missing here"):
         Keyring.parse(other_key).open(sealed, "billing:1:secret")
     assert Keyring.parse(restored.keys).open(sealed, "billing:1:secret") == "s3cret of the billing system"
     # today's code opens it
-    await open_database(resources.mongo_client, RESTORED)
+    await open_database(connections.mongo_client, RESTORED)
 
 
 async def test_it_shows_one_moment_although_people_go_on_saving(
-    resources: Resources, tmp_path: Path, monkeypatch
+    connections: Connections, tmp_path: Path, monkeypatch
 ) -> None:
-    await resources.database["a_first"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
-    await resources.database["z_last"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
+    await connections.database["a_first"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
+    await connections.database["z_last"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
     one = writing._one
 
     def meanwhile(database, name, archive, session):
         done = one(database, name, archive, session)
         if name == "a_first":  # saved while the backup runs: in both collections, in one transaction
-            with MongoClient(resources.settings.mongo_uri) as client, client.start_session() as saving:
+            with MongoClient(connections.settings.mongo_uri) as client, client.start_session() as saving:
                 rows = client[database.name]
                 saving.with_transaction(
                     lambda session: [
@@ -113,17 +113,19 @@ async def test_it_shows_one_moment_although_people_go_on_saving(
         return done
 
     monkeypatch.setattr(writing, "_one", meanwhile)
-    write(resources.settings, tmp_path / "backup.zip", PASSPHRASE)
+    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
     with ZipFile(tmp_path / "backup.zip") as archive:
         content = archive.read("collections/a_first.bson"), archive.read("collections/z_last.bson")
     assert [b"after" in each for each in content] == [False, False]
 
 
-async def test_a_database_that_holds_something_is_not_written_over(resources: Resources, elsewhere, tmp_path) -> None:
-    await resources.database["shipments"].insert_one({"number": "00099999"})
-    write(resources.settings, tmp_path / "backup.zip", PASSPHRASE)
+async def test_a_database_that_holds_something_is_not_written_over(
+    connections: Connections, elsewhere, tmp_path
+) -> None:
+    await connections.database["shipments"].insert_one({"number": "00099999"})
+    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
     target = elsewhere(new_key())
-    with MongoClient(resources.settings.mongo_uri) as client:
+    with MongoClient(connections.settings.mongo_uri) as client:
         client[RESTORED]["shipments"].insert_one({"number": "1"})
         with pytest.raises(Conflict, match="already has data"):
             restore(target, tmp_path / "backup.zip", PASSPHRASE)
@@ -131,11 +133,11 @@ async def test_a_database_that_holds_something_is_not_written_over(resources: Re
 
 
 async def test_nothing_starts_on_half_a_backup_and_the_next_try_begins_anew(
-    resources: Resources, elsewhere, tmp_path: Path, monkeypatch
+    connections: Connections, elsewhere, tmp_path: Path, monkeypatch
 ) -> None:
-    await resources.database["a_first"].insert_many([{"_id": n} for n in range(10)])
-    await resources.database["z_last"].insert_one({"_id": 1})
-    write(resources.settings, tmp_path / "backup.zip", PASSPHRASE)
+    await connections.database["a_first"].insert_many([{"_id": n} for n in range(10)])
+    await connections.database["z_last"].insert_one({"_id": 1})
+    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
     target, bring = elsewhere(new_key()), restoring._bring_back
 
     def killed(database, archive, collection):
@@ -147,21 +149,21 @@ async def test_nothing_starts_on_half_a_backup_and_the_next_try_begins_anew(
     with pytest.raises(KeyboardInterrupt):
         restore(target, tmp_path / "backup.zip", PASSPHRASE)
     with pytest.raises(HalfRestored):
-        await open_database(resources.mongo_client, RESTORED)
+        await open_database(connections.mongo_client, RESTORED)
     monkeypatch.setattr(restoring, "_bring_back", bring)
     restore(target, tmp_path / "backup.zip", PASSPHRASE)
-    assert len(_records(resources.settings, RESTORED)["a_first"]) == 10
-    await open_database(resources.mongo_client, RESTORED)
+    assert len(_records(connections.settings, RESTORED)["a_first"]) == 10
+    await open_database(connections.mongo_client, RESTORED)
 
 
 async def test_a_damaged_a_foreign_and_a_newer_file_are_refused_before_anything_is_stored(
-    resources: Resources, elsewhere, tmp_path: Path
+    connections: Connections, elsewhere, tmp_path: Path
 ) -> None:
-    await resources.database["shipments"].insert_many(
+    await connections.database["shipments"].insert_many(
         [{"system_id": n, "shipment_number": str(n) * 50} for n in range(500)]
     )
     good, bad, newer = tmp_path / "good.zip", tmp_path / "bad.zip", tmp_path / "newer.zip"
-    write(resources.settings, good, PASSPHRASE)
+    write(connections.settings, good, PASSPHRASE)
     content = bytearray(good.read_bytes())
     with ZipFile(good) as archive:
         at = archive.getinfo("collections/shipments.bson").header_offset + 200
@@ -182,13 +184,13 @@ async def test_a_damaged_a_foreign_and_a_newer_file_are_refused_before_anything_
             restore(target, path, PASSPHRASE)
     with pytest.raises(Invalid, match="not this backup's passphrase"):
         restore(target, good, "another passphrase")
-    with MongoClient(resources.settings.mongo_uri) as client:
+    with MongoClient(connections.settings.mongo_uri) as client:
         assert client[RESTORED].list_collection_names() == []
 
 
-async def test_without_a_passphrase_the_keys_stay_out(resources: Resources, tmp_path: Path) -> None:
-    write(resources.settings, tmp_path / "backup.zip", None)
-    key = resources.settings.secret_keys.get_secret_value().split(":")[1].encode()
+async def test_without_a_passphrase_the_keys_stay_out(connections: Connections, tmp_path: Path) -> None:
+    write(connections.settings, tmp_path / "backup.zip", None)
+    key = connections.settings.secret_keys.get_secret_value().split(":")[1].encode()
     with ZipFile(tmp_path / "backup.zip") as archive:
         assert KEYS not in archive.namelist()
         assert not any(key in archive.read(name) for name in archive.namelist())

@@ -20,6 +20,11 @@ export async function dataOf<Answer>(answer: Promise<Answer>): Promise<DataOf<An
   return data?.data as DataOf<Answer>
 }
 
+/** What the server says about what it did, beside the payload: what a successful save shows (A065). */
+export async function saidOf(answer: Promise<{ data?: { msg?: string | undefined } }>): Promise<string> {
+  return (await answer).data?.msg ?? ''
+}
+
 export interface CallOptions {
   query?: Record<string, string | number | boolean | null | undefined>
   /** An object is sent as JSON; a FormData as it is. */

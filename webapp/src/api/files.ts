@@ -13,13 +13,13 @@ export async function downloadFile(id: string): Promise<void> {
 /** Parameters of a call; a list is sent as one parameter several times, what is empty not at all. */
 type Query = Record<string, string | string[]>
 
-/** Saves what a call answers as a file of that name. */
-export async function saveAnswer(path: string, name: string, query: Query = {}): Promise<void> {
+/** Saves what a call answers as a file of that name; with a `body` it is posted. */
+export async function saveAnswer(path: string, name: string, query: Query = {}, body?: FormData): Promise<void> {
   const url = new URL(path, location.origin)
   for (const [key, values] of Object.entries(query)) {
     for (const value of [values].flat()) if (value) url.searchParams.append(key, value)
   }
-  const answer = await transport(new Request(url))
+  const answer = await transport(new Request(url, body ? { method: 'POST', body } : {}))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())
   link.download = name

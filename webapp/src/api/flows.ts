@@ -11,8 +11,8 @@ export interface Flows {
   notSignedIn: () => void
   /** R004, R005, A042: the session is over; the storage is clear. `notice` is shown when leaving itself failed. */
   toLogin: (notice?: string) => void
-  /** R369. */
-  denied: () => void
+  /** R369; `needs` is the permission that is missing, in words, where the server says it. */
+  denied: (needs?: string) => void
 }
 
 const nothing: Flows = {

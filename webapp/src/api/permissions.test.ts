@@ -13,6 +13,24 @@ test('an administrator may do everything (R360)', () => {
   expect(mayUse(administrator, 'company.*')).toBe(true)
 })
 
+test('what the company does not use, an administrator does not see either (R384)', () => {
+  const cut = { ...administrator, withheld: ['tariffs.saveTariff', 'group.viewGroup', 'group.*'] }
+  expect(mayUse(cut, 'tariffs.saveTariff')).toBe(false)
+  expect(mayUse(cut, 'tariffs.menuTariffs')).toBe(true)
+  expect(mayUse(cut, 'group.*')).toBe(false)
+  expect(mayUse(cut, 'company.*')).toBe(true)
+})
+
+test('people of a carrier see tracking alone, whatever they hold (R380)', () => {
+  const carrier = {
+    ...operator,
+    permissions: [...operator.permissions, 'tracking.viewTracking'],
+    loggedInUser: { isAdmin: 0 as const, userType: 'transportOperator' },
+  }
+  expect(mayUse(carrier, 'tariffs.menuTariffs')).toBe(false)
+  expect(mayUse(carrier, 'tracking.viewTracking')).toBe(true)
+})
+
 test('an ordinary user sees what is in the permission list (R362) and nothing else (R363)', () => {
   expect(mayUse(operator, 'tariffs.menuTariffs')).toBe(true)
   expect(mayUse(operator, 'tariffs.saveTariff')).toBe(false)

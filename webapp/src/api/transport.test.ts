@@ -17,6 +17,7 @@ const session = (sessionId: string): SessionData => ({
     role: 'Billing operator',
     isAdmin: 0,
     userType: 'operator',
+    companyType: '',
     mustChangePassword: false,
     company: { id: 'c', name: 'Meridian' },
     system: { id: 's', name: 'Air', currency: 'USD', country: 'US', timeZone: 'America/Chicago', locale: 'en-US' },
@@ -152,9 +153,10 @@ test('403 of a broken session, and logout fails: the session is cleared all the 
 })
 
 test('403 of a permission warns and keeps the session (R369)', async () => {
-  serve({ '/api/tariffs': [() => answer(null, 403, { code: 'permission_denied', msg: 'No.' })] })
+  const refusal = { code: 'permission_denied', msg: 'No.' }
+  serve({ '/api/tariffs': [() => answer({ needs: 'Change tariffs' }, 403, refusal)] })
   await expect(send('PUT', '/api/tariffs', { body: {} })).rejects.toMatchObject({ code: 'permission_denied' })
-  expect(flows.denied).toHaveBeenCalledOnce()
+  expect(flows.denied).toHaveBeenCalledExactlyOnceWith('Change tariffs')
   expect(storedSession()?.sessionId).toBe('s1')
 })
 

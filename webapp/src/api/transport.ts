@@ -2,14 +2,29 @@ import { ApiError, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
 import { currentFlows } from './flows'
 import { clearSession, keepSession, type SessionData, storedSession, useSession } from './session'
 
-/** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page. */
+/** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page, and the pages that a
+ * mailed link leads to. */
 const OPEN_CALLS = new Set([
   '/api/login',
+  '/api/login/code',
+  '/api/login/setup',
+  '/api/login/setup/confirm',
+  '/api/login/provider',
+  '/api/login/providers',
+  '/api/login/return',
   '/api/logout',
   '/api/demoAccounts',
   '/api/demoLogin',
   '/api/installation',
   '/api/firstUser',
+  '/api/forgotPassword',
+  '/api/resetPassword',
+  '/api/mailedLink',
+  '/api/invitation',
+  '/api/invitation/accept',
+  '/api/invitation/join',
+  '/api/portal',
+  '/api/portal/document',
 ])
 /** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
 const SHORT_BODY = 2048
@@ -132,11 +147,17 @@ async function settled(response: Response, { open = false } = {}): Promise<Respo
   const flows = currentFlows()
   // a refused sign-in is the form's to say
   if (response.status === 401 && !open) flows.notSignedIn()
-  if (response.status === 403 && code === 'permission_denied') flows.denied()
+  if (response.status === 403 && code === 'permission_denied') flows.denied(needsOf(data))
   if (response.status === 403 && code === 'session_invalid') await leave(undefined, 'Redirecting to login page')
   // A041 speaks of 500; a gateway's 502–504 tells the user as little and is put the same way.
   const message = response.status >= 500 ? TRY_LATER : msg || response.statusText || NO_ANSWER
   throw new ApiError(response.status, code, message, data)
+}
+
+/** The permission that was missing, in words. */
+const needsOf = (data: unknown) => {
+  const needs = data && typeof data === 'object' && 'needs' in data ? data.needs : undefined
+  return typeof needs === 'string' ? needs : undefined
 }
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false

@@ -1,4 +1,4 @@
-import { plainFigure } from './numeric'
+import { plainFigure } from './figures'
 
 /** An exact figure: `units` × 10^-`places`. */
 interface Decimal {

@@ -10,10 +10,6 @@ export type Field = Pick<FieldView, 'key' | 'label' | 'type'> & Partial<FieldVie
 
 export type FieldTypeName = FieldView['type']
 
-/** The only values a dropdown can have; none where a field is open. */
-export const optionsOf = (field: Field): string[] =>
-  field.type === 'dropdown' || field.type === 'multiselect' ? (field.options ?? []).map(({ value }) => value) : []
-
 /** The name of a field as a column head shows it: with its unit. */
 export const fieldTitle = (field: Field): string =>
   field.unit && !field.label.includes(field.unit) ? `${field.label}, ${field.unit}` : field.label

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { date } from './date'
 import type { Field } from './field'
-import { multiline } from './multiline'
-import { numeric, plainFigure } from './numeric'
+import { plainFigure } from './figures'
 import { toCell } from './toColumn'
+import { date } from './types/date'
+import { multiline } from './types/multiline'
+import { numeric } from './types/numeric'
 
 // what cells are read as is held by the vectors shared with the server (validateRow.test.ts); here: how they look
 const field = (more: Partial<Field> = {}): Field => ({ key: 'shipmentCargo#x', label: 'X', type: 'text', ...more })

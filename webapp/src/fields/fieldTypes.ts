@@ -1,15 +1,15 @@
-import { autocomplete } from './autocomplete'
-import { checkbox } from './checkbox'
-import { date } from './date'
-import { dropdown } from './dropdown'
-import type { FieldTypeName } from './field'
-import type { FieldType } from './fieldType'
-import { multiline } from './multiline'
-import { multiselect } from './multiselect'
-import { numeric } from './numeric'
-import { text } from './text'
+import type { Field, FieldTypeName } from './field'
+import type { FieldType, FilterType } from './fieldType'
+import { autocomplete } from './types/autocomplete'
+import { checkbox } from './types/checkbox'
+import { date } from './types/date'
+import { dropdown } from './types/dropdown'
+import { multiline } from './types/multiline'
+import { multiselect } from './types/multiselect'
+import { numeric } from './types/numeric'
+import { text } from './types/text'
 
-/** Every field type. A new one is a file here and in `core/fields`, and one line in each table. */
+/** Every field type, in the order an administrator is offered them. A new one is a module in `types/` and its line. */
 export const FIELD_TYPES: Record<FieldTypeName, FieldType> = {
   text,
   numeric,
@@ -20,3 +20,18 @@ export const FIELD_TYPES: Record<FieldTypeName, FieldType> = {
   autocomplete,
   checkbox,
 }
+
+export const FIELD_TYPE_NAMES = Object.keys(FIELD_TYPES) as FieldTypeName[]
+
+/** What an administrator says of fields of a type besides, by the name of the type; undefined for none. */
+export const askedOf = (type: string | undefined): FieldType['asks'] => typeCalled(type)?.asks
+
+/** How values of a type compare, by the name of the type. */
+export const comparedAs = (type: string | undefined): FilterType => typeCalled(type)?.filter ?? 'text'
+
+const typeCalled = (name: string | undefined): FieldType | undefined =>
+  name !== undefined && Object.hasOwn(FIELD_TYPES, name) ? FIELD_TYPES[name as FieldTypeName] : undefined
+
+/** The only values a field can have; none where it is open. */
+export const optionsOf = (field: Field): string[] =>
+  askedOf(field.type) === 'options' ? (field.options ?? []).map(({ value }) => value) : []

@@ -1,64 +1,211 @@
 import type { FilterType } from './fieldType'
 
-/** The operators of R178 in words, in the order they are offered. `values`: how many values each takes. */
-export const OPERATORS = {
-  equalTo: { words: 'is', values: 1 },
-  notEqualTo: { words: 'is not', values: 1 },
-  contains: { words: 'contains', values: 1 },
-  doesNotContain: { words: 'does not contain', values: 1 },
-  beginsWith: { words: 'begins with', values: 1 },
-  doesNotBeginWith: { words: 'does not begin with', values: 1 },
-  endsWith: { words: 'ends with', values: 1 },
-  doesNotEndWith: { words: 'does not end with', values: 1 },
-  isInList: { words: 'is one of', values: 1 },
-  isNotInList: { words: 'is none of', values: 1 },
-  lessThan: { words: 'under', values: 1 },
-  lessThanEqualTo: { words: 'at most', values: 1 },
-  greaterThan: { words: 'over', values: 1 },
-  greaterThanEqualTo: { words: 'at least', values: 1 },
-  betweenInclusive: { words: 'between', values: 2 },
-  betweenExclusive: { words: 'strictly between', values: 2 },
-  day: { words: 'in the last', values: 1 },
-} as const
+interface Said {
+  /** In a filter, after the name of a field. */
+  words: string
+  /** The same of days, where they are read aloud differently: from, until, after, before. */
+  ofDays?: string
+  /** The types whose filters offer it, with its place among theirs; the first one is what a new filter starts with. */
+  offered: Partial<Record<FilterType, number>>
+  /** In a rule, after the name of a field; undefined: rules do not know it. */
+  spoken?: string
+  /** What a check says a value should do: “{field} should {check} {value}” (R194). */
+  check?: string
+  /** It holds where nothing is entered. */
+  negative?: true
+}
 
-export type Operator = keyof typeof OPERATORS
+/** What an operator compares, and whether it holds of how value and operand stand: their order is below 0, 0 or above. */
+type Compared =
+  | { shape: 'same' | 'order'; holds: (order: number) => boolean }
+  | { shape: 'list'; holds: (found: boolean) => boolean }
+  | { shape: 'range'; holds: (low: number, high: number) => boolean }
+  | { shape: 'part'; holds: (text: string, part: string) => boolean }
+  | { shape: 'days' }
 
-const EQUAL: Operator[] = ['equalTo', 'notEqualTo']
-const LISTS: Operator[] = ['isInList', 'isNotInList']
-const ORDER: Operator[] = [
-  'greaterThanEqualTo',
-  'lessThanEqualTo',
-  'greaterThan',
-  'lessThan',
-  'betweenInclusive',
-  'betweenExclusive',
-]
-const TEXT_PARTS: Operator[] = [
-  'contains',
-  'doesNotContain',
-  'beginsWith',
-  'doesNotBeginWith',
-  'endsWith',
-  'doesNotEndWith',
-]
+export type OperatorRow = Said & Compared
+
+/** The operators of R178. The server has the same rows (`freight.core.rules.operators`). */
+const ROWS = {
+  equalTo: {
+    words: 'is',
+    offered: { text: 1, numeric: 1, date: 6 },
+    shape: 'same',
+    spoken: 'is',
+    check: 'be equal to',
+    holds: order => order === 0,
+  },
+  notEqualTo: {
+    words: 'is not',
+    offered: { text: 2, numeric: 2, date: 7 },
+    shape: 'same',
+    spoken: 'is not',
+    check: 'not be equal to',
+    negative: true,
+    holds: order => order !== 0,
+  },
+  lessThan: {
+    words: 'under',
+    ofDays: 'before',
+    offered: { numeric: 6 },
+    shape: 'order',
+    spoken: 'is less than',
+    check: 'be less than',
+    holds: order => order < 0,
+  },
+  lessThanEqualTo: {
+    words: 'at most',
+    ofDays: 'until',
+    offered: { numeric: 4, date: 2 },
+    shape: 'order',
+    spoken: 'is at most',
+    check: 'be less than or equal to',
+    holds: order => order <= 0,
+  },
+  greaterThan: {
+    words: 'over',
+    ofDays: 'after',
+    offered: { numeric: 5 },
+    shape: 'order',
+    spoken: 'is more than',
+    check: 'be greater than',
+    holds: order => order > 0,
+  },
+  greaterThanEqualTo: {
+    words: 'at least',
+    ofDays: 'from',
+    offered: { numeric: 3, date: 1 },
+    shape: 'order',
+    spoken: 'is at least',
+    check: 'be greater than or equal to',
+    holds: order => order >= 0,
+  },
+  isInList: {
+    words: 'is one of',
+    offered: { text: 9, numeric: 9 },
+    shape: 'list',
+    spoken: 'is one of',
+    check: 'be in the list',
+    holds: found => found,
+  },
+  isNotInList: {
+    words: 'is none of',
+    offered: { text: 10, numeric: 10 },
+    shape: 'list',
+    spoken: 'is none of',
+    check: 'not be in the list',
+    negative: true,
+    holds: found => !found,
+  },
+  contains: {
+    words: 'contains',
+    offered: { text: 3 },
+    shape: 'part',
+    spoken: 'contains',
+    check: 'contain',
+    holds: (text, part) => text.includes(part),
+  },
+  doesNotContain: {
+    words: 'does not contain',
+    offered: { text: 4 },
+    shape: 'part',
+    spoken: 'does not contain',
+    check: 'not contain',
+    negative: true,
+    holds: (text, part) => !text.includes(part),
+  },
+  beginsWith: {
+    words: 'begins with',
+    offered: { text: 5 },
+    shape: 'part',
+    spoken: 'begins with',
+    check: 'begin with',
+    holds: (text, part) => text.startsWith(part),
+  },
+  doesNotBeginWith: {
+    words: 'does not begin with',
+    offered: { text: 6 },
+    shape: 'part',
+    spoken: 'does not begin with',
+    check: 'not begin with',
+    negative: true,
+    holds: (text, part) => !text.startsWith(part),
+  },
+  endsWith: {
+    words: 'ends with',
+    offered: { text: 7 },
+    shape: 'part',
+    spoken: 'ends with',
+    check: 'end with',
+    holds: (text, part) => text.endsWith(part),
+  },
+  doesNotEndWith: {
+    words: 'does not end with',
+    offered: { text: 8 },
+    shape: 'part',
+    spoken: 'does not end with',
+    check: 'not end with',
+    negative: true,
+    holds: (text, part) => !text.endsWith(part),
+  },
+  betweenInclusive: {
+    words: 'between',
+    offered: { numeric: 7, date: 3 },
+    shape: 'range',
+    spoken: 'is between (inclusive)',
+    check: 'be between (inclusive)',
+    holds: (low, high) => low >= 0 && high <= 0,
+  },
+  betweenExclusive: {
+    words: 'strictly between',
+    offered: { numeric: 8, date: 4 },
+    shape: 'range',
+    spoken: 'is between (exclusive)',
+    check: 'be between (exclusive)',
+    holds: (low, high) => low > 0 && high < 0,
+  },
+  day: {
+    words: 'in the last',
+    offered: { date: 5 },
+    shape: 'days',
+  },
+} satisfies Record<string, OperatorRow>
+
+export type Operator = keyof typeof ROWS
+
+export const OPERATORS: Readonly<Record<Operator, OperatorRow>> = ROWS
+
+export const OPERATOR_NAMES = Object.keys(ROWS) as Operator[]
+
+export const isOperator = (text: string): text is Operator => Object.hasOwn(OPERATORS, text)
+
+const hasShape = (name: string, shape: OperatorRow['shape']): boolean =>
+  isOperator(name) && OPERATORS[name].shape === shape
+/** Does it compare with several values, one of which it may be? */
+export const isList = (name: string): boolean => hasShape(name, 'list')
+/** Does it compare with two values, the ends of a range? */
+export const isRange = (name: string): boolean => hasShape(name, 'range')
+/** Does it say that two values are the same, or that they are not? */
+export const isSame = (name: string): boolean => hasShape(name, 'same')
+/** Does it look for a part of a text? */
+export const isPart = (name: string): boolean => hasShape(name, 'part')
+/** Does it count days back from today? */
+export const isDays = (name: string): boolean => hasShape(name, 'days')
+
+function offeredTo(type: FilterType): Operator[] {
+  const place = (name: Operator) => OPERATORS[name].offered[type] ?? 0
+  return OPERATOR_NAMES.filter(place).sort((a, b) => place(a) - place(b))
+}
 
 /** Which operators make sense for a type; the first one is what a new filter starts with. */
 export const OPERATORS_OF: Record<FilterType, Operator[]> = {
-  text: [...EQUAL, ...TEXT_PARTS, ...LISTS],
-  numeric: [...EQUAL, ...ORDER, ...LISTS],
-  date: ['greaterThanEqualTo', 'lessThanEqualTo', 'betweenInclusive', 'betweenExclusive', 'day', ...EQUAL],
-}
-
-/** Dates are read aloud differently from figures: from, until, after, before. */
-const DATE_WORDS: Partial<Record<Operator, string>> = {
-  greaterThanEqualTo: 'from',
-  lessThanEqualTo: 'until',
-  greaterThan: 'after',
-  lessThan: 'before',
+  text: offeredTo('text'),
+  numeric: offeredTo('numeric'),
+  date: offeredTo('date'),
 }
 
 export const operatorWords = (operator: Operator, type: FilterType): string =>
-  (type === 'date' && DATE_WORDS[operator]) || OPERATORS[operator].words
+  (type === 'date' && OPERATORS[operator].ofDays) || OPERATORS[operator].words
 
 /** The longest value and the longest list that a filter takes (R169, R170). */
 export const MAX_FILTER_VALUE = 100
@@ -67,9 +214,9 @@ const NUMERIC_LIST = /^[\d.,;\s-]*$/
 
 /** Why a filter's value is refused, in the specification's words; null when it is taken (R168–R170). */
 export function filterFault(operator: Operator, type: FilterType, value: string): string | null {
-  const isList = operator === 'isInList' || operator === 'isNotInList'
-  const lines = isList ? splitList(value) : [value]
-  if (isList && type === 'numeric' && !NUMERIC_LIST.test(value)) return 'Please enter only numeric values.'
+  const listed = isList(operator)
+  const lines = listed ? splitList(value) : [value]
+  if (listed && type === 'numeric' && !NUMERIC_LIST.test(value)) return 'Please enter only numeric values.'
   if (lines.length > MAX_FILTER_LINES) return `You can only enter ${MAX_FILTER_LINES} values in filter`
   if (lines.some(line => line.length > MAX_FILTER_VALUE)) return `At most ${MAX_FILTER_VALUE} characters a value`
   return null

@@ -2,7 +2,7 @@ import { api, dataOf } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { setSuggestionToast } from '@/ui'
 import type { Field } from './field'
-import type { Suggest } from './toColumn'
+import type { Suggest } from './suggest'
 
 /** Page size of grid suggestions (foundation §9). */
 const PAGE_LIMIT = 100

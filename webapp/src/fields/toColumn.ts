@@ -1,8 +1,9 @@
-import type { CellValue, GridColumn, Option } from '@/grid'
+import type { CellValue, GridColumn } from '@/grid'
 import { type ActionType, compileCheck, isChecked } from './checkCell'
 import { type Field, fieldTitle } from './field'
 import { type FieldType, Unreadable } from './fieldType'
 import { FIELD_TYPES } from './fieldTypes'
+import type { Suggest } from './suggest'
 
 /** Pixels of column width for each character of field length (R145, R147, R148). */
 const WIDTH_PER_CHARACTER: Partial<Record<ActionType, number>> = { quotesLanes: 4, quotesCustomerAdd: 7 }
@@ -12,8 +13,6 @@ const DEFAULT_LENGTH = 12
 const MAX_WIDTH = 220
 /** A head must be readable: its letters are smaller, and need room for asterisk and sort arrow. */
 const headWidth = (title: string) => title.length * 6.5 + 36
-/** A day that is cut off is no day. */
-const DAY_WIDTH = 108
 /** R146 */
 const ISSUE_MIN_WIDTH = 140
 
@@ -22,12 +21,10 @@ export function columnWidth(field: Field, action: ActionType): number {
   const least = Math.max(
     headWidth(fieldTitle(field)),
     action === 'ims' ? ISSUE_MIN_WIDTH : 0,
-    field.type === 'date' ? DAY_WIDTH : 0,
+    FIELD_TYPES[field.type].leastWidth ?? 0,
   )
   return Math.round(Math.min(Math.max(natural, least), Math.max(MAX_WIDTH, least)))
 }
-
-export type Suggest = (field: Field, query: string, signal: AbortSignal) => Promise<Option[]>
 
 /** The cell of a grid for any value: unreadable text stays as it is, for the check to refuse; nothing is empty. */
 function cellReader(type: FieldType, field: Field, read = type.reader(field)): (cell: unknown) => CellValue {

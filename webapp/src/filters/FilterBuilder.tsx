@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, KeyHint, ui } from '@/ui'
-import { blankCondition } from './editing'
+import {
+  blankCondition,
+  type ConditionField,
+  ConditionsEditor,
+  conditionsOf,
+  type Group,
+  MOST_CONDITIONS,
+} from '@/conditions'
+import { Dialog, KeyHint } from '@/ui'
+import { DialogFoot } from './DialogFoot'
 import { treeFault } from './faults'
-import css from './filters.module.css'
-import { GroupEditor } from './GroupEditor'
-import { conditionsOf, type FilterField, type Group, MOST_CONDITIONS } from './tree'
+import { FILTER_CONDITIONS } from './filterConditions'
 
 interface FilterBuilderProps {
-  fields: readonly FilterField[]
+  fields: readonly ConditionField[]
   filter: Group
   onApply: (filter: Group) => void
   onClose: () => void
@@ -39,20 +45,19 @@ export default function FilterBuilder({ fields, filter, onApply, onClose }: Filt
           apply()
         }}
       >
-        <GroupEditor root={draft} group={draft} path={[]} fields={fields} tried={tried} onChange={setDraft} />
-        <div className={ui.dialogActions}>
-          {tried && fault ? (
-            <p role="alert" className={css.fault}>
-              {fault}
-            </p>
-          ) : null}
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+        <ConditionsEditor
+          label="Conditions"
+          group={draft}
+          fields={fields}
+          kind={FILTER_CONDITIONS}
+          tried={tried}
+          onChange={setDraft}
+        />
+        <DialogFoot fault={tried ? fault : null} onClose={onClose}>
           <Button type="submit" rightSection={<KeyHint keys="Ctrl ↵" />}>
             Apply filter
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

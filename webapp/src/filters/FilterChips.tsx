@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { type Condition, type ConditionField, type Group, isGroup, replaceAt } from '@/conditions'
 import { operatorWords } from '@/fields'
 import { FilterChip } from '@/ui'
-import { replaceAt } from './editing'
-import { type Condition, type FilterField, type Group, isGroup } from './tree'
 import { partWords, valueWords } from './words'
 
 interface FilterChipsProps {
-  fields: readonly FilterField[]
+  fields: readonly ConditionField[]
   filter: Group
   onChange: (filter: Group) => void
   /** Opens the conditions to be changed. */

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { withPart } from './editing'
+import { type ConditionField, EMPTY, type Group, isGroup, type Part, withPart } from '@/conditions'
 import { FilterChips } from './FilterChips'
 import { QuickFilter } from './QuickFilter'
 import { SavedFilters } from './SavedFilters'
-import { EMPTY, type FilterField, type Group, isGroup, type Part } from './tree'
 
 const FilterBuilder = lazy(() => import('./FilterBuilder'))
 const FlexiFilter = lazy(() => import('./FlexiFilter'))
@@ -12,7 +11,7 @@ interface FilterToolsProps {
   /** With both, filters can be kept: of which list they are, and the screen of those that are kept. */
   docType?: string
   manageAt?: string
-  fields: readonly FilterField[]
+  fields: readonly ConditionField[]
   filter: Group
   onChange: (filter: Group) => void
   /** The column whose head asked for a condition; '' for none in particular, null while nobody asks. */

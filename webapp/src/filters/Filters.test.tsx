@@ -4,14 +4,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { ConditionField, Group } from '@/conditions'
 import FilterBuilder from './FilterBuilder'
 import { andAlso } from './FilterTools'
 import FlexiFilter, { flexiFault, flexiFilter } from './FlexiFilter'
 import { SaveFilter } from './SaveFilter'
-import type { FilterField, Group } from './tree'
 import { nameFault } from './useProfiles'
 
-const FIELDS: FilterField[] = [
+const FIELDS: ConditionField[] = [
   { name: 'g#carrier', label: 'Carrier', type: 'text' },
   { name: 'g#pieces', label: 'Pieces', type: 'numeric' },
   { name: 'g#weight', label: 'Gross weight', type: 'numeric', decimals: true },

@@ -3,14 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, dataOf } from '@/api/client'
+import type { ConditionField, Group, Part } from '@/conditions'
 import { filterFault, splitList } from '@/fields'
-import { count, Dialog, TERMS, ui } from '@/ui'
+import { count, Dialog, TERMS } from '@/ui'
+import { DialogFoot } from './DialogFoot'
 import { NO_ACCOUNT, NO_FIELD } from './faults'
 import css from './filters.module.css'
-import type { FilterField, Group, Part } from './tree'
 
 interface FlexiFilterProps {
-  fields: readonly FilterField[]
+  fields: readonly ConditionField[]
   onApply: (filter: Group) => void
   onClose: () => void
 }
@@ -24,7 +25,7 @@ export function flexiFilter(account: string, names: readonly string[], values: s
 }
 
 /** Why a flexi filter cannot be asked, in the specification's words (R168, R170–R172). */
-export function flexiFault(account: string | null, fields: readonly FilterField[], values: string): string | null {
+export function flexiFault(account: string | null, fields: readonly ConditionField[], values: string): string | null {
   if (!fields.length) return NO_FIELD
   if (!account) return NO_ACCOUNT
   if (!splitList(values).length) return 'Enter a value.'
@@ -85,18 +86,13 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
           value={values}
           onChange={event => setValues(event.currentTarget.value)}
         />
-        <div className={ui.dialogActions}>
-          <span className="dim">{count(splitList(values).length)} values</span>
-          {fault ? (
-            <p role="alert" className={css.fault}>
-              {fault}
-            </p>
-          ) : null}
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFoot
+          said={<span className="dim">{count(splitList(values).length)} values</span>}
+          fault={fault}
+          onClose={onClose}
+        >
           <Button type="submit">Apply filter</Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

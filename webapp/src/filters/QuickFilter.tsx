@@ -1,16 +1,14 @@
 import { Button, Popover, Select } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { OPERATORS_OF, type Operator, operatorWords, plainFigure } from '@/fields'
+import { blankCondition, type Condition, type ConditionField, ofField, ofOperator, ValueInputs } from '@/conditions'
+import { isList, OPERATORS_OF, type Operator, operatorWords, plainFigure } from '@/fields'
 import { TERMS } from '@/ui'
-import { blankCondition, ofField, ofOperator } from './editing'
 import { conditionFault, NO_FIELD } from './faults'
 import css from './filters.module.css'
-import { type Condition, type FilterField, isList } from './tree'
-import { ValueInputs } from './ValueInputs'
 
 interface QuickFilterProps {
-  fields: readonly FilterField[]
+  fields: readonly ConditionField[]
   /** The field to begin with when somebody asked for one: it opens the form. */
   asked: string | null
   onAsked: (name: string | null) => void
@@ -63,7 +61,7 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
 }
 
 /** A figure as the wire carries it: plain, so that 1,204.18 finds 1204.18. */
-function plain(condition: Condition, field: FilterField): Condition {
+function plain(condition: Condition, field: ConditionField): Condition {
   const read = (text: string) => (field.type === 'numeric' ? (plainFigure(text.trim()) ?? text.trim()) : text.trim())
   const { value, upTo, operator } = condition
   if (isList(operator)) return { ...condition, value: value.trim() }

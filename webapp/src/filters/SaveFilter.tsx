@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/api/errors'
+import type { Group } from '@/conditions'
 import { Dialog, ui } from '@/ui'
 import css from './filters.module.css'
-import type { Group } from './tree'
 import { nameFault, type Profile, type useProfiles } from './useProfiles'
 
 interface SaveFilterProps {

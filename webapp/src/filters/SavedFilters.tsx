@@ -2,10 +2,10 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { fromRules, type Group } from '@/conditions'
 import type { FilterType } from '@/fields'
 import css from './filters.module.css'
 import { SaveFilter } from './SaveFilter'
-import { fromRules, type Group } from './tree'
 import { type Profile, useProfiles } from './useProfiles'
 
 interface SavedFiltersProps {

@@ -1,4 +1,5 @@
-import { type Condition, EMPTY, type Group, isGroup, isOperator, MOST_DEPTH, type Part } from './tree'
+import { type Condition, EMPTY, type Group, isGroup, MOST_DEPTH, type Part } from '@/conditions'
+import { isOperator } from '@/fields'
 
 /** `#` begins a fragment in an address, so a field key is written with a point there. */
 export const keyToAddress = (key: string): string => key.replace('#', '.')

@@ -1,5 +1,5 @@
-import { filterFault } from '@/fields'
-import { type Condition, conditionsOf, type FilterField, type Group, isRange } from './tree'
+import { type Condition, type ConditionField, conditionsOf, type Group } from '@/conditions'
+import { filterFault, isRange, isSame } from '@/fields'
 
 export const NO_FIELD = 'Please select at least one field.'
 export const NO_ACCOUNT = 'Please select account from filter to proceed.'
@@ -7,20 +7,20 @@ export const NO_RULE_FIELD = 'Select a field to set a rule'
 const NO_VALUE = 'Enter a value.'
 
 /** Why a condition cannot be asked, in the specification's words; null when it can (R168–R170, R177). */
-export function conditionFault(condition: Condition, fields: readonly FilterField[]): string | null {
+export function conditionFault(condition: Condition, fields: readonly ConditionField[]): string | null {
   const { name, operator, value, upTo = '' } = condition
   const field = fields.find(each => each.name === name)
   if (!field) return NO_RULE_FIELD
   const wrong = filterFault(operator, field.type, value) ?? filterFault(operator, field.type, upTo)
   if (wrong) return wrong
   // only "is" and "is not" may ask for nothing
-  const mayBeEmpty = operator === 'equalTo' || operator === 'notEqualTo'
+  const mayBeEmpty = isSame(operator)
   if ((!mayBeEmpty && !value.trim()) || (isRange(operator) && !upTo.trim())) return NO_VALUE
   return null
 }
 
 /** The first fault of a tree, or that it asks for nothing. */
-export function treeFault(group: Group, fields: readonly FilterField[]): string | null {
+export function treeFault(group: Group, fields: readonly ConditionField[]): string | null {
   const conditions = conditionsOf(group)
   if (!conditions.length) return NO_FIELD
   for (const condition of conditions) {

@@ -1,6 +1,6 @@
 export { keyFromAddress, keyToAddress, readFilter, writeFilter } from './address'
 export { andAlso, FilterTools } from './FilterTools'
+export { FILTER_CONDITIONS } from './filterConditions'
 export { NotFound } from './NotFound'
 export { ANY_NUMBER, SHIPMENT_PROFILES, shipmentFilterFields, templateFilterFields } from './shipmentFields'
-export { type Condition, EMPTY, type FilterField, type Group, isGroup, type RuleGroup, toRules } from './tree'
 export { profilesBase } from './useProfiles'

@@ -1,5 +1,5 @@
+import type { ConditionField } from '@/conditions'
 import { FIELD_TYPES, type Field, gridFields } from '@/fields'
-import type { FilterField } from './tree'
 
 /** The screen of the filters kept for the list of shipments. */
 export const SHIPMENT_PROFILES = '/invoices/shipmentEntry/filterProfiles'
@@ -19,7 +19,7 @@ const STATUSES = [
 export const ANY_NUMBER = 'references'
 
 /** What the suite itself knows of a shipment beside the fields of its template; other screens link here with these. */
-const OF_THE_SUITE: FilterField[] = [
+const OF_THE_SUITE: ConditionField[] = [
   { name: 'status', label: 'Status', type: 'text', choices: STATUSES },
   // its own number and those that carriers, customers and customs gave it, however they are written
   { name: ANY_NUMBER, label: 'Any number', type: 'text' },
@@ -34,19 +34,19 @@ const OF_THE_SUITE: FilterField[] = [
 ]
 
 /** The fields of a template as a list is filtered by them. */
-export const templateFilterFields = (fields: readonly Field[]): FilterField[] =>
+export const templateFilterFields = (fields: readonly Field[]): ConditionField[] =>
   gridFields(fields)
-    .filter(field => field.type !== 'checkbox')
-    .map((field): FilterField => {
+    .filter(field => FIELD_TYPES[field.type].kind !== 'toggle')
+    .map((field): ConditionField => {
       const choices = field.options?.map(option => option.value)
-      const base: FilterField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
+      const base: ConditionField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
       // a field whose decimals nobody limited may have some
       if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
       return choices?.length ? { ...base, choices } : base
     })
 
 /** What shipments can be filtered and sorted by. */
-export const shipmentFilterFields = (fields: readonly Field[]): FilterField[] => [
+export const shipmentFilterFields = (fields: readonly Field[]): ConditionField[] => [
   ...templateFilterFields(fields),
   ...OF_THE_SUITE,
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { OPERATORS, type Operator } from '@/fields'
+import { type Condition, EMPTY, fromRules, type Group, toRules } from '@/conditions'
+import { isRange, OPERATORS, type Operator } from '@/fields'
 import { partFromText, partToText, readFilter, writeFilter } from './address'
-import { type Condition, EMPTY, fromRules, type Group, isRange, toRules } from './tree'
 import { partWords } from './words'
 
 const typeOf = (name: string) => (name.endsWith('Date') ? 'date' : name.endsWith('Weight') ? 'numeric' : 'text')

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
+import { type Group, toRules } from '@/conditions'
 import type { FilterType } from '@/fields'
 import { askToDelete, doneToast } from '@/ui'
-import { type Group, toRules } from './tree'
 
 export type Profile = components['schemas']['FilterProfileView']
 

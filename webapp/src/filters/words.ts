@@ -1,20 +1,20 @@
-import { operatorWords, splitList } from '@/fields'
+import { type Condition, type ConditionField, isGroup, type Part } from '@/conditions'
+import { isDays, isList, isRange, operatorWords, splitList } from '@/fields'
 import { showDay } from '@/place'
-import { type Condition, type FilterField, isGroup, isList, isRange, type Part } from './tree'
 
 const LISTED = 2
 
 /** A condition's value as its chip says it. */
 export function valueWords({ operator, value, upTo }: Condition): string {
   if (isRange(operator)) return `${showDay(value)} – ${showDay(upTo ?? '')}`
-  if (operator === 'day') return `${value} days`
+  if (isDays(operator)) return `${value} days`
   if (value === '') return 'empty'
   const values = isList(operator) ? splitList(value) : [value]
   return values.length > LISTED ? `${values.length} values` : values.map(each => showDay(each)).join(', ')
 }
 
 /** A part in one line: `Carrier is one of LH, UA or Gross weight over 500`. */
-export function partWords(part: Part, fields: readonly FilterField[]): string {
+export function partWords(part: Part, fields: readonly ConditionField[]): string {
   if (!isGroup(part)) {
     const field = fields.find(({ name }) => name === part.name)
     return `${field?.label ?? part.name} ${operatorWords(part.operator, field?.type ?? 'text')} ${valueWords(part)}`

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { dayHint } from '@/place'
-import type { EditorParts } from './Editor'
+import type { EditorParts } from './editorParts'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,5 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { DateEditor } from './DateEditor'
+import { type Input, isComposing, MAX_TYPED } from './editorParts'
 import css from './grid.module.css'
 import { LinesEditor } from './LinesEditor'
 import { SuggestEditor } from './SuggestEditor'
@@ -14,23 +15,6 @@ export interface EditEnd {
   /** False when the focus has already gone elsewhere. */
   keepFocus: boolean
 }
-
-type Input = HTMLInputElement | HTMLTextAreaElement
-
-/** What every kind of editor is given. */
-export interface EditorParts<Element extends Input = HTMLInputElement> {
-  input: RefObject<Element | null>
-  className: string | undefined
-  label: string
-  initial: string
-  /** Keys that end an edit; `text` is what to commit when it differs from the input's own value. */
-  onKeyDown: (event: KeyboardEvent<Input>, text?: string) => void
-  finish: (text: string | null, down?: number, right?: number) => void
-  /** The focus went elsewhere: keep what was typed. */
-  leave: (event: FocusEvent<Input>) => void
-}
-
-export const MAX_TYPED = 4000
 
 export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; onDone: (end: EditEnd) => void }) {
   const index = store.display[edit.col] as number
@@ -79,10 +63,6 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
     />
   )
 }
-
-/** The key belongs to an input method: Enter takes its candidate and does not end the edit. Safari says so by 229. */
-export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 const STEPS: Record<string, [down: number, right: number]> = { Escape: [0, 0], Enter: [1, 0], Tab: [0, 1] }
 const ARROW_STEPS: Record<string, [down: number, right: number]> = {

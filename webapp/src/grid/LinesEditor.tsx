@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { type EditorParts, isComposing, MAX_TYPED } from './Editor'
+import { type EditorParts, isComposing, MAX_TYPED } from './editorParts'
 import css from './grid.module.css'
 
 const LEAST_LINES = 3

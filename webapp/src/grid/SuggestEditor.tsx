@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { SuggestionList, useSuggestions } from '@/ui'
-import { type EditorParts, isComposing } from './Editor'
+import { type EditorParts, isComposing } from './editorParts'
 import type { GridColumn, Option } from './types'
 
 /** Splits "AIR, OCE" into the values already there and the one being typed. */

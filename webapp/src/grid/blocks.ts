@@ -1,7 +1,7 @@
 import { toTsv } from './clipboard'
 import { type SeriesValue, seriesOf } from './series'
-import type { CellWrite, GridStore } from './store'
-import type { Block, CellValue, GridColumn, RowId } from './types'
+import type { GridStore } from './store'
+import type { Block, CellValue, CellWrite, GridColumn, RowId } from './types'
 
 /** What Excel does with a block of cells, on the store's selection. Read-only columns and locked rows are skipped. */
 

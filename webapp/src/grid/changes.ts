@@ -1,18 +1,20 @@
 import type { Checks } from './checks'
 import { fillByRules } from './fillByRules'
 import { History, type RowPlace, type Step, stepOf } from './history'
+import type { Listeners } from './listeners'
 import type { RowTable } from './rowTable'
-import type { CellWrite, GridStore } from './store'
-import type { CellChange, CellValue, RowId } from './types'
+import type { SelectedCells } from './selectedCells'
+import type { CellChange, CellValue, CellWrite, RowId } from './types'
 
 /** All that changes values and rows, a step at a time that can be undone. */
 export class Changes {
   readonly history = new History()
 
   constructor(
-    private readonly store: GridStore,
     private readonly table: RowTable,
     private readonly checks: Checks,
+    private readonly selected: SelectedCells,
+    private readonly listen: Listeners,
     /** A change of the first column empties the second. */
     private readonly clears: ReadonlyMap<number, number>,
   ) {}
@@ -59,32 +61,32 @@ export class Changes {
   }
 
   insertRows(at: number, count: number): void {
-    const { store, table } = this
+    const { selected, listen, table } = this
     const place = Math.max(0, Math.min(at, table.order.length - 1))
     const placed = Array.from({ length: count }, (_, next) => ({ id: table.allocate(), at: place + next }))
     this.carryOut(stepOf({ placed }))
-    store.select(place, store.selection.col)
-    store.say(count === 1 ? '1 row inserted' : `${count} rows inserted`)
+    selected.select(place, selected.focus.col)
+    listen.say(count === 1 ? '1 row inserted' : `${count} rows inserted`)
   }
 
   /** `keeps` says why a stored row cannot go, null when it can. */
   deleteRows(ids: readonly RowId[], keeps: (id: RowId) => string | null): number {
-    const { store, table } = this
+    const { listen, table } = this
     const going = new Set(ids)
-    const { spare } = store
+    const { spare } = table
     const places = table.order.flatMap((id, at): RowPlace[] => (going.has(id) && id !== spare ? [{ id, at }] : []))
     const taken = places.filter(({ id }) => !table.isStored(id))
     const stored = places.filter(({ id }) => table.isStored(id) && !table.isDeleted(id))
     const deleted = stored.filter(({ id }) => keeps(id) === null)
     const kept = stored.find(({ id }) => keeps(id) !== null)
-    if (kept) store.say(keeps(kept.id) ?? '', true)
+    if (kept) listen.say(keeps(kept.id) ?? '', true)
     const { marker } = table
     const marks = marker < 0 ? [] : deleted.filter(({ id }) => !table.marked.has(id))
     const cells = marks.map(({ id }): CellChange => ({ row: id, column: marker, before: false, after: true }))
     const count = taken.length + deleted.length
     if (!count) return 0
     this.carryOut(stepOf({ cells, taken, deleted }))
-    if (!kept) store.say(count === 1 ? '1 row deleted' : `${count} rows deleted`)
+    if (!kept) listen.say(count === 1 ? '1 row deleted' : `${count} rows deleted`)
     return count
   }
 
@@ -113,9 +115,9 @@ export class Changes {
       if (this.table.get(id)[marker] === marked) continue
       this.table.set(id, marker, marked)
       this.table.count(id)
-      this.store.listen.emitRow(id)
+      this.listen.emitRow(id)
     }
-    this.store.listen.emit('data')
+    this.listen.emit('data')
   }
 
   private carryOut(step: Step): void {
@@ -153,17 +155,18 @@ export class Changes {
     this.rowsChanged(step)
     const rows = step.placed.length + step.taken.length + step.deleted.length
     const cells = step.cells.filter(({ column }) => column !== this.table.marker).length
-    this.store.say(`${words}: ${cells ? `${cells} cells` : `${rows} rows`}`)
+    this.listen.say(`${words}: ${cells ? `${cells} cells` : `${rows} rows`}`)
   }
 
   private rowsChanged(step: Step): void {
-    const { listen, selection } = this.store
+    const { listen, selected } = this
+    const { row, col } = selected.focus
     for (const { id } of step.deleted) listen.emitRow(id)
     if (!step.placed.length && !step.taken.length && !step.deleted.length) return
     this.table.ensureSpare()
     listen.emit('rows')
     listen.emit('data')
-    this.store.select(selection.row, selection.col)
+    selected.select(row, col)
   }
 
   private apply(cells: readonly CellChange[], side: 'before' | 'after'): void {
@@ -178,14 +181,14 @@ export class Changes {
       // an empty new row is a spare one: nothing is missing in it yet
       if (this.table.isUnused(id)) this.checks.clear(id)
       else this.checks.checkRules(id)
-      this.store.listen.emitRow(id)
+      this.listen.emitRow(id)
     }
-    this.store.listen.emit('data')
+    this.listen.emit('data')
   }
 
   /** The rows that must appear so that one spare row follows those that have just been used. */
   private rowsNeeded(used: ReadonlySet<RowId>, added: RowId[]): RowId[] {
-    if (!this.store.grows) return []
+    if (!this.table.grows) return []
     const tail = [this.table.order.at(-1) as RowId, ...added]
     if (!tail.some(row => used.has(row))) return []
     return used.has(tail.at(-1) as RowId) ? [...added, this.table.allocate()] : added

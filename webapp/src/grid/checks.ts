@@ -1,3 +1,4 @@
+import { withDays } from '@/place'
 import { Findings } from './findings'
 import type { Listeners } from './listeners'
 import type { RowTable } from './rowTable'
@@ -33,6 +34,15 @@ export class Checks {
     this.listen.emit('data')
   }
 
+  /** Shows what the server said about a row, by column index. */
+  tell(id: RowId, found: readonly [column: number, finding: Finding][]): void {
+    for (const [column, finding] of found) {
+      this.findings.set(id, column, { ...finding, message: withDays(finding.message) })
+    }
+    this.listen.emitRow(id)
+    this.listen.emit('data')
+  }
+
   /** Says what the rules find wrong in a row, where its cells are right; takes back what they no longer find. */
   checkRules(id: RowId): void {
     if (!this.rules || this.table.isDeleted(id)) return
@@ -58,9 +68,12 @@ export class Checks {
     return this.notes.get(id)
   }
 
+  /** Says something about a whole row, beside its number. */
   setNote(id: RowId, note: RowNote | undefined): void {
-    if (note) this.notes.set(id, note)
+    if (note) this.notes.set(id, { ...note, message: withDays(note.message) })
     else this.notes.delete(id)
+    this.listen.emitRow(id)
+    this.listen.emit('data')
   }
 
   /** Nothing is to be said about the row any more. */

@@ -16,6 +16,8 @@ export class Listeners {
   private readonly versions = new Map<RowId, number>()
   /** Counts every change of data; the snapshot of the 'data' topic. */
   dataVersion = 0
+  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
+  said = { words: '', refusal: false }
 
   on(topic: Topic, listener: Listener): Listener {
     this.topics[topic].add(listener)
@@ -38,6 +40,12 @@ export class Listeners {
   emit(topic: Topic): void {
     if (topic === 'data') this.dataVersion++
     for (const listener of this.topics[topic]) listener()
+  }
+
+  /** Tells what has happened: a screen reader speaks it. A refusal is shown, too. */
+  say(words: string, refusal = false): void {
+    this.said = { words, refusal }
+    this.emit('said')
   }
 
   emitRow(row: RowId): void {

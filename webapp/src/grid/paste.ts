@@ -1,6 +1,6 @@
 import { parseTsv } from './clipboard'
-import type { CellWrite, GridStore } from './store'
-import type { Block, CellValue, GridColumn, RowId, Way } from './types'
+import type { GridStore } from './store'
+import type { Block, CellValue, CellWrite, GridColumn, RowId, Way } from './types'
 
 /** Cells pasted into an open cell in which nothing was typed belong to the grid; as one text they would lose their rows. */
 export function isBlock(text: string, target: EventTarget): boolean {

@@ -26,8 +26,18 @@ export class RowTable {
     /** Index of the update box, -1 when there is none. */
     readonly marker: number,
     /** Whether an empty row stands below the others, to be typed into. */
-    private readonly grows: boolean,
+    readonly grows: boolean,
   ) {}
+
+  /** The empty row below the others, to be typed into. */
+  get spare(): RowId | undefined {
+    return this.grows ? this.order.at(-1) : undefined
+  }
+
+  /** Every row but the spare one. */
+  get filled(): RowId[] {
+    return this.order.slice(0, this.grows ? -1 : undefined)
+  }
 
   blank(): CellValue[] {
     return this.columns.map(({ initial, kind }) => initial ?? (kind === 'toggle' ? false : ''))

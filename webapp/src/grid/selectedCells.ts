@@ -23,17 +23,24 @@ export class SelectedCells {
     }
   }
 
-  select(row: number, col: number, extend: boolean): void {
+  /** Everything that is selected. */
+  get blocks(): readonly Block[] {
+    return [...this.ranges, this.block]
+  }
+
+  select(row: number, col: number, extend = false): void {
     const { rows, columns } = this.size()
     const to = { row: Math.max(0, Math.min(rows - 1, row)), col: Math.max(0, Math.min(columns - 1, col)) }
     const from = extend ? this.focus : { anchorRow: to.row, anchorCol: to.col }
     this.set({ anchorRow: from.anchorRow, anchorCol: from.anchorCol, ...to }, extend ? this.ranges : [])
   }
 
+  /** Begins one more block beside those that are selected. */
   addRange(row: number, col: number): void {
     this.set({ anchorRow: row, anchorCol: col, row, col }, [...this.ranges, this.block])
   }
 
+  /** Selects a block; the focus stays at its top left, so that the view does not move. */
   selectBlock({ top, bottom, left, right }: Block): void {
     this.set({ anchorRow: bottom, anchorCol: right, row: top, col: left }, [])
   }

@@ -1,4 +1,4 @@
-import { withDays } from '@/place'
+import { CellEdit } from './cellEdit'
 import { Changes } from './changes'
 import { Checks } from './checks'
 import type { Findings } from './findings'
@@ -6,77 +6,75 @@ import type { History } from './history'
 import { Listeners } from './listeners'
 import { RowTable } from './rowTable'
 import { SelectedCells } from './selectedCells'
-import type { Block, CellValue, Edit, Finding, GridColumn, RowId, RowNote, RowRules, Selection } from './types'
+import { StoredRows } from './storedRows'
+import type {
+  Block,
+  CellValue,
+  CellWrite,
+  Edit,
+  Finding,
+  GridColumn,
+  RowId,
+  RowNote,
+  RowRules,
+  Selection,
+} from './types'
 
-/** A cell to be written, before it is known whether that changes anything. */
-export interface CellWrite {
-  row: RowId
-  column: number
-  value: CellValue
+export interface StoreOptions {
+  /** The toggle column that says "this row is to be saved". */
+  marker?: string
+  readonly?: boolean
+  grows?: boolean
+  /** With it, rows can be put in and deleted: it says why a stored one cannot be, null when it can. */
+  keeps?: (id: RowId) => string | null
+  /** A change of the column of that key empties the other, in the same step. */
+  clears?: Readonly<Record<string, string>>
 }
 
 /**
- * All grid state outside React: what its rooms keep (RowTable the rows, SelectedCells the selection, Changes every change
- * with its undo, Checks what is said about cells), for everybody who reads or changes it. Components subscribe to one
- * row, or to the selection, the editor or the row list, so that a key press renders one row at most.
+ * All grid state outside React: what its rooms keep (RowTable the rows, SelectedCells the selection, CellEdit the open
+ * editor, Changes every change with its undo, StoredRows what the server holds, Checks what is said about cells), for
+ * everybody who reads or changes it. Components subscribe to one row, or to the selection, the editor or the row list,
+ * so that a key press renders one row at most.
  *
- * Where a sheet grows, its last row is a spare empty one. `marker` names the toggle column that says "this row is to be saved"
- * (A021): changing any other cell of a row sets it in the same undoable step. In a `readonly` sheet rows can be ticked
- * and nothing else.
+ * Where a sheet grows, its last row is a spare empty one. Changing any cell of a row but the `marker` sets that, in the
+ * same undoable step (A021). In a `readonly` sheet rows can be ticked and nothing else.
  */
 export class GridStore {
   readonly columns: readonly GridColumn[]
   readonly listen = new Listeners()
   /** Display column → index in `columns`; the table sets it after ordering, pinning and hiding. */
   display: number[]
-  edit: Edit | null = null
-  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
-  said = { words: '', refusal: false }
+  /** What the server holds of the rows. */
+  readonly stored: StoredRows
   private readonly columnIndex: ReadonlyMap<string, number>
   private readonly table: RowTable
   private readonly selected: SelectedCells
   private readonly checks: Checks
   private readonly changes: Changes
-  /** Whether rows can be typed in below the last one. */
-  readonly grows: boolean
+  private readonly editing: CellEdit
   private readonly readonly: boolean
-  private readonly keeps: ((id: RowId) => string | null) | undefined
+  private readonly keeps: StoreOptions['keeps']
   private readonly locked = new Set<RowId>()
 
-  constructor(
-    columns: readonly GridColumn[],
-    rows: readonly CellValue[][],
-    /**
-     * With `keeps`, rows can be put in and deleted: it says why a stored one cannot be, null when it can. `clears`: a
-     * change of the column of that key empties the other, in the same step.
-     */
-    options: {
-      marker?: string
-      readonly?: boolean
-      grows?: boolean
-      keeps?: (id: RowId) => string | null
-      clears?: Readonly<Record<string, string>>
-    } = {},
-  ) {
+  constructor(columns: readonly GridColumn[], rows: readonly CellValue[][], options: StoreOptions = {}) {
+    const { marker = '', readonly = false, grows = true, keeps, clears = {} } = options
     this.columns = columns
     this.columnIndex = new Map(columns.map((column, index) => [column.key, index]))
-    const marker = this.columnIndex.get(options.marker ?? '') ?? -1
-    this.readonly = options.readonly ?? false
-    this.grows = !this.readonly && (options.grows ?? true)
-    this.table = new RowTable(columns, marker, this.grows)
-    this.keeps = options.keeps
+    this.readonly = readonly
+    this.table = new RowTable(columns, this.indexOf(marker), !readonly && grows)
+    this.keeps = keeps
     this.display = columns.map((_, index) => index)
     // the first cell that can be typed into
-    const start = Math.min(marker + 1, columns.length - 1)
+    const start = Math.min(this.table.marker + 1, columns.length - 1)
     const size = () => ({ rows: this.rows.length, columns: this.display.length })
     this.selected = new SelectedCells({ anchorRow: 0, anchorCol: start, row: 0, col: start }, size, this.listen)
     this.checks = new Checks(columns, this.table, this.listen)
-    const clears = Object.entries(options.clears ?? {}).map(([key, other]): [number, number] => [
-      this.indexOf(key),
-      this.indexOf(other),
-    ])
-    this.changes = new Changes(this, this.table, this.checks, new Map(clears))
-    this.addStored(rows)
+    const cleared = new Map(Object.entries(clears).map(([key, other]) => [this.indexOf(key), this.indexOf(other)]))
+    this.changes = new Changes(this.table, this.checks, this.selected, this.listen, cleared)
+    this.stored = new StoredRows(this.table, this.checks, this.changes, this.selected, this.listen)
+    this.editing = new CellEdit(this)
+    this.stored.add(rows)
   }
 
   // ---- reading
@@ -103,14 +101,19 @@ export class GridStore {
     return this.columnIndex.get(key) ?? -1
   }
 
+  /** Whether rows can be typed in below the last one. */
+  get grows(): boolean {
+    return this.table.grows
+  }
+
   /** The empty row below the others, to be typed into. */
   get spare(): RowId | undefined {
-    return this.grows ? this.rows.at(-1) : undefined
+    return this.table.spare
   }
 
   /** Every row but the spare one. */
   get filledRows(): RowId[] {
-    return this.rows.slice(0, this.grows ? -1 : undefined)
+    return this.table.filled
   }
 
   /** Rows that differ from what was loaded or last saved. A new row counts once anything is typed into it. */
@@ -165,10 +168,13 @@ export class GridStore {
     return this.grows && !!this.keeps
   }
 
-  /** Tells what has happened: a screen reader speaks it. A refusal is shown, too. */
+  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
+  get said(): Listeners['said'] {
+    return this.listen.said
+  }
+
   say(words: string, refusal = false): void {
-    this.said = { words, refusal }
-    this.listen.emit('said')
+    this.listen.say(words, refusal)
   }
 
   // ---- selecting and editing
@@ -189,7 +195,7 @@ export class GridStore {
 
   /** Everything that is selected. */
   get blocks(): readonly Block[] {
-    return [...this.ranges, this.block]
+    return this.selected.blocks
   }
 
   select(row: number, col: number, extend = false): void {
@@ -212,32 +218,21 @@ export class GridStore {
     this.selectBlock({ top: 0, left: 0, bottom, right: this.display.length - 1 })
   }
 
+  /** The cell whose editor is open. */
+  get edit(): Edit | null {
+    return this.editing.current
+  }
+
   beginEdit(mode: Edit['mode']): boolean {
-    const { row, col } = this.selection
-    const index = this.writableColumn(row, col)
-    if (index === undefined || this.columns[index]?.editor === 'none') return false
-    this.select(row, col)
-    this.edit = { row, col, mode }
-    this.listen.emit('edit')
-    return true
+    return this.editing.begin(mode)
   }
 
   cancelEdit(): void {
-    if (!this.edit) return
-    this.edit = null
-    this.listen.emit('edit')
+    this.editing.cancel()
   }
 
   commitEdit(text: string): void {
-    if (!this.edit) return
-    const { row, col } = this.edit
-    const id = this.rows[row] as RowId
-    this.edit = null
-    const column = this.display[col] as number
-    this.write([{ row: id, column, value: (this.columns[column] as GridColumn).parse(text) }])
-    const finding = this.findings.ofRow(id)?.[column]
-    if (finding) this.say(`${this.columns[column]?.label}: ${finding.message}`)
-    this.listen.emit('edit')
+    this.editing.commit(text)
   }
 
   // ---- changing
@@ -295,62 +290,6 @@ export class GridStore {
     this.setMarked(rows, !rows.every(id => this.isMarked(id)))
   }
 
-  // ---- what the server holds
-
-  /** Adds rows that are stored, before the spare row. Returns them. */
-  addStored(rows: readonly (readonly CellValue[])[]): RowId[] {
-    const ids = rows.map(row => this.table.allocate(row))
-    const at = this.filledRows.length
-    this.table.place(ids.map((id, next) => ({ id, at: at + next })))
-    ids.forEach((id, next) => {
-      this.table.accept(id, rows[next] as readonly CellValue[])
-    })
-    this.table.ensureSpare()
-    this.listen.emit('rows')
-    return ids
-  }
-
-  /** Takes over what the server holds for a row: it is no longer changed, and nothing is said about it. */
-  acceptRow(id: RowId, values: readonly CellValue[]): void {
-    if (this.isNew(id)) this.history.forget(new Set([id]))
-    this.table.accept(id, values)
-    this.settled(id)
-  }
-
-  /** The server has deleted the row: it leaves the grid. Undo brings it back, to be saved again. */
-  acceptDeleted(id: RowId): void {
-    this.table.acceptDeleted(id)
-    this.settled(id)
-    this.listen.emit('rows')
-    this.select(this.selection.row, this.selection.col)
-  }
-
-  /** Shows rows again that the server has deleted, where they stood: changed, and ticked to be saved. */
-  bringBack(ids: readonly RowId[]): void {
-    this.table.bringBack(ids)
-    for (const id of ids) this.listen.emitRow(id)
-    this.setMarked(ids, true)
-    this.listen.emit('rows')
-    this.listen.emit('data')
-  }
-
-  private settled(id: RowId): void {
-    this.checks.clear(id)
-    this.listen.emitRow(id)
-    this.listen.emit('data')
-  }
-
-  /**
-   * Takes over what someone else saved, except for the cells typed here: those stay, and count as changed against the
-   * new state.
-   */
-  mergeRow(id: RowId, theirs: readonly CellValue[]): void {
-    this.table.merge(id, theirs)
-    this.checks.setNote(id, undefined)
-    this.setMarked([id], this.isChanged(id))
-    this.listen.emitRow(id)
-  }
-
   // ---- what is said about cells and rows
 
   get findings(): Findings {
@@ -374,15 +313,12 @@ export class GridStore {
 
   /** Shows what the server said about a row, by column key. Keys without a column are returned: say them elsewhere. */
   setFindings(id: RowId, byKey: Readonly<Record<string, Finding>>): string[] {
-    const homeless: string[] = []
-    for (const [key, finding] of Object.entries(byKey)) {
-      const column = this.indexOf(key)
-      if (column < 0) homeless.push(key)
-      else this.findings.set(id, column, { ...finding, message: withDays(finding.message) })
-    }
-    this.listen.emitRow(id)
-    this.listen.emit('data')
-    return homeless
+    const found = Object.entries(byKey).map(([key, finding]): [number, Finding] => [this.indexOf(key), finding])
+    this.checks.tell(
+      id,
+      found.filter(([column]) => column >= 0),
+    )
+    return Object.keys(byKey).filter(key => this.indexOf(key) < 0)
   }
 
   note(id: RowId): RowNote | undefined {
@@ -391,8 +327,6 @@ export class GridStore {
 
   /** Says something about a whole row, beside its number. */
   setNote(id: RowId, note: RowNote | undefined): void {
-    this.checks.setNote(id, note && { ...note, message: withDays(note.message) })
-    this.listen.emitRow(id)
-    this.listen.emit('data')
+    this.checks.setNote(id, note)
   }
 }

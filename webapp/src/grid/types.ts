@@ -94,6 +94,13 @@ export interface Edit {
   mode: 'type' | 'caret'
 }
 
+/** A cell to be written, before it is known whether that changes anything. */
+export interface CellWrite {
+  row: RowId
+  column: number
+  value: CellValue
+}
+
 export interface CellChange {
   row: RowId
   column: number

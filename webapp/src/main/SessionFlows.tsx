@@ -6,6 +6,9 @@ import { clearSession, isSameDesk, useSession, watchOtherTabs } from '@/api/sess
 import { warnToast } from '@/ui'
 import { router } from './router'
 
+/** R369. */
+const DENIED = "You don't have permission to perform this action."
+
 /** R001: the one modal. Closing it any other way than by agreeing is declining. */
 function askToContinue(): Promise<boolean> {
   return new Promise(resolve => {
@@ -32,29 +35,40 @@ const withQuery = (path: string, ...parts: string[]) => {
   return query ? `${path}?${query}` : path
 }
 
+const OUTSIDE = ['/login', '/main/landing']
+
+/**
+ * Whether the way out is taken already. Until the page it leads to has arrived, the screen that is left stands there and
+ * asks on, without a session: each of its calls would begin the way anew, and it would never end.
+ */
+const isLeaving = () => OUTSIDE.includes((router.state.navigation.location ?? router.state.location).pathname)
+
 /** Registers what happens when a session or a permission ends, and follows sign-outs in other tabs. */
 export function SessionFlows() {
   const queries = useQueryClient()
   useEffect(() => {
-    const toLogin = (...parts: string[]) => {
+    const lead = (path: string) => {
       queries.clear()
-      void router.navigate(withQuery('/login', ...parts), { replace: true })
+      void router.navigate(path, { replace: true })
     }
+    const toLogin = (...parts: string[]) => lead(withQuery('/login', ...parts))
     registerFlows({
       askToContinue,
       sessionMissing: () => {
+        if (isLeaving()) return
         const back = here()
         clearSession()
         toLogin('ended=1', back)
       },
       notSignedIn: () => {
+        if (isLeaving()) return
         const back = here()
         clearSession()
-        queries.clear()
-        void router.navigate(withQuery('/main/landing', back), { replace: true })
+        lead(withQuery('/main/landing', back))
       },
       toLogin: notice => toLogin(notice ? `notice=${encodeURIComponent(notice)}` : ''),
-      denied: () => warnToast('Permission denied!', "You don't have permission to perform this action."),
+      denied: needs =>
+        warnToast('Permission denied!', [DENIED, needs ? `It needs “${needs}”.` : ''].filter(Boolean).join(' ')),
     })
     const stop = watchOtherTabs(now => {
       if (!now) toLogin()

@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { api, dataOf } from '@/api/client'
-import { mayUse, setCurrentContext } from '@/api/permissions'
+import { isCarrier, mayUse, setCurrentContext } from '@/api/permissions'
 import { hasSignedInBefore, keepSession, storedSession, useSession } from '@/api/session'
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
+
+const TRACKING = '/tracking/webTracking'
 
 /**
  * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door is no expired
@@ -34,6 +36,8 @@ export function guard(row: RouteRow, table: readonly RouteRow[]) {
     if (!storedSession()) return loginFor(new URL(request.url))
     if (!useSession.getState().data) await restoreSession()
     const who = useSession.getState().data
+    // R380: whatever else they hold
+    if (isCarrier(who) && row.path !== TRACKING && !row.path.startsWith('/user/')) return redirect(TRACKING)
     const held = opening.find(each => mayUse(who, each))
     if (held === undefined) return redirect('/')
     setCurrentContext(held ?? row.context)

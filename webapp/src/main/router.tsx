@@ -1,26 +1,16 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { mayUse } from '@/api/permissions'
 import { useSession } from '@/api/session'
 import { NotBuilt } from '@/shell/NotBuilt'
 import { RouteTableContext } from '@/shell/routeContext'
-import { permissionOf, type RouteRow } from '@/shell/routeTable'
+import type { RouteRow } from '@/shell/routeTable'
 import { ScreenFailed } from '@/shell/ScreenFailed'
 import { Shell } from '@/shell/Shell'
 import { fillPath } from './fillPath'
+import { firstChild } from './firstChild'
 import { guard } from './guard'
 import { ROUTES } from './routes'
 
-/** A parent has no screen of its own: it opens its first built child, or says that none is built. */
-function firstBuiltChild(row: RouteRow): RouteRow | undefined {
-  const who = useSession.getState().data
-  return ROUTES.find(
-    child =>
-      child.load &&
-      child.path.startsWith(`${row.path}/`) &&
-      !child.path.slice(row.path.length).includes(':') &&
-      mayUse(who, permissionOf(child, ROUTES)),
-  )
-}
+const childOf = (row: RouteRow) => firstChild(row, ROUTES, useSession.getState().data)
 
 function screenOf(row: RouteRow): RouteObject {
   const checked = guard(row, ROUTES)
@@ -38,7 +28,7 @@ function screenOf(row: RouteRow): RouteObject {
   if (row.kind !== 'parent') return route
   route.loader = async (args: LoaderFunctionArgs) => {
     const refused = await checked(args)
-    const child = refused ? undefined : firstBuiltChild(row)
+    const child = refused ? undefined : childOf(row)
     return child ? redirect(fillPath(child.path, args.params) ?? child.path) : refused
   }
   return route

@@ -6,18 +6,18 @@ import { Loaded } from '@/ui'
 import { NEW, useRecord } from './calls'
 import { nameOf, RecordForm } from './RecordForm'
 import { RecordHistory } from './RecordHistory'
-import type { Parts } from './RecordScreen'
+import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
 /** The form of the record that is open beside the list, a new one's too, with its history. */
 export function RecordBeside(
-  props: Pick<Parts, 'base' | 'accountId' | 'applies'> & {
+  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'keeps'> & {
     resource: Wire<'ResourceView'>
     open: string
     addressOf: (open: string | null) => string
   },
 ) {
-  const { base, resource, open, accountId, applies, addressOf } = props
+  const { base, resource, open, accountId, applies, keeps, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
   const record = useRecord(base, open)
@@ -26,7 +26,7 @@ export function RecordBeside(
     resource,
     accountId,
     applies,
-    onGone: close,
+    ...(keeps ? {} : { onGone: close }),
     onSaved: (saved: { id: string }) => go(addressOf(saved.id)),
   }
   return (

@@ -5,12 +5,13 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
 import { type Field, gridFields, rowValidator } from '@/fields'
-import { askToDelete, Callout, doneToast, SaveBar, ScrollRegion, useScreenAction } from '@/ui'
+import { askToDelete, Callout, doneToast, SaveBar, ScrollRegion, savedToast, useScreenAction } from '@/ui'
 import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
 import { HoldsFor, type Target } from './HoldsFor'
 import css from './records.module.css'
+import { useTaken } from './useTaken'
 
 /** What a record is called: the value of its first column. */
 export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
@@ -59,7 +60,7 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
     form.setInitialValues(start)
     form.reset()
   }, [record?.id, record?.revision])
-  const told = findingsOf(save.error)
+  const told = { ...useTaken(resource, form.values.values, record), ...findingsOf(save.error) }
   const shown = fields.filter(field => applies?.(field, form.values.values) ?? true)
   const check = rowValidator(shown, 'default')
   const submit = () => {
@@ -77,7 +78,7 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
       { values, ...(record ? {} : owner) },
       {
         onSuccess: saved => {
-          doneToast(`${nameOf(resource, saved)} saved.`)
+          savedToast(`${nameOf(resource, saved)} saved.`)
           onSaved(saved)
         },
       },
@@ -99,7 +100,7 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
       },
     })
   }
-  const count = Object.keys(told).length
+  const count = Object.keys(findingsOf(save.error)).length
   const input = (field: Field) => (
     <FieldInput
       key={field.key}
@@ -149,12 +150,14 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
           ) : null}
           {shown.filter(({ key }) => !resource.sections.some(({ keys }) => keys.includes(key))).map(input)}
         </div>
-        {resource.sections.map(({ title, keys }) => (
-          <fieldset key={title} className={css.section}>
-            <legend>{title}</legend>
-            {shown.filter(({ key }) => keys.includes(key)).map(input)}
-          </fieldset>
-        ))}
+        {resource.sections
+          .filter(({ keys }) => shown.some(({ key }) => keys.includes(key)))
+          .map(({ title, keys }) => (
+            <fieldset key={title} className={css.section}>
+              <legend>{title}</legend>
+              {shown.filter(({ key }) => keys.includes(key)).map(input)}
+            </fieldset>
+          ))}
         {children}
       </ScrollRegion>
       <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}>

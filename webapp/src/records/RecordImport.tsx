@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, fieldTitle } from '@/fields'
-import { Callout, count, Dialog, doneToast, rowsWord, ScrollRegion, ui } from '@/ui'
-import { DropZone } from '@/widgets/DropZone'
+import { count, Dialog, doneToast, rowsWord, ui } from '@/ui'
+import { FileDrop } from '@/widgets/FileDrop'
+import { RejectedRows } from '@/widgets/RejectedRows'
 import { type Base, type Level, useImport } from './calls'
 import css from './records.module.css'
 
@@ -34,40 +34,18 @@ function Refused(props: { of: Outcome; fields: Field[]; given: Corrections; onCh
   const { of, fields, given, onChange } = props
   const titles = new Map(fields.map(field => [field.key, fieldTitle(field)]))
   return (
-    <ScrollRegion className={css.refused} label="Rejected rows">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Row</th>
-            <th>Field</th>
-            <th>Value</th>
-            <th>Problem</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.refusedRows.flatMap(row =>
-            Object.entries(row.findings).map(([key, finding]) => (
-              <tr key={`${row.row} ${key}`}>
-                <td>{row.row}</td>
-                <td>{titles.get(key) ?? key}</td>
-                <td>
-                  <TextInput
-                    aria-label={`${titles.get(key) ?? key} in row ${row.row}`}
-                    error={given[row.row]?.[key] === undefined}
-                    value={given[row.row]?.[key] ?? row.values[key] ?? ''}
-                    onChange={event => {
-                      const cells = { ...given[row.row], [key]: event.currentTarget.value }
-                      onChange({ ...given, [row.row]: cells })
-                    }}
-                  />
-                </td>
-                <td className={css.clip}>{finding.message}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <RejectedRows
+      rows={of.refusedRows}
+      titleOf={key => titles.get(key) ?? key}
+      correct={(row, key) => (
+        <TextInput
+          aria-label={`${titles.get(key) ?? key} in row ${row.row}`}
+          error={given[row.row]?.[key] === undefined}
+          value={given[row.row]?.[key] ?? row.values[key] ?? ''}
+          onChange={event => onChange({ ...given, [row.row]: { ...given[row.row], [key]: event.currentTarget.value } })}
+        />
+      )}
+    />
   )
 }
 
@@ -102,27 +80,20 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
   return (
     <Dialog onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
       <div className={ui.dialog}>
-        {run.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(run.error)} />
-          </div>
-        ) : null}
-        <DropZone
+        <FileDrop
           accept=".xlsx,.xls"
           label="Workbook"
-          disabled={run.isPending}
-          onFiles={([first]) => {
-            if (!first) return
+          hint="Drop an Excel workbook here. Its column headings must match the labels on the form."
+          file={file}
+          busy={run.isPending}
+          error={run.error}
+          onFile={first => {
             setFile(first)
             setGiven({})
             setTried(null)
             attempt(first, {})
           }}
-        >
-          <p>
-            {file ? file.name : 'Drop an Excel workbook here. Its column headings must match the labels on the form.'}
-          </p>
-        </DropZone>
+        />
         {tried ? <Counts of={tried} /> : null}
         {tried?.leftOut.length ? <p className="dim">Columns not imported: {tried.leftOut.join(', ')}</p> : null}
         {tried?.refused ? (

@@ -1,9 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDatabase, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import type { Field } from '@/fields'
 import {
   Allowed,
   count,
@@ -19,43 +18,16 @@ import {
   useAddress,
 } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
-import {
-  type Base,
-  exportRecords,
-  type Level,
-  NEW,
-  PER_PAGE,
-  type RecordView,
-  useRecords,
-  useResource,
-  type Values,
-} from './calls'
+import { exportRecords, NEW, PER_PAGE, useRecords, useResource } from './calls'
 import { LEVEL } from './HoldsFor'
 import { RecordBeside } from './RecordBeside'
 import { RecordGrid } from './RecordGrid'
 import { RecordImport } from './RecordImport'
+import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
-export interface Parts {
-  base: Base
-  /** The record beside the list: its id, `new`, or none. */
-  open: string | null
-  /** The address of the list (null) or of a record beside it; `kept` is what stands behind the question mark now. */
-  addressOf: (open: string | null, kept: string) => string
-  /** Records whose form is a page of its own: where that is, and where a new one is made. */
-  pages?: { of: (record: RecordView) => string; new?: string | undefined }
-  title?: string | undefined
-  level?: Level
-  /** The account that is looked at: the list shows what holds for it, and new records are its own. */
-  accountId?: string | undefined
-  /** Whether a field means anything beside the values of the others. */
-  applies?: (field: Field, values: Values) => boolean
-  /** Buttons of the screen's own. */
-  actions?: ReactNode
-}
-
 /** All that a record-shaped screen is: the list, the form beside it with its history, upload and export. */
-export function RecordScreen(props: Parts) {
+export function RecordScreen(props: RecordParts) {
   const resource = useResource(props.base)
   return (
     <Loaded of={resource} what="the screen">
@@ -74,10 +46,13 @@ function Screen({
   accountId,
   applies,
   actions,
+  uploads = false,
+  keeps = false,
+  narrowTo,
   resource,
-}: Parts & { resource: Wire<'ResourceView'> }) {
+}: RecordParts & { resource: Wire<'ResourceView'> }) {
   const { address, page, put } = useAddress()
-  const [uploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState(uploads)
   const q = address.get('q') ?? ''
   const sort = address.get('sort') ?? ''
   const removed = address.has('removed')
@@ -130,7 +105,7 @@ function Screen({
             onChange={value => put({ level: value })}
           />
         ) : null}
-        {pages ? null : (
+        {pages || keeps ? null : (
           <SegmentedControl
             size="xs"
             aria-label="Show"
@@ -155,6 +130,7 @@ function Screen({
                   rows={found.rows}
                   open={open}
                   sort={sort}
+                  narrowTo={narrowTo}
                   addressOf={pages?.of ?? (row => to(row.id))}
                   onSort={next => put({ sort: next })}
                 />
@@ -194,6 +170,7 @@ function Screen({
             open={open}
             accountId={accountId}
             applies={applies}
+            keeps={keeps}
             addressOf={to}
           />
         ) : null}

@@ -5,3 +5,7 @@ export const recordInQuery = (list: string) => (open: string | null, kept: strin
   else query.delete('record')
   return query.size ? `${list}?${query}` : list
 }
+
+/** Where the screens of a kind of record stand: in the configuration and, while a company is set up, in its wizard. */
+export const recordsUnder = (pathname: string, kind: string) =>
+  `${pathname.startsWith('/wizard/') ? '/wizard' : '/configuration'}/${kind}`

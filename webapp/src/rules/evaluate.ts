@@ -1,3 +1,4 @@
+import { comparedAs } from '@/fields'
 import { type Block, type Numbered, readBlocks } from './blocks'
 import { type AutoFetchRow, type ConditionRow, type Context, isMetadataList, type Rule, type RuleField } from './rule'
 import { Sides } from './sides'
@@ -6,12 +7,10 @@ import {
   assignedMessage,
   BETWEEN,
   COMPARISONS,
-  type Comparison,
   EMPTINESS,
   emptinessMessage,
   isNegative,
   type Kind,
-  kindOf,
   LISTS,
   ordinary,
   TODAY,
@@ -77,7 +76,7 @@ function fetchAll(
 
 /** Text is kept as written: it compares without case (R192, R193). */
 function storedForm(field: RuleField, value: string, condition: number): string {
-  const kind = kindOf(field.type)
+  const kind = comparedAs(field.type)
   return kind === 'text' ? value : readAs(kind, value, condition)
 }
 
@@ -155,7 +154,7 @@ class Chain {
     if (target === null) return
     if (row.ValOper === 'assign') setValue(this.outcome, field, storedForm(field, target, number))
     else if (row.ValOper === 'remove') this.remove(field, this.sides.items(target), number)
-    else this.check(field, row, fetched ?? target, fetched ? kindOf(field.type) : kind, number)
+    else this.check(field, row, fetched ?? target, fetched ? comparedAs(field.type) : kind, number)
   }
 
   private remove(field: RuleField, items: string[], number: number): void {
@@ -163,16 +162,16 @@ class Chain {
     if (value === null) return
     const after = without(value, items)
     if (after === value) return
-    const kind = kindOf(field.type)
+    const kind = comparedAs(field.type)
     setValue(this.outcome, field, !after ? null : kind === 'text' ? after : readAs(kind, after, number))
   }
 
   /** Says what is wrong with the field's value, if anything (R191, R194–R196). An empty field is not judged. */
   private check(field: RuleField, row: ConditionRow, target: string | string[], kind: Kind, number: number): void {
-    const expression = ordinary(row.ValOper ?? '') as Comparison
+    const expression = ordinary(row.ValOper ?? '')
     const value = this.outcome.values.get(field.key) ?? null
     if (value === null) return
-    const fieldKind = kindOf(field.type)
+    const fieldKind = comparedAs(field.type)
     const single = Array.isArray(target) ? (target[0] ?? '') : target
     let wanted: string | string[] = single
     if (LISTS.has(expression)) wanted = Array.isArray(target) ? target : this.sides.items(single)
@@ -183,6 +182,11 @@ class Chain {
     const wrong = entered.filter(item => !holds(expression, compared, item, wanted, number))
     if (!wrong.length) return
     const shown = Array.isArray(wanted) ? wanted.join(BETWEEN.has(expression) ? ' and ' : ', ') : wanted
-    fail(this.outcome, field.key, row, wrongMessage(field.label, COMPARISONS[expression], shown, wrong.join(', ')))
+    fail(
+      this.outcome,
+      field.key,
+      row,
+      wrongMessage(field.label, COMPARISONS[expression] ?? '', shown, wrong.join(', ')),
+    )
   }
 }

@@ -1,24 +1,10 @@
+import { isList, isRange, OPERATOR_NAMES, OPERATORS } from '@/fields'
 import { type AutoFetchRow, asksNothing, type ConditionRow, type Formatting, isMetadataList } from './rule'
 import { listed, TODAY, takesNoValue } from './words'
 
 /** Expressions as a clerk says them after the name of a field. */
 export const SPOKEN: Readonly<Record<string, string>> = {
-  equalTo: 'is',
-  notEqualTo: 'is not',
-  lessThan: 'is less than',
-  lessThanEqualTo: 'is at most',
-  greaterThan: 'is more than',
-  greaterThanEqualTo: 'is at least',
-  isInList: 'is one of',
-  isNotInList: 'is none of',
-  contains: 'contains',
-  doesNotContain: 'does not contain',
-  beginsWith: 'begins with',
-  doesNotBeginWith: 'does not begin with',
-  endsWith: 'ends with',
-  doesNotEndWith: 'does not end with',
-  betweenInclusive: 'is between (inclusive)',
-  betweenExclusive: 'is between (exclusive)',
+  ...Object.fromEntries(OPERATOR_NAMES.map(name => [name, OPERATORS[name].spoken ?? '…'])),
   isEmpty: 'is empty',
   isNotEmpty: 'is not empty',
   lessThanTodayDate: 'is before today',
@@ -64,7 +50,7 @@ function condition(row: ConditionRow, nameOf: NameOf): string {
   if (row.valueType === 'field') {
     return `${left} ${words} ${formatted(row.field2 ? nameOf(row.field2) : '…', row.formattingField2)}`
   }
-  const isMany = /List$|^between/.test(row.expression ?? '')
+  const isMany = isList(row.expression ?? '') || isRange(row.expression ?? '')
   return `${left} ${words} ${isMany ? several(row.value) : formatted(quoted(row.value), row.formattingField2)}`
 }
 

@@ -1,7 +1,8 @@
+import { comparedAs } from '@/fields'
 import type { Numbered } from './blocks'
 import type { ConditionRow, Context, Formatting, Rule, RuleField } from './rule'
 import { Cannot, compute, computedKind, type Value } from './values'
-import { type Kind, kindOf, listed, RESULT, TODAY } from './words'
+import { type Kind, listed, RESULT, TODAY } from './words'
 
 /** The values that the conditions of a rule compare: those of fields, of results, of metadata, and what is written. */
 export class Sides {
@@ -66,7 +67,7 @@ export class Sides {
     }
     const field = this.fields.get(key ?? '')
     const value = field ? (this.values.get(field.key) ?? null) : null
-    return this.formatted(value, field ? kindOf(field.type) : 'text', formatting, number)
+    return this.formatted(value, field ? comparedAs(field.type) : 'text', formatting, number)
   }
 
   private formatted(

@@ -1,6 +1,6 @@
-import { calculate, compareFigures, figureOf, isZero, parseDay } from '@/fields'
+import { calculate, compareFigures, figureOf, inOwnUnit, isOperator, isZero, OPERATORS, parseDay } from '@/fields'
 import { here, readDay } from '@/place'
-import { BETWEEN, isNegative, type Kind, LISTS, SUB_EXPRESSIONS } from './words'
+import { type Kind, SUB_EXPRESSIONS } from './words'
 
 /** Canonical text of a cell; null is empty. */
 export type Value = string | null
@@ -16,7 +16,7 @@ const MOST_DAYS = 100_000
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
 export function numberOf(value: string, condition: number): string {
-  const figure = figureOf(value)
+  const figure = inOwnUnit(value) ?? figureOf(value)
   if (figure === null) throw new Cannot(condition, `'${value}' is not a number`)
   return figure
 }
@@ -66,15 +66,6 @@ function isListed(kind: Kind, left: string, items: readonly string[], condition:
   })
 }
 
-const TEXT_PARTS: Readonly<Record<string, (left: string, right: string) => boolean>> = {
-  contains: (left, right) => left.includes(right),
-  doesNotContain: (left, right) => !left.includes(right),
-  beginsWith: (left, right) => left.startsWith(right),
-  doesNotBeginWith: (left, right) => !left.startsWith(right),
-  endsWith: (left, right) => left.endsWith(right),
-  doesNotEndWith: (left, right) => !left.endsWith(right),
-}
-
 /**
  * Whether a comparison holds. `right` is a list for lists and for between. An empty side equals an empty one, and is in
  * no list, before or after nothing.
@@ -86,30 +77,22 @@ export function holds(
   right: Value | readonly string[],
   condition: number,
 ): boolean {
-  if (left === null || right === null) {
-    const same = left === null && right === null
-    if (expression === 'equalTo') return same
-    return expression === 'notEqualTo' ? !same : isNegative(expression)
-  }
-  if (LISTS.has(expression)) {
-    return isListed(kind, left, right as readonly string[], condition) === (expression === 'isInList')
-  }
-  if (BETWEEN.has(expression)) {
+  if (!isOperator(expression)) throw new Cannot(condition, `values are not compared by '${expression}'`)
+  const row = OPERATORS[expression]
+  if (left === null || right === null) return row.shape === 'same' ? row.holds(left === right ? 0 : 1) : !!row.negative
+  if (row.shape === 'list') return row.holds(isListed(kind, left, right as readonly string[], condition))
+  if (row.shape === 'range') {
     if (typeof right === 'string' || right.length !== 2) throw new Cannot(condition, 'between needs two values')
     const [low = 0, high = 0] = right.map(edge => order(kind, left, edge, condition))
-    return expression === 'betweenInclusive' ? low >= 0 && high <= 0 : low > 0 && high < 0
+    return row.holds(low, high)
   }
   const other = right as string
-  const part = TEXT_PARTS[expression]
-  if (part) return part(left.toLowerCase(), other.toLowerCase())
-  if (expression === 'equalTo' || expression === 'notEqualTo') {
-    const same = readAs(kind, left, condition) === readAs(kind, other, condition)
-    return same === (expression === 'equalTo')
+  if (row.shape === 'part') return row.holds(left.toLowerCase(), other.toLowerCase())
+  if (row.shape === 'same') {
+    return row.holds(readAs(kind, left, condition) === readAs(kind, other, condition) ? 0 : 1)
   }
-  const step = order(kind, left, other, condition)
-  if (expression === 'lessThan') return step < 0
-  if (expression === 'greaterThan') return step > 0
-  return expression === 'lessThanEqualTo' ? step <= 0 : step >= 0
+  if (row.shape === 'order') return row.holds(order(kind, left, other, condition))
+  throw new Cannot(condition, `values are not compared by '${expression}'`)
 }
 
 /** The kind of what `compute` gives. */

@@ -1,31 +1,27 @@
+import {
+  type FilterType,
+  isList,
+  isOperator,
+  isRange,
+  isSame,
+  OPERATOR_NAMES,
+  OPERATORS,
+  type Operator,
+} from '@/fields'
+
 /** The words of rules, in the specification's spelling (R180–R184, R189–R198). The server has the same tables. */
 
-export type Kind = 'text' | 'numeric' | 'date'
+export type Kind = FilterType
+
+const CHECKED = OPERATOR_NAMES.filter(name => OPERATORS[name].check)
 
 /** What a check says a value should do: “{field} should {words} {value}” (R194). */
-export const COMPARISONS = {
-  equalTo: 'be equal to',
-  notEqualTo: 'not be equal to',
-  lessThan: 'be less than',
-  lessThanEqualTo: 'be less than or equal to',
-  greaterThan: 'be greater than',
-  greaterThanEqualTo: 'be greater than or equal to',
-  isInList: 'be in the list',
-  isNotInList: 'not be in the list',
-  contains: 'contain',
-  doesNotContain: 'not contain',
-  beginsWith: 'begin with',
-  doesNotBeginWith: 'not begin with',
-  endsWith: 'end with',
-  doesNotEndWith: 'not end with',
-  betweenInclusive: 'be between (inclusive)',
-  betweenExclusive: 'be between (exclusive)',
-} as const
-
-export type Comparison = keyof typeof COMPARISONS
+export const COMPARISONS: Readonly<Record<string, string>> = Object.fromEntries(
+  CHECKED.map(name => [name, OPERATORS[name].check ?? '']),
+)
 
 /** R181: comparisons with today; each is an ordinary one whose value is today. */
-export const TODAY_COMPARISONS: Readonly<Record<string, Comparison>> = {
+export const TODAY_COMPARISONS: Readonly<Record<string, Operator>> = {
   lessThanTodayDate: 'lessThan',
   lessThanEqualToTodayDate: 'lessThanEqualTo',
   greaterThanTodayDate: 'greaterThan',
@@ -39,11 +35,10 @@ export const takesNoValue = (expression: string | null | undefined): boolean =>
   EMPTINESS.has(expression ?? '') || (expression ?? '') in TODAY_COMPARISONS
 export const SUB_EXPRESSIONS = ['left', 'right', 'subString']
 export const ARITHMETIC = ['add', 'subtract', 'multiply', 'divide']
-export const EQUALITY: ReadonlySet<string> = new Set(['equalTo', 'notEqualTo'])
-export const LISTS: ReadonlySet<string> = new Set(['isInList', 'isNotInList'])
-export const BETWEEN: ReadonlySet<string> = new Set(['betweenInclusive', 'betweenExclusive'])
-const NEGATIVE = new Set(['notEqualTo', 'isNotInList', 'doesNotContain', 'doesNotBeginWith', 'doesNotEndWith'])
-export const isNegative = (expression: string): boolean => NEGATIVE.has(expression)
+export const EQUALITY: ReadonlySet<string> = new Set(CHECKED.filter(isSame))
+export const LISTS: ReadonlySet<string> = new Set(CHECKED.filter(isList))
+export const BETWEEN: ReadonlySet<string> = new Set(CHECKED.filter(isRange))
+export const isNegative = (expression: string): boolean => isOperator(expression) && !!OPERATORS[expression].negative
 
 /** R186 */
 export const TODAY = 'currentDate'
@@ -51,8 +46,6 @@ export const TODAY = 'currentDate'
 export const RESULT = 'RESULT'
 
 export const ordinary = (expression: string): string => TODAY_COMPARISONS[expression] ?? expression
-
-export const kindOf = (type: string): Kind => (type === 'numeric' || type === 'date' ? type : 'text')
 
 /** The values of a list: one a line, or on one line separated by commas; semicolons part them too. */
 export const listed = (text: string): string[] =>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { type ColumnChoices, type GridColumn, TEMPLATE_COLUMNS } from '@/grid'
-import { UPDATE_BOX } from './rowSheet'
+import { UPDATE_BOX } from './shape'
 import css from './sheet.module.css'
 
 /** Which columns are shown. Mandatory ones always are: nobody could fill in what he does not see. */

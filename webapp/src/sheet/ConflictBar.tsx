@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDataVersion } from '@/grid'
 import { Callout, DiffCell, ui } from '@/ui'
-import type { RowSheet, StoredRow } from './rowSheet'
+import type { RowSheet } from './rowSheet'
+import type { StoredRow } from './shape'
 import css from './sheet.module.css'
 
 const shown = (value: string | boolean) => (value === '' ? 'empty' : String(value))
@@ -9,10 +10,9 @@ const shown = (value: string | boolean) => (value === '' ? 'empty' : String(valu
 /** Rows that someone else saved meanwhile: theirs and mine side by side, and a choice. One row at a time. */
 export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<Row> }) {
   useDataVersion(sheet.store)
-  const first = sheet.conflicts.keys().next()
-  if (first.done) return null
-  const id = first.value
-  const differences = sheet.differences(id)
+  const [id] = sheet.conflicts.rows
+  if (id === undefined) return null
+  const differences = sheet.conflicts.differences(id)
   const others = sheet.conflicts.size - 1
   return (
     <div className={ui.notice}>
@@ -28,10 +28,10 @@ export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<
           ))}
         </dl>
         <div className={css.actions}>
-          <Button variant="default" onClick={() => sheet.takeTheirs(id)}>
+          <Button variant="default" onClick={() => sheet.conflicts.takeTheirs(id)}>
             Use theirs
           </Button>
-          <Button variant="default" onClick={() => sheet.keepMine(id)}>
+          <Button variant="default" onClick={() => sheet.conflicts.keepMine(id)}>
             Keep mine
           </Button>
           {others ? <span className="dim">{others} more to decide</span> : null}

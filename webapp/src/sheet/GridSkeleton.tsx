@@ -1,4 +1,4 @@
-import { SkeletonRows, ui } from '@/ui'
+import { PlainTable, SkeletonRows } from '@/ui'
 import css from './sheet.module.css'
 
 const WIDTHS = [24, 110, 120, 90, 110, 80, 80, 90, 100]
@@ -6,10 +6,10 @@ const WIDTHS = [24, 110, 120, 90, 110, 80, 80, 90, 100]
 /** Bars where the rows will stand; the style sheet shows them after 150 ms, so that a quick answer does not flicker. */
 export const GridSkeleton = ({ what }: { what: string }) => (
   <div className={css.skeleton} role="status" aria-label={`Loading ${what}`}>
-    <table className={ui.t} data-compact>
+    <PlainTable density="compact">
       <tbody>
         <SkeletonRows rows={18} widths={WIDTHS} />
       </tbody>
-    </table>
+    </PlainTable>
   </div>
 )

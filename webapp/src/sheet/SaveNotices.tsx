@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, ui } from '@/ui'
-import type { SaveOutcome } from './rowSheet'
+import type { SaveOutcome } from './saving'
 import css from './sheet.module.css'
 import { outcomeWords } from './useSheetSave'
 

@@ -1,6 +1,7 @@
 import type { Location } from 'react-router'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
-import type { RowSheet, StoredRow } from './rowSheet'
+import type { RowSheet } from './rowSheet'
+import type { StoredRow } from './shape'
 import { useIsChanged } from './useSheetFacts'
 
 /** What changes in an address without leaving the rows: the side panel, and which columns are shown. */

@@ -6,7 +6,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { GridColumn } from '@/grid'
 import { Toasts } from '@/ui'
-import { RowSheet, type RowsAnswer, UPDATE_BOX, type WireRow } from './rowSheet'
+import { RowSheet } from './rowSheet'
+import type { RowsAnswer, WireRow } from './saving'
+import { UPDATE_BOX } from './shape'
 import { type SendRows, useSheetSave } from './useSheetSave'
 
 interface Booking {

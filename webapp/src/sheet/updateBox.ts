@@ -1,5 +1,5 @@
 import type { GridColumn } from '@/grid'
-import { UPDATE_BOX } from './rowSheet'
+import { UPDATE_BOX } from './shape'
 
 /** The column of update boxes (A021); `does`: what happens to ticked rows. */
 export const updateBox = (does: string): GridColumn => ({

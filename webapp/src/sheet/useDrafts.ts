@@ -3,7 +3,8 @@ import { storedSession } from '@/api/session'
 import type { Draft, DraftShelf, RestoredDraft } from './draft'
 import { leftBehind } from './draft'
 import { browserShelf, holdDraft } from './draftShelf'
-import type { RowSheet, StoredRow } from './rowSheet'
+import type { RowSheet } from './rowSheet'
+import type { StoredRow } from './shape'
 
 /** Typing pauses this long before what was typed is kept. */
 const PAUSE_MS = 300

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useDataVersion } from '@/grid'
-import type { RowSheet, StoredRow } from './rowSheet'
+import type { RowSheet } from './rowSheet'
+import type { StoredRow } from './shape'
 
 export interface SheetFacts {
   changed: number

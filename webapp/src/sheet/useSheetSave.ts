@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { type RowId, selectNextFinding } from '@/grid'
-import { askToDelete, counted, doneToast, rowsWord } from '@/ui'
-import type { RowSheet, RowsAnswer, SaveOutcome, StoredRow, WireRow } from './rowSheet'
+import { askToDelete, counted, rowsWord, savedToast } from '@/ui'
+import type { RowSheet } from './rowSheet'
+import type { RowsAnswer, SaveOutcome, WireRow } from './saving'
+import type { StoredRow } from './shape'
 
 /** What a save did, in words: what it deleted is never said to be saved. */
 export function doneWords({ saved, deleted = [] }: SaveOutcome, what: readonly [string, string]): string {
@@ -57,7 +59,7 @@ export function useSheetSave<Row extends StoredRow>(
         save.mutate(deleted)
       }
       if (outcome.saved && (deleted.length || !outcomeWords(outcome))) {
-        doneToast(doneWords(outcome, sheet.deleting.what), deleted.length ? undo : undefined)
+        savedToast(doneWords(outcome, sheet.deleting.what), deleted.length ? undo : undefined)
       }
       if (outcome.saved) onSaved?.(outcome)
       if (outcome.refused) selectNextFinding(sheet.store, ['mandatory', 'length', 'regex', 'server', 'rule'])

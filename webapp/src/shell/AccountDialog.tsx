@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useAccounts } from '@/api/accounts'
-import { messageOf } from '@/api/errors'
-import { Callout } from '@/ui'
+import { SaveError } from '@/ui'
 import { useWorkFor } from '@/widgets/desk'
 
 /** Which account to work for: from then on every list, form and figure is of that account alone. */
@@ -14,11 +13,7 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
   const start = () => number && work.mutate(number)
   return (
     <Modal opened={opened} onClose={onClose} title="Work in one account" size="md">
-      {failure ? (
-        <Callout tone="bad" title="Account not switched">
-          <p>{messageOf(failure)}</p>
-        </Callout>
-      ) : null}
+      <SaveError error={failure} title="Account not switched" />
       <Select
         label="Account"
         description="Lists, forms and totals show only this account until you switch back to all accounts."

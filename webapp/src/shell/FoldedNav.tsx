@@ -23,7 +23,7 @@ export function FoldedNav({ opened, onClose }: { opened: boolean; onClose: () =>
       size={MENU_WIDTH}
       padding={0}
       withCloseButton={false}
-      aria-label="Menu"
+      attributes={{ content: { 'aria-label': 'Menu' } }}
       styles={{ body: { height: '100%' }, content: { background: 'var(--canvas)' } }}
     >
       <SideNav rail={false} />

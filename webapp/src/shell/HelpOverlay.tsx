@@ -1,12 +1,17 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
-import { Callout, KeyHint } from '@/ui'
+import { Allowed, Callout, KeyHint } from '@/ui'
+import { HelpBlocks } from '@/widgets/HelpBlocks'
 import { GO_KEYS } from './hotkeys'
 import { useCurrentRow, useRouteTable } from './routeContext'
 import css from './shell.module.css'
+
+/** The editor of the help of a screen: its address stands there with `~` for each `/`. */
+const editorOf = (path: string) => `/configuration/help/edit/${path.replace(/\?$/, '').replaceAll('/', '~')}`
 
 /** A053 */
 const NO_HELP = 'Help information not available for this web page.'
@@ -48,14 +53,7 @@ function HelpText({ url, opened }: { url: string; opened: boolean }) {
   if (!help.data) return <p>{NO_HELP}</p>
   return (
     <>
-      {help.data.sections.map(section => (
-        <section key={section.heading}>
-          <h3>{section.heading}</h3>
-          {section.sentences?.map(sentence => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </section>
-      ))}
+      <HelpBlocks blocks={help.data.blocks} />
       {help.data.keys.length > 0 ? (
         <section>
           <h3>Shortcuts on this screen</h3>
@@ -84,6 +82,13 @@ export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () 
       closeButtonProps={{ 'aria-label': 'Close help' }}
     >
       <div className={css.help}>
+        {row ? (
+          <Allowed permission="help.editHelp">
+            <Link className={css.link} to={editorOf(row.path)} onClick={onClose}>
+              Edit this help
+            </Link>
+          </Allowed>
+        ) : null}
         <HelpText url={row?.path ?? '/'} opened={opened} />
         <section>
           <h3>Shortcuts everywhere</h3>

@@ -1,6 +1,7 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { useNoteScreen } from './atHand'
 import { FoldedNav, useFolded } from './FoldedNav'
 import { HelpOverlay } from './HelpOverlay'
 import { useShellHotkeys } from './hotkeys'
@@ -9,6 +10,8 @@ import { useCurrentRow } from './routeContext'
 import { SideNav } from './SideNav'
 import css from './shell.module.css'
 import { menuButton, railButton, TopBar } from './TopBar'
+import { useNavigation } from './useNavigation'
+import { WizardFrame } from './wizard/WizardFrame'
 
 /** The frame of all signed-in screens (A008). */
 export function Shell() {
@@ -19,6 +22,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const row = useCurrentRow()
   useShellHotkeys(help.toggle)
+  useNoteScreen(useNavigation().item?.id)
   return (
     <div className={css.app} data-rail={rail || undefined} data-folded={folded || undefined}>
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
@@ -34,7 +38,13 @@ export function Shell() {
           onHelp={help.toggle}
         />
         <main ref={main} tabIndex={-1} className={css.main}>
-          <Outlet />
+          {row?.module === 'wizard' && row.path.startsWith('/wizard/') ? (
+            <WizardFrame>
+              <Outlet />
+            </WizardFrame>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       <HelpOverlay opened={helping} onClose={help.close} />

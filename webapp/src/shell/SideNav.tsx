@@ -1,50 +1,124 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useLocation } from 'react-router'
-import { useSession } from '@/api/session'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useRovingFocus } from '@/ui'
-import { NavSection } from './NavSection'
-import { currentItem, navigationFor } from './navigation'
-import { useRouteTable } from './routeContext'
+import { RECENT, useAtHand, usePins } from './atHand'
+import { NavAreas, ScreenRow, type Shown } from './NavAreas'
+import { NavFind } from './NavFind'
+import css from './nav.module.css'
+import { foundIn, type NavArea, type NavItem } from './navigation'
+import { RailNav } from './RailNav'
 import { SystemPicker } from './SystemPicker'
-import css from './shell.module.css'
 import { UserMenu } from './UserMenu'
+import { useNavigation } from './useNavigation'
 import { useWaiting } from './waiting'
 
-/** 216 px, or a rail of 52: picker on top, screens by group, the person below. Which groups are closed is remembered. */
-export function SideNav({ rail }: { rail: boolean }) {
-  const table = useRouteTable()
-  const who = useSession(state => state.data)
-  const waiting = useWaiting()
-  const { pathname } = useLocation()
-  const [closed, setClosed] = useLocalStorage<string[]>({
-    key: 'freight.closedGroups',
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  })
-  const roving = useRovingFocus<HTMLDivElement>()
-  const groups = navigationFor(table, who)
-  const current = currentItem(
-    groups.flatMap(([, items]) => items),
-    pathname,
+const NAMES = { key: 'freight.openAreas', defaultValue: {} as Record<string, boolean>, getInitialValueInEffect: false }
+
+/** Which areas show their screens: the one that is open by itself, others as somebody left them. */
+function useOpenAreas(here: NavArea | undefined) {
+  const [chosen, choose] = useLocalStorage(NAMES)
+  const isOpen = (area: NavArea) => chosen[area.key] ?? area.key === here?.key
+  const set = (area: NavArea, open: boolean) => {
+    const { [area.key]: _, ...others } = chosen
+    choose(open === (area.key === here?.key) ? others : { ...others, [area.key]: open })
+  }
+  return { isOpen, set, toggle: (area: NavArea) => set(area, !isOpen(area)) }
+}
+
+function Group({ name, items, shown }: { name: string; items: readonly NavItem[]; shown: Shown }) {
+  if (items.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place around links
+    <div role="group" aria-label={name} data-group={name} className={css.own}>
+      <div className={css.group} aria-hidden>
+        {name}
+      </div>
+      {items.map(item => (
+        <ScreenRow key={item.id} item={item} withIcon quiet={name === 'Recent'} {...shown} />
+      ))}
+    </div>
   )
-  const toggle = (group: string) =>
-    setClosed(before => (before.includes(group) ? before.filter(each => each !== group) : [...before, group]))
+}
+
+/** 216 px, or a rail of 52: picker on top, what one keeps at hand, the areas, the person below. Typing finds a screen. */
+export function SideNav({ rail }: { rail: boolean }) {
+  const navigation = useNavigation()
+  const { recent } = useAtHand()
+  const pins = usePins()
+  const shown: Shown = { navigation, waiting: useWaiting(), pins }
+  const areas = useOpenAreas(navigation.area)
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const roving = useRovingFocus<HTMLDivElement>()
+  const go = useNavigate()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what was sought
+  useEffect(() => setQuery(''), [pathname])
+  const byId = (id: string) => navigation.items.filter(item => item.id === id)
+  const found = foundIn(navigation.areas, query)
+  const open = (to: string | undefined) => {
+    if (!to) return
+    setQuery('')
+    void go(to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    roving.onKeyDown(event)
+    const { dataset } = (event.target as HTMLElement).closest<HTMLElement>('a') ?? { dataset: {} as DOMStringMap }
+    const pin = (event.target as HTMLElement).closest('[data-group=Pinned]') ? dataset.screen : undefined
+    const area = navigation.areas.find(each => each.key === dataset.area)
+    if (event.defaultPrevented || rail) return
+    if (pin && event.altKey && /^Arrow(Up|Down)$/.test(event.key)) pins.move(pin, event.key === 'ArrowUp' ? -1 : 1)
+    else if (event.ctrlKey || event.altKey || event.metaKey) return
+    else if (pin && event.key === 'Delete') pins.toggle(pin)
+    else if (area && event.key === 'ArrowRight') areas.set(area, true)
+    else if (area && event.key === 'ArrowLeft') areas.set(area, false)
+    else if (event.key === 'Escape' && query) {
+      setQuery('')
+      field.current?.focus()
+    } else if (/^[\p{L}\p{N}&]$/u.test(event.key)) {
+      setQuery(query + event.key)
+      field.current?.focus()
+    } else return
+    event.preventDefault()
+  }
   return (
     <nav className={css.nav} aria-label="Modules">
       <SystemPicker rail={rail} />
-      <div className={css.list} {...roving}>
-        {groups.map(([group, items]) => (
-          <NavSection
-            key={group}
-            name={group}
-            items={items}
-            current={current}
-            waiting={waiting}
-            rail={rail}
-            closed={closed.includes(group)}
-            onToggle={() => toggle(group)}
-          />
-        ))}
+      {rail ? null : (
+        <NavFind
+          ref={field}
+          query={query}
+          onQuery={setQuery}
+          onOpen={() => open(found[0]?.item.path)}
+          onDown={() => roving.ref.current?.querySelector<HTMLElement>('a')?.focus()}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it */}
+      <div className={css.list} ref={roving.ref} onKeyDown={onKeyDown} data-rail={rail || undefined}>
+        {rail ? <RailNav {...shown} /> : null}
+        {!rail && query.trim() ? (
+          <>
+            {found.map(({ item, where }) => (
+              <ScreenRow key={item.id} item={item} withIcon note={where} {...shown} />
+            ))}
+            {found.length === 0 ? <p className={css.none}>No screen matches. Ctrl K finds records.</p> : null}
+          </>
+        ) : null}
+        {rail || query.trim() ? null : (
+          <>
+            <Group name="Pinned" items={pins.pins.flatMap(byId)} shown={shown} />
+            <Group
+              name="Recent"
+              items={recent
+                .filter(id => !pins.pins.includes(id))
+                .flatMap(byId)
+                .slice(0, RECENT)}
+              shown={shown}
+            />
+            <NavAreas isOpen={areas.isOpen} onToggle={areas.toggle} {...shown} />
+          </>
+        )}
       </div>
       <UserMenu rail={rail} />
     </nav>

@@ -2,9 +2,10 @@ import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useSession } from '@/api/session'
+import { ui } from '@/ui'
 import { useSwitchSystem, useWorkFor } from '@/widgets/desk'
+import { initials } from '@/widgets/initials'
 import { AccountDialog } from './AccountDialog'
-import { initials } from './initials'
 import css from './shell.module.css'
 
 export function SystemPicker({ rail }: { rail: boolean }) {
@@ -25,7 +26,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
       <Menu position="bottom-start" width={264} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={css.pick} aria-label={`Company and system: ${company.name}, ${desk}`}>
-            <span className={css.mono} aria-hidden>
+            <span className={ui.logo} aria-hidden>
               {initials(company.name)}
             </span>
             {rail ? null : (

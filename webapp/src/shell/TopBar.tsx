@@ -1,31 +1,65 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconHelp, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import {
+  IconHelp,
+  IconLayoutSidebar,
+  IconMenu2,
+  IconMoon,
+  IconPin,
+  IconPinFilled,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { Link } from 'react-router'
 import { KeyHint } from '@/ui'
+import { usePins } from './atHand'
 import { Clock } from './Clock'
 import { Notices } from './notices/Notices'
 import { palette } from './palette/store'
-import { useCurrentRow, useRouteTable } from './routeContext'
+import { useCurrentRow } from './routeContext'
 import css from './shell.module.css'
+import { useNavigation } from './useNavigation'
 
+/** Where one is: area, section, screen. The area leads back to its first page. */
 function Crumb() {
   const row = useCurrentRow()
-  const table = useRouteTable()
+  const { area, item } = useNavigation()
   if (!row || row.path === '/') return null
-  const above = table.filter(other => other.nav && row.path.startsWith(`${other.path}/`))
-  const nearest = above.sort((one, other) => other.path.length - one.path.length)[0]
-  const listed = row.nav ? row : (nearest ?? table.find(other => other.nav && other.module === row.module))
-  const group = listed?.nav?.group
+  const section = area?.sections.find(each => each.key === item?.section)
+  const titles = [row.title, item?.label]
   return (
     <div className={css.crumb}>
-      {group ? (
+      {area && row.path !== area.path && !titles.includes(area.label) ? (
         <>
-          <span>{group}</span>
+          <Link to={area.path}>{area.label}</Link>
+          <span aria-hidden>/</span>
+        </>
+      ) : null}
+      {section && area?.landing ? (
+        <>
+          <Link to={`${area.path}#${section.key}`}>{section.label}</Link>
           <span aria-hidden>/</span>
         </>
       ) : null}
       <b title={row.title}>{row.title}</b>
     </div>
+  )
+}
+
+/** Keeps the open screen at hand, in every browser. */
+function PinButton() {
+  const { item } = useNavigation()
+  const { pins, toggle } = usePins()
+  if (!item || item.id === '/') return null
+  const pinned = pins.includes(item.id)
+  const label = pinned ? `Unpin ${item.label}` : `Pin ${item.label} to the menu`
+  const Icon = pinned ? IconPinFilled : IconPin
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={css.pinButton ?? ''} aria-label={label} onClick={() => toggle(item.id)}>
+        <Icon size={14} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
@@ -69,6 +103,7 @@ export function TopBar({ menu, ...props }: TopBarProps) {
           </ActionIcon>
         </Tooltip>
         <Crumb />
+        <PinButton />
       </div>
       <button type="button" className={css.find} aria-label="Search" onClick={() => palette.open()}>
         <IconSearch size={14} stroke={1.6} aria-hidden />

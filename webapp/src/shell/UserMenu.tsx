@@ -1,12 +1,16 @@
 import { Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
-import { PasswordForm } from '@/widgets/PasswordForm'
-import { PictureDialog } from './PictureDialog'
-import { Portrait } from './Portrait'
+import { Portrait } from '@/widgets/Portrait'
 import css from './shell.module.css'
+
+// opened a few times a year: nobody's first visit waits for them
+const PasswordForm = lazy(async () => ({ default: (await import('@/widgets/PasswordForm')).PasswordForm }))
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog')).PictureDialog }))
 
 /** The person signed in: picture, password and way out. */
 export function UserMenu({ rail }: { rail: boolean }) {
@@ -29,6 +33,9 @@ export function UserMenu({ rail }: { rail: boolean }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUser size={16} stroke={1.6} />} component={Link} to={`/user/${user.id}`}>
+            Profile
+          </Menu.Item>
           <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.6} />} onClick={picture.open}>
             Profile picture
           </Menu.Item>
@@ -41,9 +48,15 @@ export function UserMenu({ rail }: { rail: boolean }) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={opened} onClose={close} title="Change password" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <PasswordForm onDone={close} />
+        <Suspense fallback={null}>
+          <PasswordForm onDone={close} />
+        </Suspense>
       </Modal>
-      <PictureDialog name={user.name} opened={choosing} onClose={picture.close} />
+      {choosing ? (
+        <Suspense fallback={null}>
+          <PictureDialog name={user.name} opened onClose={picture.close} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,20 +1,24 @@
 import type { ComponentType } from 'react'
+import type { AreaKey, Icon, SectionKey } from './areas'
 
 /** A literal `() => import('…')`, so that the bundler makes one chunk of each screen. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** Where a screen stands in the side navigation. */
+/** Where a screen stands in the side navigation and on the first page of its area. */
 export interface NavPlace {
-  group: NavGroup
-  /** Order within the group. */
+  area: AreaKey
+  /** The part of the area it stands in, where the area has parts. */
+  section?: SectionKey
+  /** Order within the area or its section. */
   place: number
-  label: string
+  /** Shorter than the title of the screen, or of the list where the screen is one of its views. */
+  label?: string
+  icon: Icon
+  /** One plain sentence: what somebody does here. */
+  about: string
   /** Other addresses under which this item is the current one. */
   holds?: string[]
-  icon: ComponentType<{ size?: number; stroke?: number }>
 }
-export const NAV_GROUPS = ['', 'Billing', 'Pricing', 'Operations', 'Setup'] as const
-export type NavGroup = (typeof NAV_GROUPS)[number]
 
 export interface RouteRow {
   /** React Router's pattern; parameters as `:name`. */
@@ -41,13 +45,18 @@ export interface RouteRow {
   does: string
   /** A built screen that serves meanwhile. */
   instead?: string
+  /** Of an address that only holds others: the one below it that comes first. */
+  opens?: string
   nav?: NavPlace
   /** Not in the specification's list of routes: added by us. */
   ours?: true
 }
 
 type Options = Partial<
-  Pick<RouteRow, 'permission' | 'alsoOpenedBy' | 'needs' | 'access' | 'aliases' | 'instead' | 'nav' | 'ours'> & {
+  Pick<
+    RouteRow,
+    'permission' | 'alsoOpenedBy' | 'needs' | 'access' | 'aliases' | 'instead' | 'opens' | 'nav' | 'ours'
+  > & {
     holdsOthers: boolean
   }
 >
@@ -75,9 +84,14 @@ export const screen = (path: string, title: string, load: LoadScreen, options: O
 /** A screen that is not built yet; `does` is shown when somebody opens its address. */
 export const later = (path: string, title: string, does: string, options: Options = {}): Draft =>
   draft(path, title, 'screen', does, options)
-/** An address that only holds others: it opens the first of them that is built. */
-export const parent = (path: string, title: string, options: Options = {}): Draft =>
-  draft(path, title, 'parent', '', options)
+/**
+ * An address that holds others. With `load` it shows a page of its own; else it leads to what `opens` names, or to the first
+ * of the lists below it that is built and open to whoever asks.
+ */
+export const parent = (path: string, title: string, options: Options & { load?: LoadScreen } = {}): Draft => {
+  const { load, ...rest } = options
+  return { ...draft(path, title, 'parent', '', rest), ...(load ? { load } : {}) }
+}
 
 /** The rows of one module, with the module's label and product on each. `under` is put before every path. */
 export function routeModule(

@@ -3,12 +3,15 @@ import { useCallback } from 'react'
 import { HOME, type Home, useHome } from '@/api/home'
 import { useTaskFinished } from '@/api/tasks'
 
+/** The address of the screen on which something is done. */
+export const screenOf = ({ screen }: { screen: string }): string => screen.split(/[?#]/)[0] ?? ''
+
 /** How many items need doing on each screen: what Home lists, added up by its screen. */
 export function waitingByPath(todos: Home['needsDoing']): Record<string, number> {
   const waiting: Record<string, number> = {}
-  for (const { screen, count } of todos) {
-    const path = screen.split(/[?#]/)[0] ?? ''
-    waiting[path] = (waiting[path] ?? 0) + count
+  for (const todo of todos) {
+    const path = screenOf(todo)
+    waiting[path] = (waiting[path] ?? 0) + todo.count
   }
   return waiting
 }

@@ -12,6 +12,7 @@ const LAYERS = [
   'records',
   'rules',
   'filters',
+  'conditions',
   'fields',
   'grid',
   'widgets',
@@ -35,13 +36,41 @@ function imports(file: string): string[] {
   return found.map(path => (path.startsWith('@/') ? path.slice(2) : relative(SRC, resolve(SRC, dirname(file), path))))
 }
 
-test('imports go one way: main → shell → features → entities → sheet, records → rules, filters → fields → grid, widgets → ui → api → place', () => {
+test('imports go one way: main → shell → features → entities → sheet, records → rules, filters → conditions → fields → grid, widgets → ui → api → place', () => {
   const wrong = files.flatMap(file =>
     imports(file)
       .filter(target => layerOf(target) < layerOf(file) && !(file.startsWith('widgets') && target.startsWith('grid')))
       .map(target => `${file} imports ${target}`),
   )
   expect(wrong).toEqual([])
+})
+
+/** The file an import leads to: a folder stands for its index. */
+const SOURCES = new Set(files)
+const fileOf = (path: string) => [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(each => SOURCES.has(each))
+
+/** Every circle of files that import each other, types included: each as the way round, from a file back to it. */
+function circles(next: (file: string) => readonly string[], all: readonly string[]): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, way: readonly string[]) => {
+    const from = way.indexOf(file)
+    if (from >= 0) found.push([...way.slice(from), file].join(' → '))
+    if (from >= 0 || done.has(file)) return
+    for (const each of next(file)) walk(each, [...way, file])
+    done.add(file)
+  }
+  for (const file of all) walk(file, [])
+  return found
+}
+
+test('a circle is found, however many files it goes through', () => {
+  const graph: Record<string, string[]> = { a: ['b'], b: ['c'], c: ['b', 'd'], d: [] }
+  expect(circles(file => graph[file] ?? [], Object.keys(graph))).toEqual(['b → c → b'])
+})
+
+test('no files import each other in a circle, not even for a type', () => {
+  expect(circles(file => imports(file).flatMap(path => fileOf(path) ?? []), files)).toEqual([])
 })
 
 test('a room imports no other room', () => {

@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { workIn } from '@/place'
 
 afterEach(cleanup)
+// tests share their modules: where the last one worked is nowhere
+beforeEach(() => workIn(null))
 // a busy machine renders late; a test that waits in vain still ends
 configure({ asyncUtilTimeout: 8_000 })
 

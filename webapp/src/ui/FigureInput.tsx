@@ -11,6 +11,8 @@ interface FigureInputProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   places?: number
   /** What may stand behind it: 12 kg. */
   unit?: string | undefined
+  /** What else is read here, such as a figure in another unit: its value, or null. */
+  reads?: (text: string) => string | null
 }
 
 const PLAIN = /^-?\d+(\.\d+)?$/
@@ -25,12 +27,21 @@ function faultOf(text: string, unit: string): string | undefined {
 }
 
 /** The input of an amount or another figure: typed as it is written here, a currency beside it is dropped. */
-export function FigureInput({ value = '', onChange, places = 0, unit = '', error, onBlur, ...rest }: FigureInputProps) {
+export function FigureInput({
+  value = '',
+  onChange,
+  places = 0,
+  unit = '',
+  reads = () => null,
+  error,
+  onBlur,
+  ...rest
+}: FigureInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
     const figure = readFigure(text, undefined, '', unit)
-    onChange?.(typeof figure === 'string' ? figure : text.trim())
+    onChange?.(typeof figure === 'string' ? figure : (reads(text) ?? text.trim()))
   }
   return (
     <TextInput
@@ -38,7 +49,7 @@ export function FigureInput({ value = '', onChange, places = 0, unit = '', error
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? shown(value, places)}
-      error={error ?? (typed === null ? faultOf(value, unit) : undefined)}
+      error={error ?? (typed === null && reads(value) === null ? faultOf(value, unit) : undefined)}
       onChange={event => type(event.currentTarget.value)}
       onBlur={event => {
         setTyped(null)

@@ -5,7 +5,8 @@ import { messageOf } from '@/api/errors'
 import { Callout } from './Callout'
 import css from './ui.module.css'
 
-interface Answer<T> {
+/** What a query brought so far. */
+export interface Answer<T> {
   data: T | undefined
   error: unknown
   refetch: () => unknown

@@ -11,9 +11,10 @@ interface ScrollRegionProps {
 
 /** A part that scrolls by itself: named, and reachable by keyboard so that it can be scrolled without a mouse. */
 export function ScrollRegion({ label, fill, className, children }: ScrollRegionProps) {
+  const looks = [css.scrolls, fill && css.fill, className].filter(Boolean).join(' ')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus (axe: scrollable-region-focusable)
-    <section className={[fill && css.fill, className].filter(Boolean).join(' ')} aria-label={label} tabIndex={0}>
+    <section className={looks} aria-label={label} tabIndex={0}>
       {children}
     </section>
   )

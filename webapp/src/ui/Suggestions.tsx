@@ -32,21 +32,16 @@ export function useSuggestions(suggest: Suggest | undefined, query: string): Sug
   return found
 }
 
-/** The list of suggestions within a combobox. */
-export const SuggestionList = ({ found }: { found: Suggested[] | null }) => (
-  <Combobox.Options aria-label="Suggestions" mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
-    {found === null ? (
-      <Combobox.Empty>
-        <Loader size="xs" />
-      </Combobox.Empty>
-    ) : found.length === 0 ? (
-      <Combobox.Empty>No matches found</Combobox.Empty>
-    ) : (
-      found.map(option => (
+/** The list of suggestions within a combobox. Where there is none, no list is announced but what is said instead. */
+export const SuggestionList = ({ found }: { found: Suggested[] | null }) =>
+  found?.length ? (
+    <Combobox.Options aria-label="Suggestions" mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>
+      {found.map(option => (
         <Combobox.Option key={option.value} value={option.value}>
           {option.label}
         </Combobox.Option>
-      ))
-    )}
-  </Combobox.Options>
-)
+      ))}
+    </Combobox.Options>
+  ) : (
+    <Combobox.Empty role="status">{found ? 'No matches found' : <Loader size="xs" />}</Combobox.Empty>
+  )

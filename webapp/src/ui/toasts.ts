@@ -21,14 +21,20 @@ const UNDO_MS = 12_000
  * Something has happened; with `undo`, it can be taken back from here. It takes the place of the one before: none piles up
  * over the work.
  */
-export const doneToast = (message: string, undo?: () => void): void => {
+export const doneToast = (message: string, undo?: () => void): void => show(message, undo)
+
+/** A065: something is saved, in the words of the server where it has some. */
+export const savedToast = (message: string, undo?: () => void): void => show(message, undo, 'Success')
+
+function show(message: string, undo?: () => void, title?: string): void {
   if (lastDone) notifications.hide(lastDone)
   const taken = () => {
     notifications.hide(lastDone)
     undo?.()
   }
   const words = undo ? createElement(UndoLine, { message, onUndo: taken }) : message
-  lastDone = notifications.show({ message: words, autoClose: undo ? UNDO_MS : 6000, closeButtonProps: CLOSE })
+  const autoClose = undo ? UNDO_MS : 6000
+  lastDone = notifications.show({ title, message: words, autoClose, closeButtonProps: CLOSE })
 }
 /** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
 export const setSuggestionToast = (title: string): void => {

@@ -88,6 +88,6 @@ test('holidays are typed and shown as days are here', async () => {
     </MantineProvider>,
   )
   expect(screen.getByText('12/25/2026')).toBeVisible()
-  await userEvent.type(screen.getAllByLabelText('Holidays')[0] as HTMLElement, '1/1/2027{Enter}')
+  await userEvent.type(screen.getByLabelText('Holidays', { selector: 'input' }), '1/1/2027{Enter}')
   expect(told).toHaveBeenLastCalledWith(['2026-12-25', '2027-01-01'])
 })

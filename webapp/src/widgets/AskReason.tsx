@@ -41,25 +41,32 @@ export function AskReason(props: AskReasonProps) {
     children,
   } = props
   const [reason, setReason] = useState('')
+  const [sent, setSent] = useState(false)
+  const label = optional ? 'Note (optional)' : 'Reason'
+  const blank = !optional && !reason.trim()
   const fault = wrong?.(reason)
+  // R356, R357: nobody is told off before he has begun
+  const error = fault ? `Invalid Input...!! ${fault}` : blank && sent ? `${label} should not be blank.` : undefined
   return (
     <Dialog onClose={onClose} title={title} size={size}>
       <form
         className={ui.dialog}
+        noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!fault) onReason(reason)
+          setSent(true)
+          if (!blank && !fault) onReason(reason)
         }}
       >
         {children}
         <Textarea
-          label={optional ? 'Note (optional)' : 'Reason'}
+          label={label}
           placeholder={example}
           autosize
           minRows={2}
           maxLength={500}
           data-autofocus
-          error={fault}
+          error={error}
           value={reason}
           onChange={event => setReason(event.currentTarget.value)}
         />
@@ -72,7 +79,7 @@ export function AskReason(props: AskReasonProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={(!optional && !reason.trim()) || !!fault || !ready} loading={pending}>
+          <Button type="submit" disabled={!ready} loading={pending}>
             {act}
           </Button>
         </div>

@@ -1,19 +1,16 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, dataOf } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { keepSession } from '@/api/session'
 import { Callout, doneToast } from '@/ui'
+import { NewPassword } from './NewPassword'
 import css from './password.module.css'
-import { isGoodPassword, pairProblem, passwordRules } from './passwordRules'
+import { isGoodPassword, pairProblem } from './passwordRules'
 
-/** R150: nothing is cut, copied, pasted or dropped in a confirm field. */
-const refuse = (event: ClipboardEvent | DragEvent) => event.preventDefault()
-const typedOnly = { onCut: refuse, onCopy: refuse, onPaste: refuse, onDrop: refuse }
 const eye = { 'aria-label': 'Show password' }
 
 /** Changes the password of the person signed in. Their other sessions end; this one goes on. */
@@ -54,28 +51,11 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         key={form.key('currentPassword')}
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordInput
+      <NewPassword
         label="New password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        key={form.key('newPassword')}
-        {...form.getInputProps('newPassword')}
-      />
-      <ul className={css.rules} aria-label="Your new password needs">
-        {passwordRules(typed).map(rule => (
-          <li key={rule.asks} data-held={rule.held || undefined}>
-            {rule.held ? <IconCheck size={13} stroke={2.4} aria-label="met" /> : <IconCircle size={13} aria-hidden />}
-            {rule.asks}
-          </li>
-        ))}
-      </ul>
-      <PasswordInput
-        label="Confirm new password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        key={form.key('confirmPassword')}
-        {...form.getInputProps('confirmPassword')}
-        {...typedOnly}
+        typed={typed}
+        first={{ mount: form.key('newPassword'), ...form.getInputProps('newPassword') }}
+        again={{ mount: form.key('confirmPassword'), ...form.getInputProps('confirmPassword') }}
       />
       <Button type="submit" loading={change.isPending} className={css.send}>
         Change password

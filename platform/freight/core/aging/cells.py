@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from freight.core.aging.deltas import AgingDelta
 from freight.core.money import ZERO
@@ -28,7 +28,7 @@ class AgeKey(NamedTuple):
     """One cell by age. A level leaves what it does not tell apart empty: account None, status ""."""
 
     level: Level
-    account_id: Any
+    account_id: object
     status: str
     entry_date: str
     currency: str
@@ -37,7 +37,7 @@ class AgeKey(NamedTuple):
 class CountryKey(NamedTuple):
     """One cell by country."""
 
-    account_id: Any
+    account_id: object
     country: str
     currency: str
 
@@ -45,17 +45,17 @@ class CountryKey(NamedTuple):
 class WorkKey(NamedTuple):
     """One cell of the work that waits."""
 
-    account_id: Any
+    account_id: object
     status: str
     reason_code: str
-    allocated_to: Any
+    allocated_to: object
     currency: str
 
 
 class DayKey(NamedTuple):
     """One cell of what was entered on a day."""
 
-    account_id: Any
+    account_id: object
     entry_date: str
     touched: bool
 
@@ -84,7 +84,7 @@ class Cells:
 
 def merge(changes: Iterable[AgingDelta]) -> Cells:
     """The cells that deltas change; what cancels out is gone. An upload of 5,000 rows becomes a few writes."""
-    sums: dict[tuple[Any, ...], Measure] = summed(
+    sums: dict[tuple[object, ...], Measure] = summed(
         (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
     )
     apart = [AgingDelta._make((*of, *measure)) for of, measure in sums.items()]

@@ -1,14 +1,14 @@
 """What one write of a shipment changes in the picture of the work."""
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.money import ZERO
+from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, UNBILLED
 from freight.core.shipments.touched import is_touched
 
-Record = Mapping[str, Any]
+Record = Stored
 
 _UNBILLED = frozenset(UNBILLED)
 
@@ -21,13 +21,13 @@ class AgingDelta(NamedTuple):
     asked for one. `status` is empty past billing: such a shipment counts among those entered on its day, nowhere else.
     """
 
-    account_id: Any
+    account_id: object
     status: str
     entry_date: str
     country: str
     currency: str
     reason_code: str
-    allocated_to: Any
+    allocated_to: object
     touched: bool
     shipments: int
     amount: Decimal

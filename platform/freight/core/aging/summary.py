@@ -12,7 +12,7 @@ from freight.core.money import ZERO
 class Portion(NamedTuple):
     """A part of one line: the shipments of one age group whose amounts are in one currency."""
 
-    line: Any
+    line: object
     age_group: int
     currency: str  # empty: these shipments have no rate, and no amount
     shipments: int

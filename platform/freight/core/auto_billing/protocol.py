@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.auto_billing.pushes import PushKind
+from freight.core.records import JsonObject, Stored
 
 TRIAL = ("GET", "/v1/account")
 """What credentials are tried with."""
@@ -24,10 +25,10 @@ class Message:
 
     method: str
     path: str
-    body: dict[str, Any] | None
+    body: dict[str, object] | None
 
 
-def message(kind: PushKind, invoice: Mapping[str, Any]) -> Message:
+def message(kind: PushKind, invoice: Mapping[str, object]) -> Message:
     """What is sent for an invoice as stored. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
     path = f"/v1/invoices/{invoice['_id']}"
     known = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
@@ -43,7 +44,7 @@ def message(kind: PushKind, invoice: Mapping[str, Any]) -> Message:
             return Message("POST", f"{path}/capture", known | wanted)
 
 
-def _bill(invoice: Mapping[str, Any]) -> dict[str, Any]:
+def _bill(invoice: Stored) -> JsonObject:
     to = invoice["bill_to"]
     return {
         "type": invoice["invoice_type"],
@@ -126,7 +127,7 @@ def read_answer(kind: PushKind, content: bytes) -> Result:
     return result
 
 
-def _text(found: Mapping[str, Any], name: str) -> str:
+def _text(found: Mapping[str, object], name: str) -> str:
     value = found.get(name, "")
     if value is None:
         return ""
@@ -135,7 +136,7 @@ def _text(found: Mapping[str, Any], name: str) -> str:
     return value.strip()
 
 
-def _charges(found: Any) -> tuple[CapturedCharge, ...]:
+def _charges(found: object) -> tuple[CapturedCharge, ...]:
     if not isinstance(found, list) or len(found) > _MOST_CHARGES:
         raise Disagrees(f"charges: expected a list of at most {_MOST_CHARGES:,}.")
     return tuple(_charge(row, number) for number, row in enumerate(found, 1))

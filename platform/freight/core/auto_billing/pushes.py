@@ -1,12 +1,18 @@
 """What may be pushed to the billing system, and the states a push goes through."""
 
-from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Never
 
 from freight.core.invoices.statuses import ENDED
+from freight.core.records import Stored
+from freight.core.sending.retries import Backoff
+from freight.core.transitions import Move, Transitions
 
 PUSHED = "pushed"  # R068: the autoBillingStatus of an invoice that was handed to the billing system
+
+BACKOFF = Backoff.doubling(timedelta(seconds=5), longest=timedelta(minutes=15), most_tries=8)
+"""With these delays a push has failed for ten minutes when it goes to the dead letters."""
 
 
 class PushKind(StrEnum):
@@ -31,8 +37,42 @@ class PushState(StrEnum):
 
 
 UNDER_WAY = (PushState.WAITING, PushState.SENDING, PushState.RETRYING, PushState.HELD)
-# what a worker may take up; a push that is being sent again when the lease of its worker has lapsed
-SENDABLE = (PushState.WAITING, PushState.SENDING, PushState.RETRYING)
+
+
+class PushStep(StrEnum):
+    """What is done with a push, by a worker or by a person."""
+
+    SEND = "send"
+    ACCEPT = "accept"
+    RETRY = "try again later"
+    FAIL = "fail"
+    HOLD = "hold for credentials"
+    RELEASE = "release"
+    CANCEL = "cancel"
+    RESEND = "resend"
+    GIVE_UP = "give up"
+
+
+# what a step leads to, and from where it may be taken
+_STEPS: dict[PushStep, tuple[PushState, tuple[PushState, ...]]] = {
+    # a push that is being sent is sent again when the claim of its worker has lapsed
+    PushStep.SEND: (PushState.SENDING, (PushState.WAITING, PushState.SENDING, PushState.RETRYING)),
+    PushStep.ACCEPT: (PushState.ACCEPTED, (PushState.SENDING,)),
+    PushStep.RETRY: (PushState.RETRYING, (PushState.SENDING,)),
+    PushStep.FAIL: (PushState.FAILED, (PushState.SENDING,)),
+    PushStep.HOLD: (PushState.HELD, (PushState.WAITING, PushState.SENDING, PushState.RETRYING)),
+    PushStep.RELEASE: (PushState.WAITING, (PushState.HELD,)),
+    PushStep.CANCEL: (PushState.GIVEN_UP, (PushState.WAITING, PushState.SENDING, PushState.HELD)),
+    PushStep.RESEND: (PushState.WAITING, (PushState.FAILED, PushState.RETRYING)),
+    PushStep.GIVE_UP: (
+        PushState.GIVEN_UP,
+        (PushState.WAITING, PushState.RETRYING, PushState.HELD, PushState.FAILED),
+    ),
+}
+STEPS: Transitions[PushState, PushStep, Never, Never] = Transitions(
+    {(state, step): Move(to) for step, (to, states) in _STEPS.items() for state in states},
+    lambda state, _: f"is {state}.",
+)
 
 # the rights of foundation §6, with the prefix that the specification leaves out and as it prints them (R374)
 PERMISSIONS: dict[PushKind, tuple[str, ...]] = {
@@ -44,7 +84,7 @@ PERMISSIONS: dict[PushKind, tuple[str, ...]] = {
 }
 
 
-def not_pushable(kind: PushKind, invoice: Mapping[str, Any]) -> str:
+def not_pushable(kind: PushKind, invoice: Stored) -> str:
     """Why an invoice as stored cannot be pushed, in a sentence that names it; empty when it can."""
     name = invoice["number"] or ", ".join(invoice["shipment_numbers"][:1])
     if invoice["is_deleted"] or invoice["status"] in ENDED:

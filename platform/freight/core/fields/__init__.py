@@ -1,8 +1,9 @@
 """Field metadata: what a tenant's template says about a field, and the reading of cells by it."""
 
-from freight.core.fields.field_types import FIELD_TYPES, FieldType
+from freight.core.fields.field_types import FIELD_TYPES, options_of
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.grid_rows import ActionType, ReadRow, RowValidator, check_grid
+from freight.core.fields.reading import FieldType
 from freight.core.fields.spec import FieldSpec
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "ReadRow",
     "RowValidator",
     "check_grid",
+    "options_of",
 ]

@@ -1,18 +1,17 @@
 """The checks of one cell in the specification's order (R127-R136), compiled once for each field."""
 
 from collections.abc import Callable
-from typing import Any
 
 from freight.core.currency import wrong_currency
-from freight.core.fields import numeric, text
 from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
 from freight.core.fields.patterns import compile_pattern
 from freight.core.fields.spec import FieldSpec
+from freight.core.fields.types import numeric, text
 from freight.core.places import HOME, Place
 
 # a cell goes in; the stored value, None for empty, or a finding comes out
-CellCheck = Callable[[object], Any]
+CellCheck = Callable[[object], object]
 # fields that hold a currency suggest them from here
 _CURRENCIES = "currency"
 
@@ -22,10 +21,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
     kind = FIELD_TYPES[spec.type]
     read, text_of = kind.reader_at(spec, place), kind.text_of
     empty = MANDATORY if spec.is_mandatory else None
-    most = spec.length if lengths and spec.length else 0
-    # a check box and a day have one form: their length says how wide the column is, not how much may be typed
-    if spec.type in ("checkbox", "date"):
-        most = 0
+    most = spec.length if lengths and spec.length and kind.measured else 0
     least = spec.min_length or 0 if least_lengths else 0
     short = too_short(least)
     matches = compile_pattern(spec.regex) if spec.regex else None
@@ -33,7 +29,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
     is_currency = spec.suggestions_source == _CURRENCIES
     measured = bool(most or least or matches or is_currency)
 
-    def check(cell: object) -> Any:
+    def check(cell: object) -> object:
         if cell is None or cell == "":
             return empty
         value = read(cell)
@@ -43,7 +39,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
             return value
         return measure(value, text_of(value))
 
-    def measure(value: Any, shown: str) -> Any:
+    def measure(value: object, shown: str) -> object:
         size = len(shown)
         if most and size > most:
             return TOO_LONG
@@ -55,7 +51,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
             return Finding(FindingKind.SERVER, f"{spec.label}: {wrong}")
         return value
 
-    def check_line(cell: object) -> Any:
+    def check_line(cell: object) -> object:
         # most columns of an upload are plain lines with a limit: one call for them instead of four
         if cell.__class__ is not str:
             return check(cell)
@@ -64,7 +60,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
             return empty
         return TOO_LONG if len(line) > most else line
 
-    def check_figure(cell: object) -> Any:
+    def check_figure(cell: object) -> object:
         # and so are figures: a workbook holds them as doubles, whose shortest text is nearly always the canonical one
         if cell.__class__ is not float or not cell:
             return check(cell)

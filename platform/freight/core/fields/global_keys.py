@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
@@ -51,7 +50,7 @@ def incomplete_prompt(rows: Sequence[int]) -> str:
     return f"Some mandatory fields are not filled! at row no.{numbers}, Press Yes to continue or No to abort."
 
 
-def check_keys(rows: Sequence[Mapping[str, Any]]) -> CheckedKeys:
+def check_keys(rows: Sequence[Mapping[str, object]]) -> CheckedKeys:
     """Check the rows of the Add Keys grid, its spare last row among them."""
     if len(rows) < LEAST_ROWS:
         return CheckedKeys((), {}, refusal=NO_DATA)

@@ -5,12 +5,14 @@ import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from freight.core.fields.cells import CellCheck, compile_cell
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.given import put
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import HOME, Place
+from freight.core.records import Record
 
 
 class ActionType(StrEnum):
@@ -35,7 +37,9 @@ _WITH_LEAST_LENGTHS = frozenset({ActionType.SHIPMENT_ENTRY, ActionType.INVOICE_C
 class RowRules(Protocol):
     """The rules of a template (`core.rules.row_rules`): they look at a row after its cells were checked."""
 
-    def judge(self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]) -> dict[str, Finding]:
+    def judge(
+        self, values: dict[str, object], findings: dict[str, Finding], row: Mapping[str, object]
+    ) -> dict[str, Finding]:
         """Change values and findings as the rules say; returns what they set, by key."""
 
 
@@ -43,7 +47,7 @@ class ReadRow(NamedTuple):
     """A row as read: stored values by key (None: the cell is empty), what is wrong with the other cells, and what the
     rules of the template set."""
 
-    values: dict[str, Any]
+    values: dict[str, object]
     findings: dict[str, Finding]
     filled: Mapping[str, Finding] = {}
 
@@ -79,17 +83,21 @@ class RowValidator:
         return frozenset(self._checks)
 
     @property
-    def defaults(self) -> dict[str, Any]:
+    def defaults(self) -> dict[str, object]:
         """The default values of a new row; one that its own field would refuse is left out."""
         read = {
             spec.key: self._checks[spec.key](spec.default_value) for spec in self.fields if spec.key in self._checks
         }
-        return {key: value for key, value in read.items() if value is not None and value.__class__ is not Finding}
+        found: dict[str, object] = {}
+        for key, value in read.items():
+            if value is not None and value.__class__ is not Finding:
+                put(found, key, value)
+        return found
 
-    def read(self, row: Mapping[str, Any], server_messages: Mapping[str, str] | None = None) -> ReadRow:
+    def read(self, row: Mapping[str, object], server_messages: Mapping[str, str] | None = None) -> ReadRow:
         """Check a whole row: a field it does not name counts as empty. A mismatch shows the server's message for that
         cell where there is one (R136)."""
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         findings: dict[str, Finding] = {}
         if self.action is ActionType.QUOTES_CUSTOMER_ADD and not _account_number(row):
             return ReadRow(values, findings)
@@ -98,7 +106,7 @@ class RowValidator:
             if value.__class__ is Finding:
                 findings[key] = value
             elif key in row:
-                values[key] = value
+                put(values, key, value)
         for key, message in (server_messages or {}).items():
             if key in findings and findings[key].kind is FindingKind.REGEX:
                 findings[key] = Finding(FindingKind.REGEX, message)
@@ -110,7 +118,7 @@ class RowValidator:
         return self._rules is not None
 
     def judge(
-        self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]
+        self, values: dict[str, object], findings: dict[str, Finding], row: Mapping[str, object]
     ) -> Mapping[str, Finding]:
         """Let the rules look at a row whose cells are checked; they change `values` and `findings`. Returns what they
         set (R144). `row` holds what the fields that a row may not set have."""
@@ -131,14 +139,14 @@ class RowValidator:
         ]
 
         def read(cells: Sequence[object]) -> ReadRow:
-            values: dict[str, Any] = {}
+            values: dict[str, object] = {}
             findings: dict[str, Finding] = {}
             for index, key, check in wanted:
                 value = check(cells[index])
                 if value.__class__ is Finding:
                     findings[key] = value
                 else:
-                    values[key] = value
+                    put(values, key, value)
             return ReadRow(values, findings)
 
         return read
@@ -148,14 +156,14 @@ class RowValidator:
 class CheckedRow:
     """One validated row of a grid."""
 
-    row: dict[str, Any]
-    values: dict[str, Any]
+    row: Record
+    values: Record
     findings: dict[str, Finding]
     filled: Mapping[str, Finding]
 
 
 def check_grid(
-    rows: Iterable[Mapping[str, Any]],
+    rows: Iterable[Mapping[str, object]],
     validator: RowValidator,
     server_messages: Mapping[int, Mapping[str, str]] | None = None,
 ) -> list[CheckedRow]:
@@ -179,6 +187,6 @@ def check_grid(
     return checked
 
 
-def _account_number(row: Mapping[str, Any]) -> Any:
+def _account_number(row: Mapping[str, object]) -> object:
     """The account number of a customer row, with or without its group (R137)."""
     return next((value for key, value in row.items() if value and key.rpartition("#")[2] == "accountNumber"), None)

@@ -1,13 +1,41 @@
-"""The one shape of every reader: a cell that is not empty goes in; its stored value, None for empty after all, or a
-finding comes out."""
+"""What a type of field is, and the one shape of every reader: a cell that is not empty goes in; its stored value, None
+for empty after all, or a finding comes out."""
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
+from freight.core.places import Place
 
 Reader = Callable[[object], Any]
+Order = Literal["text", "numeric", "date"]
+
+
+@dataclass(frozen=True)
+class FieldType:
+    """A type of field. `reader` compiles a field's metadata to a reader of cells; `text_of` gives the canonical text
+    of a stored value, by which lengths are counted and patterns matched. `order` says how values compare, `filter` how
+    a filter asks for them, where that is not by their order. `measured`: the lengths of a field say how much may be
+    typed; a day and a check box have one form, and a length is only how wide their column is. `bounded`: the options
+    of a field are the only values it takes."""
+
+    reader: Callable[..., Reader]
+    text_of: Callable[[Any], str] = str
+    order: Order = "text"
+    filter: Literal["", "checkbox"] = ""
+    measured: bool = True
+    bounded: bool = False
+
+    @property
+    def filtered_as(self) -> Literal["text", "numeric", "date", "checkbox"]:
+        """How a filter asks for values."""
+        return self.filter or self.order
+
+    def reader_at(self, spec: FieldSpec, place: Place) -> Reader:
+        """The reader of a field for what people at a place type."""
+        return self.reader(spec, place) if self.order != "text" else self.reader(spec)
 
 
 def unreadable(spec: FieldSpec, otherwise: str) -> Finding:

@@ -1,13 +1,23 @@
 """The metadata of one field, as a template holds it and the wire carries it (administration §3.7, operations §3)."""
 
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
 from freight.core.fields.patterns import compile_pattern
 
-FieldTypeName = Literal["text", "numeric", "multiline", "dropdown", "date", "multiselect", "autocomplete", "checkbox"]
+# the types of fields there are: each is the module of its name in `types/`
+FieldTypeName = Literal[
+    "text",
+    "numeric",
+    "multiline",
+    "dropdown",
+    "date",
+    "multiselect",
+    "autocomplete",
+    "checkbox",
+]
 # a group and a key of it: letters and digits, so that a stored path never holds a dot or a dollar sign
 KEY_PATTERN = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 
@@ -91,12 +101,12 @@ class FieldSpec(_Metadata):
         """The group of the key."""
         return self.key.partition("#")[0]
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self) -> dict[str, object]:
         """The field as templates are stored and sent."""
         return self.model_dump(by_alias=True, mode="json") | {"groupKey": self.group_key or self.group}
 
 
-def parse_fields(fields: list[dict[str, Any]]) -> tuple[FieldSpec, ...]:
+def parse_fields(fields: list[dict[str, object]]) -> tuple[FieldSpec, ...]:
     """The fields of a stored template in the order they are shown. Raises ValueError when two share a key."""
     specs = tuple(sorted((FieldSpec.model_validate(field) for field in fields), key=lambda spec: spec.display_order))
     keys = [spec.key for spec in specs]

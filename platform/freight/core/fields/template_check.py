@@ -4,13 +4,13 @@ against what is stored. Pure: what is wrong comes back as findings on cells and 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import get_args
 
 from pydantic import ValidationError
 
 from freight.core.fields.cells import compile_cell
 from freight.core.fields.findings import MANDATORY, Finding, FindingKind
-from freight.core.fields.spec import FieldSpec
+from freight.core.fields.spec import FieldSpec, FieldTypeName
 
 REQUIRED = ("key", "label", "type", "length", "displayOrder")
 ALPHANUMERIC = "Only Alphanumeric value starting with alphabet(s) is allowed!"
@@ -37,11 +37,12 @@ _LOCKED = {
     "is_active": ("isActive", "active"),
 }
 _SHOWN_AS_TEXT = ("label", "toolTip", "errorMessage", "description", "unit")
+_TYPES = get_args(FieldTypeName)
 _MARKUP = re.compile(r"<[A-Za-z/!?]")
 _SAID = {
     "key": ALPHANUMERIC,
     "label": "Label: 1 to 100 characters.",
-    "type": "Type: text, numeric, multiline, dropdown, date, multiselect, autocomplete or checkbox.",
+    "type": f"Type: {', '.join(_TYPES[:-1])} or {_TYPES[-1]}.",
     "length": "Length: a whole number from 1 to 10000.",
     "minLength": "Minimum length: a whole number from 1 to 10000, no more than the length.",
     "displayOrder": "Display order: a whole number.",
@@ -49,7 +50,7 @@ _SAID = {
     "regex": INVALID_REGEX,
 }
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 CellFindings = dict[str, Finding]
 
 

@@ -1,7 +1,7 @@
 """What a new version of a template changes, and how an account's own template takes the same change over."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from freight.core.fields.spec import FieldSpec
 
@@ -14,8 +14,8 @@ class PropertyChange(NamedTuple):
     """One property, by its wire name, with its wire values."""
 
     name: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class FieldChange(NamedTuple):

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from freight.core.invoices.charges import ChargeLine
+from freight.core.records import Stored
 
 INVOICE_RULES, CHARGE_RULES = "invoiceRules", "chargeRules"
 _YES = frozenset({True, "true", "True", "TRUE", "Yes", "yes"})
 
 
-def _group(account: Mapping[str, Any] | None, name: str) -> Mapping[str, Any]:
+def _group(account: Stored | None, name: str) -> Stored:
     return ((account or {}).get("data") or {}).get(name) or {}
 
 
@@ -23,7 +23,7 @@ class InvoiceRules:
     audits_received: bool = False
 
     @classmethod
-    def of(cls, account: Mapping[str, Any] | None) -> "InvoiceRules":
+    def of(cls, account: Mapping[str, object] | None) -> "InvoiceRules":
         """The rules of a stored account; an account without any is billed itself and sends nothing back."""
         values = _group(account, INVOICE_RULES)
         return cls(str(values.get("billTo") or "").strip(), values.get("auditsReceived") in _YES)
@@ -38,7 +38,7 @@ class ChargeRules:
     mandatory: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, account: Mapping[str, Any] | None) -> "ChargeRules":
+    def of(cls, account: Mapping[str, object] | None) -> "ChargeRules":
         """The rules of a stored account; an account without any asks for nothing and allows no zero."""
         values = _group(account, CHARGE_RULES)
         codes = values.get("mandatoryCharges") or ""
@@ -46,7 +46,7 @@ class ChargeRules:
         named = frozenset(code.strip().casefold() for code in listed if str(code).strip())
         return cls(values.get("allowZeroBilling") in _YES, named)
 
-    def marked(self, lines: Sequence[ChargeLine], shipment_id: Any, shipment_number: str) -> list[ChargeLine]:
+    def marked(self, lines: Sequence[ChargeLine], shipment_id: object, shipment_number: str) -> list[ChargeLine]:
         """The lines of an invoice with the mandatory ones marked; those that are missing come behind, without a value,
         as charges of that shipment."""
         result = [replace(line, is_mandatory=line.charge_code.casefold() in self.mandatory) for line in lines]

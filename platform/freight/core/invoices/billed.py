@@ -1,17 +1,18 @@
 """What writes of invoices change in what is billed (`core/invoices/figures.py` says what that is)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
+from freight.core.records import Stored
 
 
 class BilledKey(NamedTuple):
     """What the invoices of one cell have in common."""
 
-    account_id: Any
+    account_id: object
     invoice_date: str
     currency: str
     invoice_type: str
@@ -28,7 +29,7 @@ class BilledSum(NamedTuple):
         return BilledSum(self.invoices + times * other.invoices, self.total + times * other.total)
 
 
-Invoice = Mapping[str, Any]
+Invoice = Stored
 
 
 def billed_changes(changes: Iterable[tuple[Invoice | None, Invoice | None]]) -> dict[BilledKey, BilledSum]:

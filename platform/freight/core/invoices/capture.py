@@ -51,10 +51,10 @@ def number_refusal(number: str | None) -> Finding | None:
 
 
 def captured_lines(
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     columns: Mapping[str, FieldSpec],
     before: Sequence[ChargeLine],
-    shipment_id: Any,
+    shipment_id: object,
     shipment_number: str,
     currency: str,
 ) -> list[ChargeLine]:

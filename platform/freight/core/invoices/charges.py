@@ -26,13 +26,13 @@ class BilledValue(StrEnum):
 class RatedShipment:
     """What billing needs to know of a shipment: its rating's lines, the user's own value, and which one is billed."""
 
-    shipment_id: Any
+    shipment_id: object
     shipment_number: str
     currency: str
     tariff_total: Decimal
     tariff_lines: Sequence[tuple[str, str, Decimal]]  # code, text, amount
     user_value: Decimal | None = None
-    trace_id: Any = None
+    trace_id: object = None
     billed: BilledValue = BilledValue.TARIFF
     reason: str = ""
     settled: str = ""  # the words of the tolerance that a difference of the user's value is within
@@ -47,7 +47,7 @@ class ChargeLine:
     charge_text: str
     shipment_id: Any
     shipment_number: str
-    trace_id: Any = None
+    trace_id: object = None
     user_value: Decimal | None = None
     tariff_value: Decimal | None = None
     invoice_value: Decimal | None = None

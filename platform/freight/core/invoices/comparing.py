@@ -6,7 +6,6 @@ Pure: lines come in and go out; the charges of a rating are in the invoice's cur
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
 
 from freight.core.invoices.charges import FREIGHT, ROUNDING, ChargeLine
 from freight.core.invoices.statuses import Action
@@ -17,9 +16,9 @@ from freight.core.money import money, total
 class TariffCharges:
     """The charges of one shipment's rating, in `currency`, the invoice's. `lines`: code, text, amount."""
 
-    shipment_id: Any
+    shipment_id: object
     shipment_number: str
-    trace_id: Any
+    trace_id: object
     lines: Sequence[tuple[str, str, Decimal]]
     total: Decimal
     currency: str
@@ -34,7 +33,7 @@ class TariffCharges:
 Quoted = Mapping[str, Decimal]  # charge code or text, without case → what was quoted for it
 
 
-def code_of(line: ChargeLine) -> tuple[Any, str]:
+def code_of(line: ChargeLine) -> tuple[object, str]:
     """What tells the charges of an invoice apart."""
     return line.shipment_id, line.charge_code.casefold()
 

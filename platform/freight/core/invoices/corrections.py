@@ -5,21 +5,21 @@ history says who did what, when and why.
 """
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, REVENUE, ZERO_TOTAL
 from freight.core.invoices.credits import billed
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
 from freight.core.money import ZERO, total
+from freight.core.records import Record, Stored
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
-Record = dict[str, Any]
-Invoice = Mapping[str, Any]
+Invoice = Stored
 
 CORRECTS, CREDITS, REPLICATES, ADDS_TO = "corrects", "credits", "replicates", "adds to"
 NO_COMMENT = "Enter a reason. It stays with the invoice."

@@ -5,13 +5,13 @@ by."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.money import ZERO, decimals_of, is_payable, money, parse_amount, show, smallest, total
+from freight.core.records import Stored
 
-Record = dict[str, Any]
-Line = Mapping[str, Any]
+Record = dict[str, object]
+Line = Stored
 
 POSITIVE_CHARGE = "Credit note charges must not be positive."  # R220
 NOT_NEGATIVE = "A credit note total must be negative."  # R222
@@ -34,7 +34,7 @@ def billed(line: Line) -> Decimal:
     return ZERO if line.get("is_dummy") or value is None else value
 
 
-def left_of(invoice: Mapping[str, Any], notes: Iterable[Mapping[str, Any]]) -> Left:
+def left_of(invoice: Stored, notes: Iterable[Stored]) -> Left:
     """What is left of an issued invoice beside its living issued credit notes."""
     credited: dict[str, Decimal] = {}
     for note in notes:
@@ -87,12 +87,12 @@ def of_lines(wanted: Sequence[tuple[str, Decimal]], left: Left, texts: Mapping[s
     return shares
 
 
-def note_lines(invoice: Mapping[str, Any], shares: Mapping[str, Decimal], reason: str) -> list[Record]:
+def note_lines(invoice: Stored, shares: Mapping[str, Decimal], reason: str) -> list[Record]:
     """The lines of a credit note. Each keeps the id of the line it credits, so that what is left of that is known."""
     return [_credited(line, shares[line["line_id"]], reason) for line in invoice["lines"] if line["line_id"] in shares]
 
 
-def check_note(note: Mapping[str, Any], left: Left, texts: Mapping[str, str]) -> None:
+def check_note(note: Stored, left: Left, texts: Mapping[str, str]) -> None:
     """Hold a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
     for line in note["lines"]:
         if billed(line) > 0:

@@ -1,17 +1,17 @@
 """Which documents an invoice needs for its delivery, and which of them are missing. Pure."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Requirement(NamedTuple):
     """A kind of document that invoices need: of every account (None) or of one."""
 
-    account_id: Any
+    account_id: object
     name: str
 
 
-def required_of(account_id: Any, requirements: Iterable[Requirement]) -> list[str]:
+def required_of(account_id: object, requirements: Iterable[Requirement]) -> list[str]:
     """The kinds an invoice of that account needs, each once whatever its case, in alphabetical order."""
     names: dict[str, str] = {}
     for one in requirements:

@@ -15,7 +15,6 @@ Amounts of several currencies are never added up.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from freight.core.invoices.charges import FREIGHT, TOTAL, ChargeLine
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
@@ -25,9 +24,9 @@ from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
 SEVERAL = "several"  # several charges of a shipment differ
 
 # the same as conditions on stored documents
-UNBILLED_SHIPMENTS: Mapping[str, Any] = {"status": {"$in": list(UNBILLED)}}
-LIVING_SHIPMENTS: Mapping[str, Any] = {"status": {"$nin": list(ENDED)}}
-MISMATCHED_SHIPMENTS: Mapping[str, Any] = {"status": RATE_MISMATCH}
+UNBILLED_SHIPMENTS: Mapping[str, object] = {"status": {"$in": list(UNBILLED)}}
+LIVING_SHIPMENTS: Mapping[str, object] = {"status": {"$nin": list(ENDED)}}
+MISMATCHED_SHIPMENTS: Mapping[str, object] = {"status": RATE_MISMATCH}
 # of a mismatched shipment, in its rating's currency; null where it was entered in another one
 STORED_DIFFERENCE = "$rating.audit.difference"
 

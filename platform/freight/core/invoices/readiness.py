@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.fields.numbers import exact
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.statuses import Action, after
 from freight.core.money import money, show
+from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
@@ -32,7 +33,7 @@ class Finding(NamedTuple):
     details: tuple[str, ...] = ()
 
 
-def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Finding | None:
+def not_ready(shipment: Stored, choice: Choice | None = None) -> Finding | None:
     """Why a stored shipment cannot become, or stay, Ready for Invoicing; None when it can."""
     status, rating = shipment["status"], shipment.get("rating") or {}
     if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
@@ -53,7 +54,7 @@ def not_ready(shipment: Mapping[str, Any], choice: Choice | None = None) -> Find
     return Finding("zero_total", ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
 
 
-def billed_amount(shipment: Mapping[str, Any]) -> Decimal:
+def billed_amount(shipment: Stored) -> Decimal:
     """What a rated shipment is billed with, in its rating's currency: the tariff's total, with the freight that was
     entered in place of the tariff's where that was chosen."""
     rating = shipment["rating"]
@@ -61,7 +62,7 @@ def billed_amount(shipment: Mapping[str, Any]) -> Decimal:
     return money(_billed(rating, choice, user_value_of(shipment)), rating["currency"])
 
 
-def _billed(rating: Mapping[str, Any], choice: Choice | None, user_value: Decimal | None) -> Decimal:
+def _billed(rating: Stored, choice: Choice | None, user_value: Decimal | None) -> Decimal:
     total: Decimal = rating["total"]
     if choice is None or choice.billed is not BilledValue.USER or user_value is None:
         return total
@@ -69,13 +70,13 @@ def _billed(rating: Mapping[str, Any], choice: Choice | None, user_value: Decima
     return total - compared + user_value
 
 
-def choice_of(shipment: Mapping[str, Any]) -> Choice | None:
+def choice_of(shipment: Stored) -> Choice | None:
     """The choice that was stored with a shipment when it was made ready; None where there was nothing to choose."""
     billing = shipment.get("billing")
     return Choice(BilledValue(billing["billed"]), billing["reason"]) if billing else None
 
 
-def user_value_of(shipment: Mapping[str, Any]) -> Decimal | None:
+def user_value_of(shipment: Stored) -> Decimal | None:
     """The freight the user entered, in the rating's currency; None without one, and for one of another currency."""
     entered = _entered(shipment)
     currency = entered.get("currency")
@@ -85,16 +86,16 @@ def user_value_of(shipment: Mapping[str, Any]) -> Decimal | None:
     return None if value is None else exact(value)
 
 
-def entered_currency(shipment: Mapping[str, Any]) -> str:
+def entered_currency(shipment: Mapping[str, object]) -> str:
     """The currency that the user's freight was entered in; empty where it was not said."""
     return str(_entered(shipment).get("currency") or "")
 
 
-def _entered(shipment: Mapping[str, Any]) -> Mapping[str, Any]:
+def _entered(shipment: Stored) -> Stored:
     return (shipment.get("data") or {}).get("shipmentCharges") or {}
 
 
-def _mismatch(shipment: Mapping[str, Any], what_to_do: str) -> Finding:
+def _mismatch(shipment: Stored, what_to_do: str) -> Finding:
     entered, rating = _entered(shipment), shipment["rating"]
     user_currency = entered.get("currency") or rating["currency"]
     user_value = show(exact(entered["userFreight"]), user_currency) if "userFreight" in entered else "–"
@@ -105,7 +106,7 @@ def _mismatch(shipment: Mapping[str, Any], what_to_do: str) -> Finding:
     )
 
 
-def _wrong_status(status: str, rating: Mapping[str, Any]) -> Finding:
+def _wrong_status(status: str, rating: Stored) -> Finding:
     if status == NOT_RATED:
         return Finding("not_rated", rating.get("reason") or "The shipment has not been rated yet.")
     return Finding("wrong_status", f"The shipment is already {status}.")

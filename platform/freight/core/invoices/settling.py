@@ -1,8 +1,7 @@
 """Whether an open invoice may be made Ready for Invoicing, and issued; and the one choice for all its mismatches."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from freight.core.invoices.charges import BilledValue, ChargeLine, line_totals
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, MISMATCHED, NO_BILL_TO, ZERO_TOTAL
@@ -11,6 +10,7 @@ from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.received import unanswered
 from freight.core.invoices.statuses import Action, after, refusal
 from freight.core.money import show
+from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 
 REJECTED = "The invoice was rejected. Accept its charges or enter new values first."
@@ -37,8 +37,8 @@ def settled(lines: Iterable[ChargeLine], choice: Choice, quoted: Quoted | None =
 
 
 def open_not_ready(
-    invoice: Mapping[str, Any],
-    shipments: Sequence[Mapping[str, Any]],
+    invoice: Stored,
+    shipments: Sequence[Stored],
     quoted: Quoted | None = None,
     choice: Choice | None = None,
 ) -> Finding | None:

@@ -3,9 +3,7 @@ and what comes of it. What the table does not hold cannot be done, and `refusal`
 specification."""
 
 from enum import StrEnum
-from typing import NamedTuple
 
-from freight.core.errors import Invalid
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
     DELETED,
@@ -19,6 +17,7 @@ from freight.core.shipments.statuses import (
     UNBILLED,
     VOIDED,
 )
+from freight.core.transitions import Move, Transitions
 
 OPEN = UNBILLED
 ISSUED = (INVOICED, APPROVE_FOR_DELIVERY, DELIVERED)
@@ -70,14 +69,7 @@ class Effect(StrEnum):
     REJECTED = "flagged rejected"
 
 
-class Transition(NamedTuple):
-    """What an action does in a status: the new status, the right it needs, what must hold, what comes with it."""
-
-    to: str
-    permission: str
-    guards: tuple[Guard, ...] = ()
-    effects: tuple[Effect, ...] = ()
-
+Transition = Move[str, Guard, Effect]
 
 _RATES = "invoiceProcessing.applyTariffonInvoice"
 _CHARGES = "invoiceProcessing.updateInvoiceCharges"
@@ -91,7 +83,7 @@ _RATINGS = (Action.RATE_EQUAL, Action.RATE_DIFFERENT, Action.RATE_NONE)
 _DELETION = Transition(DELETED, _DELETES, (Guard.NUMBERED_NEEDS_ADMIN, Guard.NOT_CREDITED), (Effect.HIDE,))
 _CORRECTION = Transition(VOIDED, _CORRECTS, (Guard.NOT_CREDITED,), (Effect.VOID_AND_COPY,))
 
-TRANSITIONS: dict[tuple[str, Action], Transition] = {
+_MOVES: dict[tuple[str, Action], Transition] = {
     # a captured value is not rated by itself; entering charges again leaves the status to the comparison after it
     **{(status, Action.CAPTURE): Transition(NOT_RATED, _CHARGES, (Guard.CHARGES_VALID,)) for status in OPEN},
     **{(one, Action.RATE_EQUAL): Transition(RATED, _RATES, (), (Effect.TARIFF_VALUES,)) for one in OPEN},  # R055
@@ -134,16 +126,13 @@ def status_of(stored: str | None) -> str:
 
 def after(status: str | None, action: Action) -> str | None:
     """The status an action leads to, or None where it cannot be done."""
-    found = TRANSITIONS.get((status_of(status), action))
+    found = TRANSITIONS.find(status_of(status), action)
     return found.to if found else None
 
 
 def transition(status: str | None, action: Action) -> Transition:
     """What an action does in a status. Raises Invalid, in the words of the specification, where it cannot be done."""
-    found = TRANSITIONS.get((status_of(status), action))
-    if found is None:
-        raise Invalid(refusal(status, action), code="wrong_status")
-    return found
+    return TRANSITIONS.demand(status_of(status), action)
 
 
 def refusal(status: str | None, action: Action) -> str:
@@ -172,3 +161,5 @@ _DONE = {
     Action.REJECT: "Rejecting",
     Action.REDRAW: "Redrawing",
 }
+
+TRANSITIONS = Transitions(_MOVES, refusal)

@@ -2,7 +2,6 @@
 `webapp/src/features/exceptions/cells.ts`."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from freight.core.fields.spec import FieldSpec
 
@@ -15,13 +14,15 @@ def name_of(key: str) -> str:
     return key.rpartition("#")[2]
 
 
-def cell(value: Any) -> Any:
+def cell(value: object) -> object:
     """A read value as it is stored: as written (R238: it is text that compares without case), None for an empty one
     (R239)."""
     return None if value == "" else value
 
 
-def edited(before: Mapping[str, Any], values: Mapping[str, Any], fields: Iterable[FieldSpec]) -> dict[str, Any]:
+def edited(
+    before: Mapping[str, object], values: Mapping[str, object], fields: Iterable[FieldSpec]
+) -> dict[str, object]:
     """What differs from `before` once `values` are typed over it, by key (None: emptied). What a changed cell clears is
     among it, unless the same edit gives that cell a value of its own."""
     specs = {spec.key: spec for spec in fields}

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any
 
+from freight.core.fields.given import as_given
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
+from freight.core.records import RecordT, Stored, changed
 from freight.core.shipments.document import flatten, nest
 
-Record = dict[str, Any]
+Record = dict[str, object]
 
 SHIPMENT_NUMBER = "shipmentInformation#shipmentNumber"
 INVOICE_NUMBER = "invoiceInformation#invoiceNumber"
@@ -52,14 +53,14 @@ def of_shipment(spec: FieldSpec) -> bool:
     return spec.group.startswith(_OF_SHIPMENTS)
 
 
-def summary(values: Mapping[str, Any], fields: Iterable[FieldSpec]) -> str:
+def summary(values: Mapping[str, object], fields: Iterable[FieldSpec]) -> str:
     """An issue in one line: its values of the fields that are added to the summary."""
     told = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
     return _BETWEEN.join(text for text in told if text)
 
 
 def duplicate_key(
-    module: IssueModule, subject_id: object, values: Mapping[str, Any], fields: Iterable[FieldSpec]
+    module: IssueModule, subject_id: object, values: Mapping[str, object], fields: Iterable[FieldSpec]
 ) -> str:
     """What tells open issues of one shipment or invoice apart: its values of the fields that identify duplicates. Empty
     for a closed issue, which another like it may follow."""
@@ -69,27 +70,27 @@ def duplicate_key(
     return "\x1f".join((module, str(subject_id), *parts))
 
 
-def values_of(record: Mapping[str, Any]) -> dict[str, Any]:
+def values_of(record: Stored) -> Record:
     """The values of a stored issue by `group#key`."""
     return flatten(record["data"])
 
 
-def with_values(record: Mapping[str, Any], values: Mapping[str, Any], fields: Iterable[FieldSpec]) -> Record:
+def with_values(record: RecordT, values: Mapping[str, object], fields: Iterable[FieldSpec]) -> RecordT:
     """The record with these values (None takes one away), and what follows from them."""
     fields = tuple(fields)
     merged = values_of(record) | dict(values)
     module = IssueModule(record["module"])
     subject = record["shipment_id"] if module is IssueModule.SHIPMENT else record["invoice_id"]
-    return {
-        **record,
+    told = {
         "data": nest(merged),
         "status": merged.get(STATUS) or OPEN,
         "summary": summary(merged, fields),
         "duplicate_key": duplicate_key(module, subject, merged, fields),
     }
+    return changed(record, told)
 
 
-def to_row(record: Mapping[str, Any], template_id: str = "") -> Record:
+def to_row(record: Stored, template_id: str = "") -> Record:
     """The wire row of a stored issue; `template_id` names the profile it is drawn by."""
     row: Record = {
         "id": str(record["_id"]),
@@ -111,4 +112,4 @@ def to_row(record: Mapping[str, Any], template_id: str = "") -> Record:
             for each in record.get("files", [])
         ],
     }
-    return row | {key: wire_value(value) for key, value in values_of(record).items()}
+    return row | {key: wire_value(value) for key, value in as_given(values_of(record)).items()}

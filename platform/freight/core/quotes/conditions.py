@@ -1,72 +1,49 @@
 """Condition trees (`ruleDef`, `rfqRuleDef`) asked of values in memory: what quote rules do with a rate."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import BeforeValidator
 
 from freight.core.errors import Invalid
-from freight.core.rules.chain.expressions import BETWEEN, LISTS
+from freight.core.rules import OPERATORS, Group, Leaf, leaves_of, parse_rule_tree
+from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import holds
-from freight.core.rules.operators import OPERATORS
-from freight.core.rules.tree import MOST_CHARACTERS, MOST_CONDITIONS, MOST_DEPTH
+from freight.core.rules.operators import LISTS
+from freight.core.rules.tree import MOST_CONDITIONS, MOST_DEPTH
 
-Values = Mapping[str, Any]
-
-
-class _Wire(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True)
+Values = Mapping[str, object]
 
 
-class Leaf(_Wire):
-    """One condition: `name` is a field of what is offered, compared with a value, or with the field `match_field` of
-    what is asked for. `value1` and `value2` are the ends of a range."""
-
-    name: str = Field(max_length=130)
-    match_field: str = Field("", max_length=130)
-    operator: str = "equalTo"
-    value: str = Field("", max_length=400 * (MOST_CHARACTERS + 1))
-    value1: str = Field("", max_length=MOST_CHARACTERS)
-    value2: str = Field("", max_length=MOST_CHARACTERS)
-    type: Literal["text", "numeric", "date"] = "text"
-
-    @property
-    def is_filled(self) -> bool:
-        """Whether it asks for anything."""
-        return bool(self.name and (self.match_field or self.value.strip() or self.value1))
+def _read(tree: object) -> object:
+    if not isinstance(tree, Mapping):
+        return tree
+    try:
+        return parse_rule_tree(tree)
+    except Invalid as fault:
+        if fault.code in ("rules_too_deep", "rules_too_many"):
+            told = f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total"
+            raise ValueError(told) from fault
+        raise ValueError(fault.message.rstrip(".")) from fault
 
 
-class Group(_Wire):
-    """Conditions and groups joined by `and` or `or`; an empty one holds for everything."""
+# a tree as it is sent and kept, inside a model
+Tree = Annotated[Group, BeforeValidator(_read)]
 
-    condition: Literal["and", "or"] = "and"
-    level: int = 0
-    fields: tuple["Group | Leaf", ...] = ()
 
-    @model_validator(mode="after")
-    def _within_bounds(self) -> "Group":
-        if self.depth() > MOST_DEPTH or len(self.leaves()) > MOST_CONDITIONS:
-            raise ValueError(f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total")
-        return self
-
-    def depth(self) -> int:
-        """How deep groups are nested: 1 without any inside."""
-        return 1 + max((part.depth() for part in self.fields if isinstance(part, Group)), default=0)
-
-    def leaves(self) -> list[Leaf]:
-        """Every condition of the tree."""
-        return [leaf for part in self.fields for leaf in (part.leaves() if isinstance(part, Group) else [part])]
+def is_filled(leaf: Leaf) -> bool:
+    """Whether the condition asks for anything."""
+    return bool(leaf.name and (leaf.match_field or leaf.value.strip() or leaf.value1))
 
 
 def check(group: Group, where: str) -> None:
     """Raise Invalid for a condition without a field, with an operator that is none, or without a value."""
-    for leaf in group.leaves():
+    for leaf in leaves_of(group):
         operator = OPERATORS.get(leaf.operator)
         if not leaf.name:
             raise Invalid(f"{where}: select a field for each condition.", code="rule_no_field")
-        if operator is None or leaf.operator == "day":
+        if operator is None or operator.holds is None:
             raise Invalid(f"{where}: there is no operator {leaf.operator[:40]!r}.", code="rule_no_operator")
         if not leaf.match_field and not (leaf.value.strip() or (leaf.value1 and leaf.value2)):
             raise Invalid(f"{where}: enter a value to compare {leaf.name} with.", code="rule_no_value")
@@ -85,7 +62,7 @@ def satisfied(group: Group, offered: Values, asked: Values) -> bool:
 
 def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
     left = offered.get(leaf.name)
-    right: Any = asked.get(leaf.match_field) if leaf.match_field else leaf.value
+    right: object = asked.get(leaf.match_field) if leaf.match_field else leaf.value
     if leaf.operator in BETWEEN:
         right = (leaf.value1, leaf.value2)
     elif leaf.operator in LISTS:
@@ -98,5 +75,5 @@ def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
         return False
 
 
-def _given(value: Any) -> Any:
+def _given(value: object) -> object:
     return None if value == "" else value

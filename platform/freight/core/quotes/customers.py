@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.fields.findings import MANDATORY, Finding, FindingKind
 
@@ -16,7 +16,7 @@ SAME_VERTICALS = "Remove the duplicate items"
 NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber", "accountName", "industryVertical"))
 
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 Cells = dict[int, dict[str, Finding]]
 
 

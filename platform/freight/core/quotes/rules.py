@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
-from freight.core.quotes.conditions import Group, Values, check, satisfied
+from freight.core.quotes.conditions import Tree, Values, check, is_filled, satisfied
+from freight.core.rules import Group, leaves_of
 
 NO_LANE_CONDITION = "Provide at least one Selected Lane Parameter condition"
 NOTHING_TO_DELETE = "There is no rule configured to delete."
@@ -26,8 +26,8 @@ class RuleConditions(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True, frozen=True)
 
-    rule_def: Group = Field(Group(), alias="ruleDef", description="conditions on lane parameters")
-    rfq_rule_def: Group = Field(Group(), alias="rfqRuleDef", description="conditions on the tariff's RFQ")
+    rule_def: Tree = Field(Group(), alias="ruleDef", description="conditions on lane parameters")
+    rfq_rule_def: Tree = Field(Group(), alias="rfqRuleDef", description="conditions on the tariff's RFQ")
 
 
 class QuoteRule(BaseModel):
@@ -62,7 +62,7 @@ class QuoteRule(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _end_before_start_is_no_end(cls, given: Any) -> Any:
+    def _end_before_start_is_no_end(cls, given: object) -> object:
         if isinstance(given, Mapping):
             start, end = (str(given.get(name) or "") for name in ("startDate", "expiryDate"))
             if start and end and end < start:
@@ -85,7 +85,7 @@ class Offered:
     rfq: Values
 
 
-def read_rules(given: Sequence[Mapping[str, Any]]) -> tuple[QuoteRule, ...]:
+def read_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule, ...]:
     """Rules as they are sent, checked. Raises Invalid naming rule and fault, with the words of R266 for a rule without
     a condition on a lane parameter."""
     if len(given) > _MOST_RULES:
@@ -100,7 +100,7 @@ def read_rules(given: Sequence[Mapping[str, Any]]) -> tuple[QuoteRule, ...]:
             where = " ".join(str(part) for part in told["loc"]) or "rule"
             message = str(told["msg"]).removeprefix("Value error, ")
             raise Invalid(f"{name}, {where}: {message}.", code="rule_invalid") from broken
-        if not any(leaf.is_filled for leaf in rule.conditions.rule_def.leaves()):
+        if not any(is_filled(leaf) for leaf in leaves_of(rule.conditions.rule_def)):
             raise Invalid(NO_LANE_CONDITION, code="rule_no_lane_condition", data={"rule": number})
         check(rule.conditions.rule_def, name)
         check(rule.conditions.rfq_rule_def, name)

@@ -1,8 +1,10 @@
 """The states of a quote, which follows which, and the repository it is found in (operations §9, source types)."""
 
 from enum import StrEnum
+from typing import Never
 
 from freight.core.errors import Invalid
+from freight.core.transitions import Move, Transitions
 
 
 class QuoteState(StrEnum):
@@ -15,6 +17,12 @@ class QuoteState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+class Guard(StrEnum):
+    """What must hold beside the state."""
+
+    NOT_EXPIRED = "the last day of the quote is not over"  # nobody could accept what is offered afterwards
+
+
 class Repository(StrEnum):
     """Where quotes and the tariffs they draw on are kept; named as in the addresses."""
 
@@ -25,27 +33,34 @@ class Repository(StrEnum):
 
 # still being worked on: the rest is settled and belongs to the database
 OPEN = (QuoteState.DRAFT, QuoteState.OFFERED)
-NEXT: dict[QuoteState, tuple[QuoteState, ...]] = {
-    QuoteState.DRAFT: (QuoteState.OFFERED, QuoteState.WITHDRAWN),
-    QuoteState.OFFERED: (QuoteState.ACCEPTED, QuoteState.DECLINED, QuoteState.WITHDRAWN),
-    QuoteState.ACCEPTED: (),
-    QuoteState.DECLINED: (),
-    QuoteState.WITHDRAWN: (),
+
+Step = Move[QuoteState, Guard, Never]
+# a step is named by the state it leads to
+_STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
+    (state, wanted): Step(wanted, guards=guards)
+    for state, wanted, guards in (
+        (QuoteState.DRAFT, QuoteState.OFFERED, (Guard.NOT_EXPIRED,)),
+        (QuoteState.DRAFT, QuoteState.WITHDRAWN, ()),
+        (QuoteState.OFFERED, QuoteState.ACCEPTED, (Guard.NOT_EXPIRED,)),
+        (QuoteState.OFFERED, QuoteState.DECLINED, ()),
+        (QuoteState.OFFERED, QuoteState.WITHDRAWN, ()),
+    )
+}
+STEPS = Transitions(_STEPS, lambda state, wanted: f"is {state} and cannot become {wanted}.", code="quote_step")
+_EXPIRED = {
+    QuoteState.OFFERED: "Give it a later expiration date before sending it.",
+    QuoteState.ACCEPTED: "Create a new quote at today's rates.",
 }
 
 
 def check_step(number: str, state: QuoteState, wanted: QuoteState, valid_until: str, today: str) -> None:
     """Raise Invalid for a step that does not follow, and for an offer or an acceptance after the last day of the quote:
     nobody could accept what is offered then."""
-    if wanted not in NEXT[state]:
-        raise Invalid(f"Quote {number} is {state} and cannot become {wanted}.", code="quote_step")
-    if wanted is QuoteState.OFFERED and is_expired(state, valid_until, today):
-        raise Invalid(
-            f"Quote {number} expired on {valid_until}. Give it a later expiration date before sending it.",
-            code="expired",
-        )
-    if wanted is QuoteState.ACCEPTED and is_expired(state, valid_until, today):
-        raise Invalid(f"Quote {number} expired on {valid_until}. Create a new quote at today's rates.", code="expired")
+    step = STEPS.find(state, wanted)
+    if step is None:
+        raise Invalid(f"Quote {number} {STEPS.refusal(state, wanted)}", code=STEPS.code)
+    if Guard.NOT_EXPIRED in step.guards and is_expired(state, valid_until, today):
+        raise Invalid(f"Quote {number} expired on {valid_until}. {_EXPIRED[wanted]}", code="expired")
 
 
 def is_expired(state: QuoteState, valid_until: str, today: str) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, in_order, scaled
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import IDENTIFIERS, as_asked
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
     BLANK,
@@ -24,9 +25,9 @@ from freight.core.rating.measures import (
     wrong_figures,
 )
 from freight.core.rating.references import References
-from freight.core.rating.scope import MEASURE_SCALES, VOLUME_SCALE
+from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
 from freight.core.rating.terms import TariffTerms
-from freight.core.units import VOLUME_DIVISORS, kg_per_m3
+from freight.core.units import MEASURES, VOLUME_DIVISORS, kg_per_m3
 
 TRANSIT_DAYS = "shipmentInformation#transitDays"
 TRANSPORT_MODE = "shipmentInformation#transportMode"
@@ -36,7 +37,7 @@ CURRENCY = "shipmentCharges#currency"
 
 def key_of(terms: TariffTerms, values: Values) -> Key:
     """The shipment's identifier values in the tariff's order; "" where it has none."""
-    return tuple(str(values.get(IDENTIFIERS[each].field) or "").strip() for each in terms.identifiers)
+    return tuple(as_asked(each, str(values.get(IDENTIFIERS[each].field) or "").strip()) for each in terms.identifiers)
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,9 @@ class Measurer:
     def __init__(self, tariff: CompiledTariff, references: References | None = None) -> None:
         self.tariff = tariff
         self.terms = tariff.terms
-        self._kg_per_m3 = tariff.terms.weight.kg_per_m3
+        kilograms = MEASURES[tariff.terms.weight.unit].kilograms
+        self._in_own = None if kilograms == 1 else 1 / kilograms
+        self._per_m3 = tariff.terms.weight.per_m3
         self._references = references or References()
         charges = tariff.charges
         self._further = charges.scope.further
@@ -72,9 +75,9 @@ class Measurer:
             if expression.operation == "input"
         } | {str(charges.scope.quantities[axis.chooser].operands[0]) for axis in charges.scope.axes}
         units = {each.unit for each in charges.scope.quantities if each.operands[0] in read}
-        self.needs_weight = bool(units & {"kg", "lb"})
+        self.needs_weight = bool(units & {"kg", "lb", WM})
         self.needs_pieces = "pieces" in units
-        self.needs_volume = "m³" in units
+        self.needs_volume = bool(units & {"m³", WM})
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
         self._by_unit = _charges_by_unit(tariff)
 
@@ -90,22 +93,28 @@ class Measurer:
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
         if self.needs_weight and gross is None:
-            return self._blank("no_weight", "gross weight", GROSS_WEIGHT, "kg", "lb")
+            return self._blank("no_weight", "gross weight", GROSS_WEIGHT, "kg", "lb", WM)
         if self.needs_pieces and pieces is None:
             return self._blank("no_pieces", "number of pieces", PIECES, "pieces")
         if self.needs_volume and volume is None:
-            return self._blank("no_volume", "volume", VOLUME, "m³")
+            return self._blank("no_volume", "volume", VOLUME, "m³", WM)
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
-        weighed, *_, piece_scale = MEASURE_SCALES
-        space = scaled(volume or Decimal(0), VOLUME_SCALE)
+        weighed, space, _, piece_scale = MEASURE_SCALES
         return (
-            scaled(gross or Decimal(0), weighed),
-            space,
-            volume_weight(space, self._kg_per_m3 or kg_per_m3(divisor_of(values.get(TRANSPORT_MODE)))),
+            self._weighed(gross or Decimal(0), weighed),
+            scaled(volume or Decimal(0), space),
+            volume_weight(volume, self._per_m3 or self._by_mode(values)) if volume else 0,
             scaled(pieces or Decimal(0), piece_scale),
         )
+
+    def _weighed(self, kilograms: Decimal, scale: int) -> int:
+        """The weight in the tariff's unit."""
+        return scaled(kilograms, scale) if self._in_own is None else _times(kilograms, self._in_own, scale)
+
+    def _by_mode(self, values: Values) -> Fraction:
+        return mode_ratio(divisor_of(values.get(TRANSPORT_MODE)), self.terms.weight.unit)
 
     def _blank(self, code: str, what: str, field: str, *units: str) -> Missing:
         ids = {charge_id for unit in units for charge_id in self._by_unit.get(unit, ())}
@@ -170,7 +179,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     measured."""
     terms, charges = measurer.terms, measurer.tariff.charges
     by_volume = terms.weight.basis == "chargeable"
-    by_mode = by_volume and terms.weight.kg_per_m3 is None
+    by_mode = by_volume and terms.weight.per_m3 is None
     measured = (
         (GROSS_WEIGHT, measurer.needs_weight),
         (VOLUME, measurer.needs_volume or (measurer.needs_weight and by_volume)),
@@ -192,8 +201,20 @@ def divisor_of(mode: object) -> Decimal:
     return VOLUME_DIVISORS.get(str(mode or "").strip().capitalize(), VOLUME_DIVISORS["Air"])
 
 
-def volume_weight(space: int, factor: Fraction) -> int:
-    """Millionths of a kg that so many millionths of a m³ count as, half up in one rounding: by a ratio, which no number
-    of decimals holds."""
-    times, by = 2 * factor.numerator, 2 * factor.denominator
-    return (space * times + factor.denominator) // by
+def volume_weight(volume: Decimal, factor: Fraction) -> int:
+    """Millionths of a unit of weight that a volume in m³ counts as, half up in one rounding: by a ratio, which no
+    number of decimals holds."""
+    return _times(volume, factor, WEIGHT_SCALE)
+
+
+@lru_cache(64)
+def mode_ratio(divisor: Decimal, unit: str) -> Fraction:
+    """What a cubic metre counts as, in a unit of weight, where so many cubic centimetres count as a kg."""
+    return kg_per_m3(divisor) / MEASURES[unit].kilograms
+
+
+def _times(figure: Decimal, factor: Fraction, scale: int) -> int:
+    """figure × factor, scaled, half up."""
+    times, by = figure.as_integer_ratio()
+    by *= factor.denominator
+    return (2 * times * factor.numerator * 10**scale + by) // (2 * by)

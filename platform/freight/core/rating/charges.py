@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
 from operator import add
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.rating.conversions import conversion_of
@@ -53,7 +52,7 @@ class CompiledCharges:
         )
 
     def offer(
-        self, lane_values: Sequence[Ints], breaks: Sequence[Sequence[Any]]
+        self, lane_values: Sequence[Ints], breaks: Sequence[Sequence[object]]
     ) -> Callable[[Ints, int], tuple[Ints, Ints]]:
         """(quantities, lane) → (the break row of each axis, the registers and then the total). Where the lane lacks a
         break for a quantity, there are the rows before it and no registers. `lane_values` and `breaks` as a

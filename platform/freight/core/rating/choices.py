@@ -8,7 +8,7 @@ same lane, which is one with the same identifiers and as many transit days.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
@@ -77,7 +77,7 @@ def chosen_of(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
     return rating.by_lane(lane) if rating and lane is not None else None
 
 
-def chosen(engine: Engine, values: Values, account_id: Any, choice: TariffChoice) -> Rating | None:
+def chosen(engine: Engine, values: Values, account_id: object, choice: TariffChoice) -> Rating | None:
     """The same without looking at other tariffs."""
     in_force, day = engine.in_force(values, account_id)
     version = next((one for one in in_force if choice.is_of(one)), None)

@@ -190,7 +190,7 @@ def _aligned(one: Column, other: Column) -> tuple[Column, Column]:
 
 
 def _made(
-    step: Callable[..., Any],
+    step: Callable[..., object],
     of: list[Column],
     zeros: int,
     bounds: tuple[int, int],

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from freight.core.currency import ExchangeRate, Frequency, NoRate, RateBook, RateRequest
 from freight.core.currency.rate import DECIMALS
@@ -46,7 +45,7 @@ def conversion_of(charge: Charge, terms: TariffTerms) -> Conversion | None:
     )
 
 
-def rates_for(conversions: Sequence[Conversion], values: Mapping[str, Any], book: RateBook) -> Rates:
+def rates_for(conversions: Sequence[Conversion], values: Mapping[str, object], book: RateBook) -> Rates:
     """The rate of each conversion for one shipment, or why there is none. `values` are the shipment's, by wire key."""
     return tuple(_rate(each, values, book) for each in conversions)
 
@@ -61,12 +60,12 @@ def lacking(rates: Rates) -> NoRate | None:
     return next((each for each in rates if isinstance(each, NoRate)), None)
 
 
-def facts_of(rates: Rates) -> list[dict[str, Any]]:
+def facts_of(rates: Rates) -> list[dict[str, object]]:
     """Rates as a trace keeps them, in the order of the tariff's conversions."""
     return [_fact(each) for each in rates if isinstance(each, ExchangeRate)]
 
 
-def _rate(conversion: Conversion, values: Mapping[str, Any], book: RateBook) -> ExchangeRate | NoRate:
+def _rate(conversion: Conversion, values: Mapping[str, object], book: RateBook) -> ExchangeRate | NoRate:
     stated = values.get(conversion.day_field)
     day = parse_day(stated) if stated else None
     if day is None:
@@ -74,7 +73,7 @@ def _rate(conversion: Conversion, values: Mapping[str, Any], book: RateBook) -> 
     return book.rate(RateRequest(conversion.base, conversion.counter, day, conversion.source, conversion.frequency))
 
 
-def _fact(rate: ExchangeRate) -> dict[str, Any]:
+def _fact(rate: ExchangeRate) -> dict[str, object]:
     return {
         "base": rate.base,
         "counter": rate.counter,

@@ -54,8 +54,8 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
 
 def for_lane(
     quantities: list[str],
-    values: tuple[list[str], Sequence[Any]],
-    axes: Sequence[tuple[str, list[str], Sequence[Any], bool]],
+    values: tuple[list[str], Sequence[object]],
+    axes: Sequence[tuple[str, list[str], Sequence[object], bool]],
     results: list[Expression],
 ) -> Function:
     """A function of a shipment's quantities and a lane's number giving (the break rows taken, the results).

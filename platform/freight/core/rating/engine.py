@@ -194,7 +194,7 @@ class Rating:
         """The tariff's currency; "" without a tariff."""
         return self.candidate.ready.tariff.terms.currency if self.candidate else ""
 
-    def stored_facts(self) -> dict[str, Any]:
+    def stored_facts(self) -> dict[str, object]:
         """The facts as a database keeps them; `packed.unpacked` reads them."""
         return self.candidate.ready.packer.stored(self.facts) if self.candidate else dict(self.facts)
 
@@ -231,9 +231,9 @@ class Engine:
         self.candidates = tuple(each for each in self.versions if isinstance(each, Candidate))
         self.rates = rates or RateBook()
         self._day_fields = tuple(dict.fromkeys(each.applied_on for each in self.versions))
-        self._remembered: dict[tuple[Any, ...], tuple[list[Candidate | Broken], str]] = {}
+        self._remembered: dict[tuple[object, ...], tuple[list[Candidate | Broken], str]] = {}
 
-    def rate(self, values: Values, account_id: Any) -> Rating:
+    def rate(self, values: Values, account_id: object) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
         in_force, day, nothing = self._asked(values, account_id)
         if nothing:
@@ -250,7 +250,7 @@ class Engine:
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
-    def offers(self, values: Values, account_id: Any) -> list[Rating]:
+    def offers(self, values: Values, account_id: object) -> list[Rating]:
         """What every tariff in force says of one shipment: the one that `rate` takes first, then the other totals, the
         lowest first within a currency, then those without one."""
         in_force, day, nothing = self._asked(values, account_id)
@@ -265,7 +265,7 @@ class Engine:
         taken = replace(every.pop(at), tried=tuple(map(_tried, before)))
         return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
 
-    def _asked(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str, Rating | None]:
+    def _asked(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str, Rating | None]:
         """The versions in force and their day; else the rating that says why there is none."""
         if not self.versions:
             return [], "", Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
@@ -279,7 +279,7 @@ class Engine:
             return [], day, replace(gap or nothing, day=day)
         return in_force, day, None
 
-    def _gap(self, values: Values, account_id: Any, in_force: Sequence[InForce]) -> Rating | None:
+    def _gap(self, values: Values, account_id: object, in_force: Sequence[InForce]) -> Rating | None:
         """Where no tariff in force has a lane: the tariff that would have one, had it a version on that day. The
         account's own first, as `in_force` prefers them."""
         tried = {each.tariff_id for each in in_force}
@@ -293,7 +293,7 @@ class Engine:
                 return Rating({"outcome": NO_TARIFF}, _gap_told(beside, iso(day)))
         return None
 
-    def in_force(self, values: Values, account_id: Any) -> tuple[list[Candidate | Broken], str]:
+    def in_force(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
         account, carrier and days, so the answer is remembered."""
         carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
@@ -305,14 +305,14 @@ class Engine:
             found = self._remembered[asked] = self._chosen(values, account_id, carrier)
         return found
 
-    def _fitting(self, account_id: Any, carrier: str) -> list[Candidate | Broken]:
+    def _fitting(self, account_id: object, carrier: str) -> list[Candidate | Broken]:
         """The versions for an account, best first, whatever their days."""
         fitting = [each for each in self.versions if each.account_id in (None, account_id)]
         fitting.sort(key=lambda each: (each.effective, each.published_on, each.version_id), reverse=True)
         fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
         return fitting
 
-    def _chosen(self, values: Values, account_id: Any, carrier: str) -> tuple[list[Candidate | Broken], str]:
+    def _chosen(self, values: Values, account_id: object, carrier: str) -> tuple[list[Candidate | Broken], str]:
         newest: dict[str, Candidate | Broken] = {}
         last_day = ""
         for candidate in self._fitting(account_id, carrier):

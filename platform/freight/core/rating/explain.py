@@ -4,11 +4,9 @@ Facts are integers that mean something only beside the immutable tariff version;
 reads. They are stored as they are, so they hold plain tuples and ints.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Key
+from freight.core.records import Stored
 
 # outcomes
 RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"
@@ -17,7 +15,7 @@ LESS_SPECIFIC, DEARER, SLOWER, LATER, LACKS_BREAK, NOT_CHOSEN = 1, 2, 3, 4, 5, 6
 # of these the lane had an amount: it could have been taken
 FITTING = frozenset({DEARER, SLOWER, LATER, NOT_CHOSEN})
 
-Facts = Mapping[str, Any]
+Facts = Stored
 _REMEMBERED_KEYS = 200_000
 
 

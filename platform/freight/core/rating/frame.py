@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -52,7 +51,7 @@ def rate_frame(
     Decimal, None without a rate. A version given alone applies to every row, whatever its date, and takes the exchange
     rates it needs from `rates` and what its charges look up from `references`; an engine brings its own.
     """
-    rate: Callable[[Values, Any], Rating]
+    rate: Callable[[Values, object], Rating]
     if isinstance(tariffs, Engine):
         rate = tariffs.rate
         further = {field for each in tariffs.candidates for field in each.ready.measurer.fields}
@@ -111,12 +110,12 @@ def total_frame(
 
 def _by_version(
     tariff: CompiledTariff, rates: RateBook | None, references: References | None
-) -> Callable[[Values, Any], Rating]:
+) -> Callable[[Values, object], Rating]:
     alone = Candidate.alone(tariff, references=references)
     return lambda values, _: alone.rate(values, rates)
 
 
-def _result(rating: Rating, values: Values) -> tuple[Any, ...]:
+def _result(rating: Rating, values: Values) -> tuple[object, ...]:
     return (
         status_after(NOT_RATED, rating, values),
         rating.total,
@@ -131,7 +130,7 @@ def _result(rating: Rating, values: Values) -> tuple[Any, ...]:
 
 def _rows(
     frame: pd.DataFrame, columns: Mapping[str, str], further: Iterable[str]
-) -> Iterator[tuple[dict[str, Any], Any]]:
+) -> Iterator[tuple[dict[str, object], object]]:
     """(values by wire key, account id) of each row; missing values are left out. `further`: what a tariff reads beside
     the usual fields."""
     sources = {}
@@ -146,5 +145,5 @@ def _rows(
         yield values, account_id
 
 
-def _is_missing(value: Any) -> bool:
+def _is_missing(value: object) -> bool:
     return value is None or value is pd.NaT or value is pd.NA or value != value

@@ -1,16 +1,20 @@
 """The shipment fields a lane can be identified by, in one table that tariffs, rating and the trace share."""
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Identifier:
-    """A field of the shipment that lanes are matched on. `field` is its wire key; `place` says it is geography."""
+    """A field of the shipment that lanes are matched on. `field` is its wire key; `place` says it is geography;
+    `headings` are what rate sheets call it."""
 
     id: str
     label: str
     field: str
     place: bool = False
+    headings: tuple[str, ...] = ()
 
 
 IDENTIFIERS: dict[str, Identifier] = {
@@ -26,6 +30,31 @@ IDENTIFIERS: dict[str, Identifier] = {
         Identifier("incoterm", "Incoterm", "shipmentInformation#incoterm"),
         Identifier("plant", "Plant", "shipmentRouting#plant"),
         Identifier("product", "Product", "shipmentInformation#product"),
+        Identifier("freightClass", "Freight class", "shipmentCargo#freightClass", headings=("Class", "NMFC class")),
+        Identifier(
+            "containerType",
+            "Container type",
+            "shipmentCargo#containerType",
+            headings=("Container", "Equipment", "Equipment type", "Container size"),
+        ),
+        Identifier(
+            "originPostalCode",
+            "Origin postal code",
+            "shipmentRouting#originPostalCode",
+            place=True,
+            headings=("Origin ZIP", "Origin ZIP3", "Origin ZIPs", "From ZIP", "O ZIP", "Orig ZIP"),
+        ),
+        Identifier(
+            "destinationPostalCode",
+            "Destination postal code",
+            "shipmentRouting#destinationPostalCode",
+            place=True,
+            headings=(
+                *("Destination ZIP", "Destination ZIP3", "Dest ZIP", "Dest ZIP3"),
+                *("Destination ZIPs", "To ZIP", "D ZIP"),
+            ),
+        ),
+        Identifier("zone", "Zone", "shipmentRouting#zone", headings=("Zn", "Zone number")),
     )
 }
 
@@ -33,3 +62,77 @@ IDENTIFIERS: dict[str, Identifier] = {
 def normalised(value: object) -> str:
     """How identifier values compare: without surrounding space and without regard to case."""
     return "" if value is None else str(value).strip().upper()
+
+
+# the classes of the National Motor Freight Classification
+FREIGHT_CLASSES = (
+    *("50", "55", "60", "65", "70", "77.5", "85", "92.5", "100"),
+    *("110", "125", "150", "175", "200", "250", "300", "400", "500"),
+)
+_ZIP_START = re.compile(r"\d{2,3}", re.ASCII)
+_ZIP_RANGE = re.compile(r"(\d{2,5})\s*[-–]\s*(\d{2,5})", re.ASCII)
+_CLASS = re.compile(r"(?:class|cl\.?)?\s*(\d{2,3}(?:\.\d+)?)", re.IGNORECASE)
+_ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
+_CONTAINER = re.compile(r"(20|40|45)\s*['’′]?\s*([a-z]{2,3})", re.IGNORECASE)
+# names of one type: general purpose and high cube
+_TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "HC"}
+
+
+def as_entered(name: str, text: str) -> str:
+    """An identifier value as it is kept, of what people and rate sheets write: `Class 77.50` is 77.5, `Zone 02` is 2,
+    `40' HQ` is 40HC, `60601-60629` a range of postal codes, and `606` all that begin so."""
+    read = _READ.get(name)
+    if read is None or not text:
+        return text
+    return ", ".join(read(item.strip()) for item in text.split(",")) if "," in text else read(text.strip())
+
+
+def as_asked(name: str, text: str) -> str:
+    """The same of a shipment, whose postal code is one and never a part."""
+    read = None if name in POSTAL else _READ.get(name)
+    return read(text) if read and text else text
+
+
+def wrong_value(name: str, text: str) -> str:
+    """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
+    if name != "freightClass":
+        return ""
+    wrong = next((each for each in map(str.strip, text.split(",")) if each and each not in FREIGHT_CLASSES), "")
+    return f"There is no freight class {wrong[:20]}. Use one of {', '.join(FREIGHT_CLASSES)}." if wrong else ""
+
+
+def _postal(text: str) -> str:
+    if _ZIP_START.fullmatch(text):
+        return f"{text}*"
+    found = _ZIP_RANGE.fullmatch(text)
+    return f"{found[1]}–{found[2]}" if found and len(found[1]) == len(found[2]) else text
+
+
+def _freight_class(text: str) -> str:
+    found = _CLASS.fullmatch(text)
+    if found is None:
+        return text
+    return found[1].rstrip("0").rstrip(".") if "." in found[1] else found[1]
+
+
+def _zone(text: str) -> str:
+    found = _ZONE.fullmatch(text)
+    zone = found[1].strip() if found else text
+    return zone.lstrip("0") or zone[-1:]
+
+
+def _container(text: str) -> str:
+    found = _CONTAINER.fullmatch(text)
+    if found is None:
+        return text
+    return found[1] + _TYPES.get(found[2].upper(), found[2].upper())
+
+
+POSTAL = ("originPostalCode", "destinationPostalCode")
+_READ: Mapping[str, Callable[[str], str]] = {
+    "originPostalCode": _postal,
+    "destinationPostalCode": _postal,
+    "freightClass": _freight_class,
+    "zone": _zone,
+    "containerType": _container,
+}

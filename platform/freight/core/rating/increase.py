@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
@@ -205,14 +205,14 @@ def raised_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, T
     """The charges of the tariff and its sets of breaks raised: what they state for every lane."""
     told = Told()
     used = {charge.break_set: unit_of(charge) for charge in terms.charges if charge.break_set}
-    changed: dict[str, Any] = {
+    changed: dict[str, object] = {
         "charges": [_charge(charge, increase, told) for charge in terms.charges],
         "break_sets": [_set(each, used.get(each.id, Figure.RATE), increase, told) for each in terms.break_sets],
     }
     return TariffTerms.model_validate(terms.model_dump() | changed), told
 
 
-def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, Any]:
+def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, object]:
     unit = unit_of(charge)
     low = charge.minimum if isinstance(charge.minimum, Decimal) else None
     high = charge.maximum if isinstance(charge.maximum, Decimal) else None
@@ -225,7 +225,7 @@ def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, Any]:
     }
 
 
-def _parameters(charge: Charge, increase: Increase, told: Told) -> Iterator[tuple[str, Any]]:
+def _parameters(charge: Charge, increase: Increase, told: Told) -> Iterator[tuple[str, object]]:
     """The parameters with the rates among them raised: a rate for each type of container."""
     given = method_of(charge).parameters.of(charge)
     by_key = {key: name for name, info in type(given).model_fields.items() for key in (name, info.alias)}
@@ -240,7 +240,7 @@ def _parameters(charge: Charge, increase: Increase, told: Told) -> Iterator[tupl
         yield key, ", ".join(f"{name}: {rate}" for name, rate in raised.items()) if is_text else raised
 
 
-def _set(breaks: BreakSet, unit: Figure, increase: Increase, told: Told) -> dict[str, Any]:
+def _set(breaks: BreakSet, unit: Figure, increase: Increase, told: Told) -> dict[str, object]:
     ranges = []
     for each in breaks.ranges:
         figure = Figure.FLAT if each.method == "flat" and unit is Figure.RATE else unit

@@ -18,7 +18,7 @@ from freight.core.rating.beside import EXPIRY, label_of, read_beside, wrong_days
 from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMethod
 from freight.core.rating.charges import method_of
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
 from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
@@ -169,8 +169,8 @@ class _Row:
         if key == TRANSIT:
             self._take_transit(text)
         elif kind == "id" and rest in self._identifiers:
-            self._identifiers[rest] = self._checked_text(key, text)
-            if wrong := wrong_pattern(text):
+            self._identifiers[rest] = as_entered(rest, self._checked_text(key, text))
+            if wrong := wrong_pattern(self._identifiers[rest]) or wrong_value(rest, self._identifiers[rest]):
                 self._wrong(key, wrong)
         elif kind == "with" and (rest in self._beside or _NAME.fullmatch(rest)):
             self._take_beside(key, rest, text)

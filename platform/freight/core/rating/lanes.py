@@ -1,13 +1,16 @@
 """Lanes and how one is found: the most specific that matches (domain decision "Lane match").
 
-A lane is one row of identifier values. A value is exact, a list ("A, B"), a prefix ("606*") or blank, which is any.
-Specificity compares field by field in identifier order: exact before list before prefix (longest first) before blank.
+A lane is one row of identifier values. A value is exact, a list ("A, B"), a prefix ("606*"), a range of postal codes
+("60601–60629") or blank, which is any. Specificity compares field by field in identifier order: exact before list
+before prefix (longest first) before blank. A range is found as the prefixes that make it up.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum
+from functools import lru_cache
 from itertools import product
 from math import prod
 
@@ -16,6 +19,9 @@ from freight.core.rating.identifiers import normalised
 
 Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's identifier order
 Pattern = str  # what a lane says about one identifier
+# the dash of a range: a hyphen is part of many codes (`identifiers.as_entered` writes it so for postal codes)
+TO = "–"
+_RANGE = re.compile(rf"\s*(\d{{2,8}})\s*{TO}\s*(\d{{2,8}})\s*", re.ASCII)
 MOST_COMBINATIONS = 20_000  # of the values a lane lists: a hundred ports with two hundred
 
 
@@ -58,6 +64,8 @@ def kind_of(pattern: Pattern) -> tuple[Kind, int]:
         return Kind.BLANK, 0
     if "," in pattern:
         return Kind.LIST, 0
+    if TO in pattern and (codes := _codes(pattern)):
+        return Kind.PREFIX, -len(codes[0])
     if pattern.rstrip().endswith("*"):
         return Kind.PREFIX, -len(_stem(pattern))
     return Kind.EXACT, 0
@@ -69,12 +77,18 @@ def matches(pattern: Pattern, value: str) -> bool:
     if kind is Kind.BLANK:
         return True
     if kind is Kind.PREFIX:
-        return normalised(value).startswith(_stem(pattern))
+        return normalised(value).startswith(_options(pattern))
     return normalised(value) in _options(pattern)
 
 
 def wrong_pattern(pattern: Pattern) -> str:
     """What is wrong with an identifier value that no shipment could ever match, as a sentence; "" for a good one."""
+    if TO in pattern:
+        if "," in pattern or "*" in pattern:
+            return "A range of postal codes stands by itself. Put each on its own lane."
+        if not (found := _RANGE.fullmatch(pattern)) or len(found[1]) != len(found[2]):
+            return "Enter a range of postal codes with as many digits on both sides, like 60601–60629 or 606–608."
+        return "" if _codes(pattern) else f"The range is upside down: enter it as {found[2]}–{found[1]}."
     if "*" not in pattern:
         return "" if not pattern.strip() or any(_options(pattern)) else "Enter at least one value in a list."
     if "," in pattern:
@@ -100,6 +114,12 @@ class LaneIndex:
         # a value is kept once, however many lanes state it: a million lanes share some thousand ports
         kept: dict[str, str] = {}
         for number, identifiers in enumerate(lanes):
+            if any(TO in pattern for pattern in identifiers):
+                for parts in product(*map(_parts, identifiers)):
+                    table = by_shape.setdefault(tuple(kind for kind, _ in parts), {})
+                    for key in product(*(stems for _, stems in parts)):
+                        table.setdefault(key, []).append(number)
+                continue
             shape = tuple(kind_of(pattern) for pattern in identifiers)
             table = by_shape.setdefault(shape, {})
             options = [[kept.setdefault(each, each) for each in _options(pattern)] for pattern in identifiers]
@@ -153,7 +173,40 @@ def _stem(pattern: Pattern) -> str:
 
 def _options(pattern: Pattern) -> tuple[str, ...]:
     """What a lane's value is looked up by: its items, its stem, or "" for any."""
+    if TO in pattern and (codes := _codes(pattern)):
+        return _prefixes(*codes)
     kind, _ = kind_of(pattern)
     if kind is Kind.LIST:
         return tuple(dict.fromkeys(item for item in map(normalised, pattern.split(",")) if item))
     return (_stem(pattern) if kind is Kind.PREFIX else normalised(pattern),)
+
+
+def _parts(pattern: Pattern) -> list[tuple[tuple[Kind, int], tuple[str, ...]]]:
+    """What a value is looked up by, apart for each length of prefix: a range has several."""
+    if TO not in pattern or not _codes(pattern):
+        return [(kind_of(pattern), _options(pattern))]
+    by_length: dict[int, list[str]] = {}
+    for each in _options(pattern):
+        by_length.setdefault(len(each), []).append(each)
+    return [((Kind.PREFIX, -length), tuple(stems)) for length, stems in by_length.items()]
+
+
+def _codes(pattern: Pattern) -> tuple[str, str] | None:
+    """The first and the last code of a range; None for what is none, or is upside down."""
+    found = _RANGE.fullmatch(pattern)
+    return (found[1], found[2]) if found and len(found[1]) == len(found[2]) and found[1] <= found[2] else None
+
+
+@lru_cache(100_000)
+def _prefixes(first: str, last: str) -> tuple[str, ...]:
+    """The fewest prefixes that all codes from the first to the last begin with, and no others."""
+    digits, at, end = len(first), int(first), int(last)
+    found = []
+    while at <= end:
+        open_digits = 0
+        while open_digits < digits and not at % 10 ** (open_digits + 1) and at + 10 ** (open_digits + 1) - 1 <= end:
+            open_digits += 1
+        stem = str(at // 10**open_digits)
+        found.append(stem.zfill(digits - open_digits) if open_digits < digits else "")
+        at += 10**open_digits
+    return tuple(found)

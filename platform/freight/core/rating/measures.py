@@ -8,14 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from freight.core.dates import parse_day
 from freight.core.fields.numbers import exact
 from freight.core.money import parse_amount
 from freight.core.rating.references import References
-
-Values = Mapping[str, Any]
+from freight.core.records import Values
 
 GROSS_WEIGHT = "shipmentCargo#grossWeight"
 VOLUME = "shipmentCargo#volume"

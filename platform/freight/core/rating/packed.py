@@ -9,13 +9,13 @@ bytes each). A wide register, one converted by an exchange rate of twelve decima
 bits, then the rest. A rating with an integer beyond that (a weight of 10^9 kg) is kept as the same numbers in digits.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from struct import Struct, error, unpack_from
-from typing import Any
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import RATED, Facts
+from freight.core.records import Stored
 
 _LAYOUT, _COUNTS, _OF_LOST = 1, 7, 3
 _LOWEST_63, _SHIFT = (1 << 63) - 1, 63
@@ -37,7 +37,7 @@ class Packer:
         self._wide = [at for at, each in enumerate(charges.registers) if each.expression.scale > _WIDE_SCALE]
         self._structs: dict[int, tuple[Struct, bytes]] = {}
 
-    def stored(self, facts: Facts) -> dict[str, Any]:
+    def stored(self, facts: Facts) -> dict[str, object]:
         """The facts as a database keeps them; `unpacked` reads them. Without a rate they are few, and stay so."""
         if facts["outcome"] != RATED:
             return dict(facts)
@@ -47,7 +47,12 @@ class Packer:
             split = (*split[:at], value & _LOWEST_63, value >> _SHIFT, *split[at + 1 :])
         struct, head = self._structs.get(len(lost)) or self._struct(len(lost))
         integers = facts["measures"], facts["quantities"], facts["rows"], split
-        kept: dict[str, Any] = {"outcome": RATED, "key": facts["key"], "lane": facts["lane"], "total": facts["total"]}
+        kept: dict[str, object] = {
+            "outcome": RATED,
+            "key": facts["key"],
+            "lane": facts["lane"],
+            "total": facts["total"],
+        }
         try:
             kept["figures"] = struct.pack(head, *chain(*integers, *lost))
         except error:
@@ -66,7 +71,7 @@ class Packer:
         return found
 
 
-def unpacked(kept: Mapping[str, Any]) -> Facts:
+def unpacked(kept: Stored) -> Facts:
     """The facts that `Packer.stored` was given; also those that it left as they were."""
     if "figures" not in kept:
         return kept

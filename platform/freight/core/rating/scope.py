@@ -13,7 +13,18 @@ from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
 from freight.core.rating.choosers import DISTANCE, chooser
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
 from freight.core.rating.dependencies import bases
-from freight.core.rating.expressions import Expression, constant, divided, most, raised, scaled, variable
+from freight.core.rating.expressions import (
+    Expression,
+    constant,
+    divided,
+    most,
+    raised,
+    rescaled,
+    rounded,
+    scaled,
+    shifted,
+    variable,
+)
 from freight.core.rating.lanes import LaneCharge
 from freight.core.rating.measures import Measure, Missing, Reading, Values, label_of, of_field
 from freight.core.rating.references import References
@@ -22,6 +33,7 @@ from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
+WM = "W/M"  # the greater of metric tons and cubic meters
 NO_LIMIT = Decimal(10) ** 27  # a charge without a maximum: more than the largest quantity at the highest rate
 # what every tariff measures; charges add theirs
 MEASURES = ("gross", "volume", "volume_weight", "pieces")
@@ -71,22 +83,24 @@ class Scope:
         self.axes: list[BreakAxis] = []
         self.further: list[Measure] = []
         self.rates: dict[Conversion, Expression] = {}
+        own = terms.weight.unit
         measures = [
             variable(name, scale, unit)
-            for name, scale, unit in zip(MEASURES, MEASURE_SCALES, ("kg", "m³", "kg", "pieces"), strict=True)
+            for name, scale, unit in zip(MEASURES, MEASURE_SCALES, (own, "m³", own, "pieces"), strict=True)
         ]
         gross, self._volume, volume_weight, pieces = measures
+        self._kilograms = gross if own == "kg" else rounded(gross * constant(KG_PER_LB), WEIGHT_SCALE)
         self.weight_steps: list[Expression] = []
-        kilograms = gross
+        weight = gross
         if terms.weight.basis == "chargeable":
-            kilograms = most(gross, volume_weight)
+            weight = most(gross, volume_weight)
             self.weight_steps.append(volume_weight)
         if terms.weight.round_up_to:
-            kilograms = raised(kilograms, terms.weight.round_up_to)
+            weight = raised(weight, terms.weight.round_up_to)
         self.measured: list[Expression] = []
         self.quantities: list[Expression] = []
         self._positions: dict[str, int] = {}
-        self._measured("kg", kilograms, "kg")
+        self._measured(own, weight, own)
         self._measured("piece", pieces, "pieces")
 
     @property
@@ -125,6 +139,18 @@ class Scope:
         """A figure read from the shipment's values and the references. The same `key` is measured once."""
         return self.quantities[self._further(charge, key, scale, unit, fields, read)]
 
+    def greater_of_tons_and_volume(self) -> Expression:
+        """Metric tons or cubic meters of the shipment as given, whichever are more."""
+        tons = shifted(self._kilograms, 3)
+        return most(tons, rescaled(self._volume, tons.scale))
+
+    def derived(self, key: str, expression: Expression, unit: str) -> Expression:
+        """A quantity worked out of what every shipment brings, so that breaks go by it. The same `key` is measured
+        once."""
+        if key not in self._positions:
+            self._measured(key, expression, unit)
+        return self.quantities[self._positions[key]]
+
     def exchange_rate(self, conversion: Conversion) -> Expression:
         """The rate of a conversion on the shipment's day: one more measure, which both readings take alike."""
         if conversion not in self.rates:
@@ -152,14 +178,17 @@ class Scope:
         """The lane's maximum for the charge."""
         return self._of_lane(charge, scale, lambda stated: stated.maximum, NO_LIMIT)
 
-    def on_breaks(self, charge: Charge, quantity: Expression | None = None, per: int = 0) -> BreakAxis:
-        """Declare that the charge has breaks: of its set, else of the quantity it multiplies."""
+    def on_breaks(
+        self, charge: Charge, quantity: Expression | None = None, per: int = 0, *, multiplies: bool = True
+    ) -> BreakAxis:
+        """Declare that the charge has breaks: of its set, else of that quantity, which it usually multiplies."""
         breaks = self.terms.break_set(charge)
         if breaks is not None:
             chosen = chooser(breaks, self.terms)
             if chosen is None:  # a charge by pounds has its weight breaks in pounds
                 is_weight = quantity is not None and quantity.unit in ("kg", "lb")
-                position = self.quantities.index(quantity) if quantity and is_weight else self._position("kg")
+                own = self.terms.weight.unit
+                position = self.quantities.index(quantity) if quantity and is_weight else self._position(own)
             else:
                 position = self._further(charge, f"breaks {breaks.id}", chosen.scale, chosen.unit, *chosen.reading)
             kind = breaks.kind
@@ -175,7 +204,7 @@ class Scope:
         # miles are measured for the set and again for the charge: one figure where both read the same field
         if breaks is not None and kind == "miles":
             chosen_by += [self._positions.get(f"mi {breaks.field or DISTANCE}", position)]
-        is_quantity = any(quantity is self.quantities[at] for at in chosen_by)
+        is_quantity = multiplies and any(quantity is self.quantities[at] for at in chosen_by)
         scale = self.quantities[position].scale
         axis = BreakAxis(charge, position, scale, per, is_quantity, WRITINGS[kind], STEPS[kind], {})
         self.axes.append(axis)
@@ -196,6 +225,8 @@ class Scope:
         if unit not in self._positions:  # measured only where a charge asks for them
             if unit == "lb":
                 self._measured(unit, divided(self.measured[0], KG_PER_LB, POUND_SCALE), "lb")
+            elif unit == "kg":
+                self._measured(unit, rounded(self.measured[0] * constant(KG_PER_LB), WEIGHT_SCALE), "kg")
             else:
                 self._measured(unit, self._volume, "m³")
         return self._positions[unit]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -21,8 +21,9 @@ _TERMS = {
 }
 _WEIGHT = {
     "basis": "Weight",
-    "volume_factor": "Volumetric factor, kg/m³",
-    "volume_divisor": "Volumetric divisor, cm³/kg",
+    "unit": "Weight unit",
+    "volume_factor": "Volumetric factor",
+    "volume_divisor": "Volumetric divisor",
     "round_up_to": "Weight rounded up to",
 }
 _CHARGE = {
@@ -85,7 +86,7 @@ def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     return {label: text for label, text in told.items() if text}
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     match value:
         case None | False | ():
             return ""

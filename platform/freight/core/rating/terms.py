@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import AliasChoices, Field, field_validator, model_validator
 
@@ -12,8 +12,9 @@ from freight.core.money import decimals_of
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.units import kg_per_m3
+from freight.core.units import MEASURES
 
+WeightUnit = Literal["kg", "lb"]
 LaneChoice = Literal["cheapest", "fastest", "ask"]
 Consideration = Literal["deficit", "min", "max"]
 FREIGHT = "freight"  # the id of the charge that people enter a value of their own for
@@ -21,21 +22,30 @@ _CURRENCY = r"^[A-Z]{3}$"
 
 
 class WeightTerms(Frozen):
-    """Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight."""
+    """Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight.
+
+    `unit` is what the tariff is printed in: breaks, rounding and volume ratios are in it, and a shipment's weight is
+    turned into it once, to the millionth. Rates of the other unit read what that comes to."""
 
     basis: Literal["chargeable", "gross"] = "chargeable"
-    volume_factor: Decimal | None = Field(default=None, gt=0, description="kg per m³; none: the transport mode's own")
-    volume_divisor: Decimal | None = Field(
-        default=None, gt=0, description="cm³ per kg, in place of the factor: 6000 is exact where 166.67 is not"
+    unit: WeightUnit = "kg"
+    volume_factor: Decimal | None = Field(
+        default=None, gt=0, description="kg per m³, or lb per ft³; none: the transport mode's own"
     )
-    round_up_to: Decimal | None = Field(default=None, gt=0, description="kg; 0.5 raises 12.1 kg to 12.5 kg")
+    volume_divisor: Decimal | None = Field(
+        default=None,
+        gt=0,
+        description="cm³ per kg, or in³ per lb, in place of the factor: 6000 is exact where 166.67 is not",
+    )
+    round_up_to: Decimal | None = Field(default=None, gt=0, description="of the unit; 0.5 raises 12.1 kg to 12.5 kg")
 
     @property
-    def kg_per_m3(self) -> Fraction | None:
-        """What a cubic metre counts as, exactly as stated; None: as the shipment's transport mode has it."""
+    def per_m3(self) -> Fraction | None:
+        """What a cubic metre counts as, in the unit, exactly as stated; None: as the transport mode has it."""
+        measure = MEASURES[self.unit]
         if self.volume_divisor:
-            return kg_per_m3(self.volume_divisor)
-        return Fraction(self.volume_factor) if self.volume_factor else None
+            return 1 / (measure.small * Fraction(self.volume_divisor))
+        return Fraction(self.volume_factor) / measure.large if self.volume_factor else None
 
     @model_validator(mode="after")
     def _volume_counts_one_way(self) -> Self:
@@ -57,7 +67,7 @@ class Charge(Frozen):
     name: str = Field(min_length=1, max_length=80)
     group: str = Field("", max_length=40, description="charges of one group can be based on together")
     method: str
-    parameters: dict[str, Any] = Field(default={}, description="of the method: tariffOptions describes them")
+    parameters: dict[str, object] = Field(default={}, description="of the method: tariffOptions describes them")
     value: Decimal | None = None
     breaks: bool = False
     break_set: str = Field("", max_length=40, description="a set of the tariff; none: by the method's own quantity")

@@ -12,20 +12,22 @@ from freight.core.rules.filters import (
 )
 from freight.core.rules.operators import OPERATORS
 from freight.core.rules.reach import Reach, reach_of
-from freight.core.rules.tree import Condition, Group, parse_tree
+from freight.core.rules.tree import Group, Leaf, leaves_of, parse_rule_tree, parse_tree
 from freight.core.rules.words import tree_words
 
 __all__ = [
     "OPERATORS",
-    "Condition",
     "FilterField",
     "Group",
+    "Leaf",
     "Reach",
     "Sought",
     "compile_filter",
     "compile_sort",
     "indexed_sort",
     "known_values",
+    "leaves_of",
+    "parse_rule_tree",
     "parse_tree",
     "reach_of",
     "sought_values",

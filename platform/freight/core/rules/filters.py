@@ -3,16 +3,18 @@ so nothing a caller sends becomes a path, an operator or a pattern."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Literal, NamedTuple
+from decimal import Decimal
+from typing import Literal, NamedTuple
 
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import stored_number
 from freight.core.money import parse_amount
-from freight.core.rules.operators import OPERATORS, Filter, Operator
-from freight.core.rules.tree import NO_SUCH_FIELD, Condition, Group
+from freight.core.rules.operators import EQUALITY, OPERATORS, Filter, Operator
+from freight.core.rules.tree import NO_SUCH_FIELD, Group, Leaf
+from freight.core.units import MEASURED, Given, split_unit
 
 ONLY_NUMERIC = "Please enter only numeric values."
 TODAY = "currentDate"  # R186
@@ -22,7 +24,6 @@ _MOST_DAYS = 3660
 # how a stored value compares; a check box and an id know equality only
 FilterType = Literal["text", "numeric", "money", "date", "checkbox", "id"]
 _OPERATOR_TYPE = {"money": "numeric", "checkbox": "text", "id": "text"}
-_EQUALITY = frozenset({"equalTo", "notEqualTo", "isInList", "isNotInList"})
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class FilterField:
     indexed: bool = False
     sparse: bool = False
     then: tuple[str, ...] | None = None
-    read_id: Callable[[str], Any] | None = None
+    read_id: Callable[[str], object] | None = None
     options: tuple[str, ...] = ()
 
 
@@ -50,19 +51,21 @@ def compile_filter(tree: Group | None, fields: Mapping[str, FilterField], today:
     return _group(tree, fields, today) if tree else {}
 
 
-def wire_tree(tree: Group, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, Any]:
+def wire_tree(tree: Group, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, object]:
     """The tree as it is sent and kept: what `parse_tree` understood and nothing else that came with it."""
-    parts: list[dict[str, Any]] = []
+    parts: list[dict[str, object]] = []
     for part in tree.fields:
         if isinstance(part, Group):
             parts.append(wire_tree(part, fields, level + 1))
         else:
             kind = field_of(part.name, fields).type
-            parts.append({**asdict(part), "type": _OPERATOR_TYPE.get(kind, kind)})
+            values = {"value": part.value, "value1": part.value1, "value2": part.value2}
+            named = {"name": part.name, "operator": part.operator}
+            parts.append({**named, **values, "type": _OPERATOR_TYPE.get(kind, kind)})
     return {"condition": tree.condition, "level": level, "fields": parts}
 
 
-def compile_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> list[tuple[str, int]]:
+def compile_sort(sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]) -> list[tuple[str, int]]:
     """Sort keys of `[{"field", "direction": "asc" | "desc"}]`. Raises Invalid for an unknown field."""
     keys: dict[str, int] = {}
     for entry in sort:
@@ -71,7 +74,9 @@ def compile_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterF
     return list(keys.items())
 
 
-def indexed_sort(sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> list[tuple[str, int]] | None:
+def indexed_sort(
+    sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]
+) -> list[tuple[str, int]] | None:
     """The sort keys of one field together with those that its index holds behind it; None where no index gives that
     order. Raises Invalid for an unknown field."""
     if len(sort) != 1:
@@ -98,13 +103,13 @@ def field_of(name: str, fields: Mapping[str, FilterField]) -> FilterField:
     return field
 
 
-def _leaf(leaf: Condition, fields: Mapping[str, FilterField], today: date) -> Filter:
+def _leaf(leaf: Leaf, fields: Mapping[str, FilterField], today: date) -> Filter:
     field = field_of(leaf.name, fields)
     operator = OPERATORS.get(leaf.operator)
     if operator is None:
         raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code="rules_no_operator")
     kind = _OPERATOR_TYPE.get(field.type, field.type)
-    if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in _EQUALITY):
+    if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in EQUALITY):
         raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code="rules_no_operator")
     if field.sparse and field.type == "text":
         # an index that leaves empty values out is used for a range above them, not for a negation or a pattern
@@ -114,23 +119,23 @@ def _leaf(leaf: Condition, fields: Mapping[str, FilterField], today: date) -> Fi
             return {field.path: {"$gte": leaf.value, "$lt": f"{leaf.value}\uffff"}}
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
         return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": [*_EMPTY]}}
-    operands = _days(field, leaf, today) if leaf.operator == "day" else _operands(field, operator, leaf, today)
+    operands = _days(field, leaf, today) if operator.operands == "days" else _operands(field, operator, leaf, today)
     return operator.build(field.path, operands, "" if field.exact_case else "i")
 
 
-def _operands(field: FilterField, operator: Operator, leaf: Condition, today: date) -> list[Any]:
+def _operands(field: FilterField, operator: Operator, leaf: Leaf, today: date) -> list[object]:
     if operator.operands == "two":
         texts: Sequence[str] = (leaf.value1, leaf.value2)
     else:
         texts = _listed(field, leaf) if operator.operands == "list" else (leaf.value,)
     if not texts or not all(texts):
         raise Invalid(f"{field.label}: enter a value.", code="rules_no_value")
-    if field.options and leaf.operator in _EQUALITY:
+    if field.options and leaf.operator in EQUALITY:
         texts = known_values(field.label, field.options, texts)
     return [_value(field, text, today) for text in texts]
 
 
-def _listed(field: FilterField, leaf: Condition) -> Sequence[str]:
+def _listed(field: FilterField, leaf: Leaf) -> Sequence[str]:
     # a list of figures may be separated by blanks as well (R168)
     return re.split(r"[,;\s]+", leaf.value.strip()) if field.type in ("numeric", "money") else leaf.listed
 
@@ -150,13 +155,13 @@ class Sought(NamedTuple):
     """A value of a list as it was typed, and where it is looked for: path and value as it is stored."""
 
     typed: str
-    places: tuple[tuple[str, Any], ...]
+    places: tuple[tuple[str, object], ...]
 
 
 def sought_values(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> list[Sought]:
     """The values that the lists of a tree ask for. One list over several fields is one: found in any, it is found."""
-    lists: dict[str, dict[str, list[tuple[str, Any]]]] = {}
-    waiting: list[Condition | Group] = [tree] if tree else []
+    lists: dict[str, dict[str, list[tuple[str, object]]]] = {}
+    waiting: list[Leaf | Group] = [tree] if tree else []
     while waiting:
         part = waiting.pop(0)
         if isinstance(part, Group):
@@ -173,11 +178,11 @@ def sought_values(tree: Group | None, fields: Mapping[str, FilterField], today: 
     return [Sought(text, tuple(places)) for same in lists.values() for text, places in same.items()]
 
 
-def _value(field: FilterField, text: str, today: date) -> Any:
+def _value(field: FilterField, text: str, today: date) -> object:
     """A value as the field stores it. Raises Invalid for text that is no such value."""
     if field.type in ("numeric", "money"):
         try:
-            amount = parse_amount(text)
+            amount = _amount(field, text)
             # in the form the field stores, so that equality finds it
             return amount if field.type == "money" else stored_number(amount)
         except ValueError:
@@ -194,7 +199,16 @@ def _value(field: FilterField, text: str, today: date) -> Any:
     return text
 
 
-def _days(field: FilterField, leaf: Condition, today: date) -> list[str]:
+def _amount(field: FilterField, text: str) -> Decimal:
+    """The figure of a text in the unit the field keeps: 1000 lb finds what weighs as much, however it was given."""
+    key = field.path.removeprefix("data.").replace(".", "#", 1)
+    if key not in MEASURED:
+        return parse_amount(text)
+    figure, unit, _ = split_unit(key, text.strip())
+    return Decimal(Given.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
+
+
+def _days(field: FilterField, leaf: Leaf, today: date) -> list[str]:
     """The first and last of the days that "the last n days" means."""
     if not leaf.value.isdecimal() or not 1 <= int(leaf.value) <= _MOST_DAYS:
         raise Invalid(f"{field.label}: enter a number of days, 1 to {_MOST_DAYS}.", code="rules_not_numeric")

@@ -2,27 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from freight.core.rules.filters import FilterField, field_of, indexed_sort
 from freight.core.rules.operators import OPERATORS
-from freight.core.rules.tree import Condition, Group
-
-# a negation or a part of a text says nothing about where in an index to look
-_BY_INDEX = frozenset(
-    {
-        "equalTo",
-        "isInList",
-        "lessThan",
-        "lessThanEqualTo",
-        "greaterThan",
-        "greaterThanEqualTo",
-        "betweenInclusive",
-        "betweenExclusive",
-        "beginsWith",
-        "day",
-    }
-)
+from freight.core.rules.tree import Group, Leaf, leaves_of
 
 
 @dataclass(frozen=True)
@@ -34,12 +17,12 @@ class Reach:
     tried: tuple[str, ...]
 
 
-def reach_of(tree: Group | None, sort: Sequence[Mapping[str, Any]], fields: Mapping[str, FilterField]) -> Reach:
+def reach_of(tree: Group | None, sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]) -> Reach:
     """The reach of a filter and an order. Raises Invalid for an unknown field."""
-    bounded: list[Condition | Group] = []
+    bounded: list[Leaf | Group] = []
     tried: list[str] = []
     for part in _joined_by_and(tree) if tree else ():
-        missed = [leaf for leaf in _leaves(part) if not _answered(leaf, fields)]
+        missed = [leaf for leaf in leaves_of(part) if not _answered(leaf, fields)]
         if missed:
             tried.extend(f"{field_of(leaf.name, fields).label} {_words(leaf)}" for leaf in missed)
         else:
@@ -49,7 +32,7 @@ def reach_of(tree: Group | None, sort: Sequence[Mapping[str, Any]], fields: Mapp
     return Reach(Group("and", tuple(bounded)) if bounded else None, tuple(dict.fromkeys(tried)))
 
 
-def _joined_by_and(group: Group) -> Iterator[Condition | Group]:
+def _joined_by_and(group: Group) -> Iterator[Leaf | Group]:
     """What all must hold, however deep the and-groups are nested."""
     if group.condition == "or" and len(group.fields) > 1:
         yield group
@@ -61,24 +44,18 @@ def _joined_by_and(group: Group) -> Iterator[Condition | Group]:
             yield part
 
 
-def _leaves(part: Condition | Group) -> Iterator[Condition]:
-    if isinstance(part, Condition):
-        yield part
-        return
-    for inner in part.fields:
-        yield from _leaves(inner)
-
-
-def _answered(leaf: Condition, fields: Mapping[str, FilterField]) -> bool:
+def _answered(leaf: Leaf, fields: Mapping[str, FilterField]) -> bool:
     field = field_of(leaf.name, fields)
     if field.indexed and field.sparse and not (leaf.value or leaf.value1):
         return leaf.operator == "notEqualTo" and field.type == "text"
-    if not field.indexed or leaf.operator not in _BY_INDEX:
+    operator = OPERATORS.get(leaf.operator)
+    # a negation or a part of a text says nothing about where in an index to look
+    if not field.indexed or operator is None or not operator.indexed:
         return False
     # an index holds text as it is written: it finds the beginning of one only in the same case
-    return leaf.operator != "beginsWith" or field.exact_case
+    return operator.indexed == "always" or field.exact_case
 
 
-def _words(leaf: Condition) -> str:
+def _words(leaf: Leaf) -> str:
     operator = OPERATORS.get(leaf.operator)
     return operator.label if operator else leaf.operator[:40]

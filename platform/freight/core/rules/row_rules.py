@@ -1,12 +1,13 @@
 """The rules of a template on the rows of a grid: they run after the column checks and speak of cells."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-from freight.core.fields.field_types import FIELD_TYPES
+from freight.core.fields.field_types import FIELD_TYPES, options_of
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.given import put
 from freight.core.fields.grid_rows import RowValidator
 from freight.core.fields.spec import FieldSpec
+from freight.core.records import Record
 from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules
 from freight.core.rules.chain.compiled import CompiledRules
 
@@ -16,11 +17,6 @@ ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 def rule_fields(specs: Sequence[FieldSpec]) -> dict[str, RuleField]:
     """The fields of a template as rules know them."""
     return {spec.key: RuleField(spec.key, spec.label, spec.type, options_of(spec)) for spec in specs}
-
-
-def options_of(spec: FieldSpec) -> tuple[str, ...]:
-    """The only values a field can have; () where it is open."""
-    return tuple(option.value for option in spec.options) if spec.type in ("dropdown", "multiselect") else ()
 
 
 def compile_for(specs: Sequence[FieldSpec], rules: Sequence[FieldRule]) -> CompiledRules:
@@ -44,13 +40,13 @@ class JudgingRules:
         self._context = context
         self._account_number = account_number
         self._checks = {key: validator.check_of(key) for key in validator.keys}
-        self._others: list[tuple[str, Callable[[object], Any]]] = [
+        self._others: list[tuple[str, Callable[[object], object]]] = [
             (spec.key, FIELD_TYPES[spec.type].reader(spec))
             for spec in validator.fields
             if spec.key in rules.reads and spec.key not in self._checks
         ]
 
-    def judge(self, values: dict[str, Any], findings: dict[str, Finding], row: Mapping[str, Any]) -> dict[str, Finding]:
+    def judge(self, values: Record, findings: dict[str, Finding], row: Mapping[str, object]) -> dict[str, Finding]:
         """Run the rules on a checked row. A cell that the checks refused keeps its finding, and rules that look at it
         wait; an empty mandatory cell may be filled (R143, R144)."""
         unsure = {key for key, found in findings.items() if found.kind is not FindingKind.MANDATORY}
@@ -66,7 +62,7 @@ class JudgingRules:
                 findings[key] = stored
                 values.pop(key, None)
             elif stored != before:
-                values[key] = stored
+                put(values, key, stored)
                 findings.pop(key, None)
                 filled[key] = Finding(FindingKind.ASSIGNED, message)
         for key, message in outcome.warnings.items():
@@ -78,7 +74,7 @@ class JudgingRules:
                 filled.pop(key, None)
         return filled
 
-    def _known(self, values: Mapping[str, Any], row: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _known(self, values: Mapping[str, object], row: Mapping[str, object]) -> Mapping[str, object]:
         """The values with those of fields that a row may not set, which rules may look at."""
         if not self._others:
             return values

@@ -1,4 +1,4 @@
-"""A tree of conditions as the rule builder and the filters send it:
+"""A tree of conditions as the rule builder, the filters and quote rules send it:
 
 {"condition": "and", "level": 0, "fields": [
     {"name": "shipmentRouting#originPort", "operator": "isInList", "value": "CNSHA\\nCNNGB", "type": "text"},
@@ -6,11 +6,14 @@
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from freight.core.errors import Invalid
+from freight.core.rules.operators import LISTS
 
 # R169, R174; R170
 MOST_CHARACTERS = 100
@@ -24,14 +27,17 @@ TOO_MANY_LINES = "You can only enter 400 values in filter"
 
 
 @dataclass(frozen=True)
-class Condition:
-    """One leaf: a field compared with a value, or with two for the between operators."""
+class Leaf:
+    """One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
+    the field `match_field` of what is asked for, and say themselves as what (`type`)."""
 
     name: str
-    operator: str
+    operator: str = "equalTo"
     value: str = ""
     value1: str = ""
     value2: str = ""
+    match_field: Annotated[str, Field(alias="matchField")] = ""
+    type: Literal["text", "numeric", "date"] = "text"
 
     @property
     def listed(self) -> tuple[str, ...]:
@@ -42,13 +48,23 @@ class Condition:
 
 @dataclass(frozen=True)
 class Group:
-    """Conditions and groups joined by `and` or `or`."""
+    """Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in."""
 
-    condition: Literal["and", "or"]
-    fields: tuple["Condition | Group", ...]
+    condition: Literal["and", "or"] = "and"
+    fields: tuple["Leaf | Group", ...] = ()
+    level: int = field(default=0, compare=False)
 
 
-def parse_tree(tree: Mapping[str, Any] | None) -> Group | None:
+def leaves_of(part: Leaf | Group) -> Iterator[Leaf]:
+    """Every condition of a tree, in its order."""
+    if isinstance(part, Leaf):
+        yield part
+        return
+    for inner in part.fields:
+        yield from leaves_of(inner)
+
+
+def parse_tree(tree: Mapping[str, object] | None) -> Group | None:
     """The tree, checked for shape and size; None for no tree or an empty one.
 
     Raises Invalid with the specification's words: a value above 100 characters (R169), a list above 400 lines (R170),
@@ -56,53 +72,71 @@ def parse_tree(tree: Mapping[str, Any] | None) -> Group | None:
     """
     if not tree:
         return None
-    left = [MOST_CONDITIONS]
-    group = _group(tree, 0, left)
+    group = _Reader(MOST_DEPTH).group(tree)
     return group if group.fields else None
 
 
-def _group(node: Mapping[str, Any], depth: int, left: list[int]) -> Group:
-    if depth > MOST_DEPTH:
-        raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code="rules_too_deep")
-    condition = str(node.get("condition", "and")).lower()
-    if condition not in ("and", "or"):
-        raise Invalid("Join a group of conditions with 'and' or 'or'.", code="rules_malformed")
-    fields = node.get("fields")
-    if not isinstance(fields, list):
-        raise Invalid(NO_FIELD, code="rules_malformed")
-    parts: list[Condition | Group] = []
-    for part in fields:
-        if not isinstance(part, Mapping):
-            raise Invalid(NO_SUCH_FIELD, code="rules_malformed")
-        if "condition" in part or "fields" in part:
-            inner = _group(part, depth + 1, left)
-            if inner.fields:
-                parts.append(inner)
-            continue
-        left[0] -= 1
-        if left[0] < 0:
-            raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code="rules_too_many")
-        parts.append(_leaf(part))
-    return Group("or" if condition == "or" else "and", tuple(parts))
+def parse_rule_tree(tree: Mapping[str, object]) -> Group:
+    """The tree of a quote rule, which may be empty. A condition that nobody has begun has no field yet, and what is not
+    said is usual: `and`, `equalTo`, text. Raises Invalid as `parse_tree` does, and for a type that is none."""
+    return _Reader(MOST_DEPTH - 1, of_rule=True).group({"fields": [], **tree})
 
 
-def _leaf(part: Mapping[str, Any]) -> Condition:
-    name = part.get("name")
-    if not isinstance(name, str) or not name:
-        raise Invalid(NO_SUCH_FIELD, code="rules_no_field")
-    leaf = Condition(
-        name,
-        str(part.get("operator") or ""),
-        _text(part.get("value")),
-        _text(part.get("value1")),
-        _text(part.get("value2")),
-    )
-    lines = leaf.listed if leaf.operator in ("isInList", "isNotInList") else (leaf.value,)
-    if len(lines) > MOST_LINES:
-        raise Invalid(TOO_MANY_LINES, code="rules_too_many_values")
-    if any(len(text) > MOST_CHARACTERS for text in (*lines, leaf.value1, leaf.value2)):
-        raise Invalid(f"A filter value can have up to {MOST_CHARACTERS} characters.", code="rules_value_too_long")
-    return leaf
+@dataclass
+class _Reader:
+    """Reads one tree: `left` counts down the conditions it may have."""
+
+    most_depth: int
+    of_rule: bool = False
+    left: int = MOST_CONDITIONS
+
+    def group(self, node: Mapping[str, object], depth: int = 0) -> Group:
+        if depth > self.most_depth:
+            raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code="rules_too_deep")
+        condition = str(node.get("condition", "and")).lower()
+        if condition not in ("and", "or"):
+            raise Invalid("Join a group of conditions with 'and' or 'or'.", code="rules_malformed")
+        fields = node.get("fields")
+        if not isinstance(fields, (list, tuple)):
+            raise Invalid(NO_FIELD, code="rules_malformed")
+        parts: list[Leaf | Group] = []
+        for part in fields:
+            if not isinstance(part, Mapping):
+                raise Invalid(NO_SUCH_FIELD, code="rules_malformed")
+            if "condition" in part or "fields" in part:
+                inner = self.group(part, depth + 1)
+                if inner.fields:
+                    parts.append(inner)
+                continue
+            self.left -= 1
+            if self.left < 0:
+                raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code="rules_too_many")
+            parts.append(self.leaf(part))
+        return Group("or" if condition == "or" else "and", tuple(parts), depth)
+
+    def leaf(self, part: Mapping[str, object]) -> Leaf:
+        name = part.get("name") or ""
+        if not isinstance(name, str) or not (name or self.of_rule):
+            raise Invalid(NO_SUCH_FIELD, code="rules_no_field")
+        leaf = Leaf(
+            name,
+            str(part.get("operator") or ("equalTo" if self.of_rule else "")),
+            _text(part.get("value")),
+            _text(part.get("value1")),
+            _text(part.get("value2")),
+        )
+        lines = leaf.listed if leaf.operator in LISTS else (leaf.value,)
+        if len(lines) > MOST_LINES:
+            raise Invalid(TOO_MANY_LINES, code="rules_too_many_values")
+        if any(len(text) > MOST_CHARACTERS for text in (*lines, leaf.value1, leaf.value2)):
+            raise Invalid(f"A filter value can have up to {MOST_CHARACTERS} characters.", code="rules_value_too_long")
+        return self.with_match(leaf, part) if self.of_rule else leaf
+
+    def with_match(self, leaf: Leaf, part: Mapping[str, object]) -> Leaf:
+        kind = part.get("type", "text")
+        if kind not in ("text", "numeric", "date"):
+            raise Invalid("A condition compares text, numbers or dates.", code="rules_malformed")
+        return replace(leaf, match_field=_text(part.get("matchField")), type=kind)
 
 
 def _text(value: object) -> str:

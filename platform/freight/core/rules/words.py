@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from freight.core.rules.filters import FilterField, field_of
 from freight.core.rules.operators import OPERATORS
-from freight.core.rules.tree import Condition, Group
+from freight.core.rules.tree import Group, Leaf
 
 # more values of a list than these are told as a number
 _LISTED = 3
@@ -19,18 +19,14 @@ def tree_words(tree: Group, fields: Mapping[str, FilterField]) -> str:
     return f" {tree.condition} ".join(parts)
 
 
-def _leaf(leaf: Condition, fields: Mapping[str, FilterField]) -> str:
+def _leaf(leaf: Leaf, fields: Mapping[str, FilterField]) -> str:
     return f"{field_of(leaf.name, fields).label} {_question(leaf)}"
 
 
-def _question(leaf: Condition) -> str:
+def _question(leaf: Leaf) -> str:
     operator = OPERATORS[leaf.operator]
-    if leaf.operator == "day":
-        return f"is within the last {leaf.value} days"
-    if operator.operands == "two":
-        excluded = " (exclusive)" if leaf.operator == "betweenExclusive" else ""
-        return f"is between {leaf.value1} and {leaf.value2}{excluded}"
+    told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "empty"]
     if operator.operands == "list":
         values = leaf.listed
-        return f"{operator.label} {', '.join(values) if len(values) <= _LISTED else f'of {len(values)} values'}"
-    return f"{operator.label} {leaf.value or 'empty'}"
+        told = [", ".join(values) if len(values) <= _LISTED else f"of {len(values)} values"]
+    return (operator.said or f"{operator.label} {{0}}").format(*told)

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
+from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
+from freight.core.records import Record, Stored
 from freight.core.shipments.statuses import NOT_RATED
+from freight.core.units import MEASURED, figure_key, unit_key
 
-Record = dict[str, Any]
-Values = Mapping[str, Any]  # "group#key" → stored value; None or "" means empty
+Values = Mapping[str, object]  # "group#key" → stored value; None or "" means empty
 CountryOf = Callable[[str], str]
 
 SHIPMENT_NUMBER = "shipmentInformation#shipmentNumber"
@@ -48,9 +49,9 @@ CHANGED_REASON = "The shipment changed after it was rated. Rate it again."
 _LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
 
 
-def nest(values: Values) -> dict[str, dict[str, Any]]:
+def nest(values: Values) -> dict[str, dict[str, object]]:
     """Flat values as groups; empty ones are left out."""
-    data: dict[str, dict[str, Any]] = {}
+    data: dict[str, dict[str, object]] = {}
     for name, value in values.items():
         if value is None or value == "":
             continue
@@ -70,7 +71,7 @@ def _place(name: str) -> tuple[str, str]:
     return group, key
 
 
-def flatten(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def flatten(data: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
     """Groups as flat values, as stored."""
     return {f"{group}#{key}": value for group, inside in data.items() for key, value in inside.items()}
 
@@ -108,7 +109,9 @@ def edited(before: Record, values: Values, account_id: object, country_of: Count
     """
     data = {group: dict(inside) for group, inside in before["data"].items()}
     changed: list[str] = []
-    for name, value in values.items():
+    # a figure that is set without a unit was given in its own
+    units = {unit_key(name): None for name in MEASURED if name in values}
+    for name, value in {**units, **values}.items():
         group, _, key = name.partition("#")
         inside = data.get(group, {})
         wanted = None if value == "" else value
@@ -150,7 +153,7 @@ def without_rate(code: str, reason: str) -> Record:
     }
 
 
-def typed_fields(data: Mapping[str, Mapping[str, Any]], country_of: CountryOf) -> Record:
+def typed_fields(data: Mapping[str, Mapping[str, object]], country_of: CountryOf) -> Record:
     """What is searched and counted by, taken from `data`."""
     information = data.get("shipmentInformation", {})
     return {
@@ -161,7 +164,7 @@ def typed_fields(data: Mapping[str, Mapping[str, Any]], country_of: CountryOf) -
     }
 
 
-def _destination(routing: Mapping[str, Any], country_of: CountryOf) -> str:
+def _destination(routing: Stored, country_of: CountryOf) -> str:
     """The country a shipment goes to: as given, else the one that its UN/LOCODE port begins with."""
     given = routing.get("destinationCountry")
     if given:
@@ -170,8 +173,9 @@ def _destination(routing: Mapping[str, Any], country_of: CountryOf) -> str:
     return country_of(port[1]) if port else ""
 
 
-def to_row(record: Mapping[str, Any]) -> Record:
-    """The wire row of a stored shipment: its values flat, numbers as text, its rating beside them."""
+def to_row(record: Stored) -> Record:
+    """The wire row of a stored shipment: its values flat and as they were given, numbers as text, its rating beside
+    them."""
     row: Record = {
         "id": str(record["_id"]),
         "revision": record["revision"],
@@ -180,15 +184,13 @@ def to_row(record: Mapping[str, Any]) -> Record:
         "invoiceNumber": record.get("invoice_number") or "",
         "rating": _rating_row(record.get("rating")),
     }
-    for group, inside in record["data"].items():
-        prefix = f"{group}#"
-        for key, value in inside.items():
-            # text, as nearly every value is, needs no turning into anything
-            row[prefix + key] = value if value.__class__ is str else wire_value(value)
+    for key, value in as_given(flatten(record["data"])).items():
+        # text, as nearly every value is, needs no turning into anything
+        row[key] = value if value.__class__ is str else wire_value(value)
     return row
 
 
-def _rating_row(rating: Mapping[str, Any] | None) -> Record | None:
+def _rating_row(rating: Mapping[str, object] | None) -> Record | None:
     if not rating:
         return None
     return {
@@ -205,7 +207,7 @@ def _rating_row(rating: Mapping[str, Any] | None) -> Record | None:
     }
 
 
-def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, Any, Any]]:
+def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, object, object]]:
     """What differs between two states of one shipment as (stored path, value before, value after); None is absent."""
     for name in after.keys() | before.keys():
         if name in _BOOKKEEPING or before.get(name) == after.get(name):
@@ -214,10 +216,12 @@ def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, Any, Any
             yield name, before.get(name), after.get(name)
             continue
         was, now = flatten(before["data"]), flatten(after["data"])
-        for key in was.keys() | now.keys():
-            if was.get(key) != now.get(key):
-                group, _, field = key.partition("#")
-                yield f"data.{group}.{field}", was.get(key), now.get(key)
+        differing = {key for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
+        # a figure and the unit it was given in are told, and taken back, together
+        both = {each for key in differing if (one := figure_key(key)) in MEASURED for each in (one, unit_key(one))}
+        for key in differing | {key for key in both if key in was or key in now}:
+            group, _, field = key.partition("#")
+            yield f"data.{group}.{field}", was.get(key), now.get(key)
 
 
 _BOOKKEEPING = frozenset(

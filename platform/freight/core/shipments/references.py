@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 # keys of fields in any group of a template: air waybill, bill of lading, booking, container, order and the like
 REFERENCE_KEYS = frozenset(
@@ -32,7 +31,7 @@ def reference(text: str) -> str:
     return "".join(sign for sign in text.upper() if sign.isalnum())[:_LONGEST]
 
 
-def references_of(data: Mapping[str, Mapping[str, Any]]) -> list[str]:
+def references_of(data: Mapping[str, Mapping[str, object]]) -> list[str]:
     """The different numbers in a shipment's stored values, sorted. A field may hold several, set apart by commas or
     lines."""
     found: dict[str, None] = {}

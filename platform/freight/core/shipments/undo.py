@@ -1,11 +1,11 @@
 """Taking back what an import did to one shipment: as it was before, kept because somebody worked on it since, or
 refused because an invoice rests on it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from freight.core.records import Stored
 from freight.core.shipments.document import CountryOf, Record, edited
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
@@ -64,7 +64,7 @@ def undo_new(shipment: Record, later: Iterable[Later]) -> Undo:
 
 def undo_change(
     shipment: Record,
-    changes: Sequence[Mapping[str, Any]],
+    changes: Sequence[Stored],
     later: Iterable[Later],
     label_of: Callable[[str], str],
     country_of: CountryOf,

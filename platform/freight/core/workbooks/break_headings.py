@@ -1,6 +1,8 @@
-"""Headings that are weight breaks: `-45`, `+45`, `45-99`, `≥ 1000 kg`, `N`, and where they meet their neighbours.
+"""Headings that are weight breaks: `-45`, `+45`, `45-99`, `≥ 1000 kg`, `N`, `L5C`, and where they meet.
 
-The signs are those of air cargo rate sheets (IATA TACT: M minimum, N normal rate, Q quantity rates from a weight on).
+The signs are those of air cargo rate sheets (IATA TACT: M minimum, N normal rate, Q quantity rates from a weight on)
+and of LTL class tariffs: L5C is less than 500 lb, M1M 1,000 lb or more, in hundreds and thousands of pounds, with rates
+per 100 lb.
 """
 
 import re
@@ -13,6 +15,9 @@ from freight.core.workbooks.letters import column_letters
 
 _NUMBER = r"(\d[\d., ]*)"
 _UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|k|lbs?|pounds?|#)?\.?"
+# C and M are the Roman hundred and thousand: L5C, M5C, M1M; without a letter in front only as tariffs print them
+_CODE = re.compile(r"([lm])\s?(\d{1,3})\s?([cm])|(5c|(?:1|2|5|10|20|30|40)m)", re.IGNORECASE)
+_HUNDREDS = {"c": 100, "m": 1000}
 _PER = re.compile(r"^(?:rate|usd|eur)?\s*(?:per|/)\s*(?:kg|lb)s?\s*", re.IGNORECASE)
 _UNDER = re.compile(rf"(?:-|–|<|under|below|less than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _UP_TO = re.compile(rf"(?:<=|≤|=<|up to|to|max\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
@@ -22,7 +27,12 @@ _FROM_BEHIND = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and abov
 _BETWEEN = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:-|–|—|to|\.\.)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _BARE = re.compile(rf"{_NUMBER}{_UNIT}", re.IGNORECASE)
 _NORMAL = frozenset({"n", "normal", "n rate", "normal rate"})
-_MINIMUM = frozenset({"m", "min", "min.", "minimum", "min charge", "minimum charge", "min. charge", "minimum cost"})
+_MINIMUM = frozenset(
+    [
+        *("m", "min", "min.", "minimum", "min charge", "minimum charge", "min. charge", "minimum cost", "min chg"),
+        *("mc", "amc", "abs min", "absolute min", "absolute minimum", "absolute minimum charge"),
+    ]
+)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[., ]\d{3})+")
 _ZERO = Decimal(0)
 
@@ -32,7 +42,8 @@ class Break:
     """The weights of one column. `last` is the last weight that belongs to it, None: up to the next break, or open.
 
     `over`: `>45` begins behind 45 only where a neighbour says `≤45`; else it means from 45 on. `under`: `<100` says
-    only where it ends; it begins where the break before it ends.
+    only where it ends; it begins where the break before it ends. `is_class`: of a class tariff, whose rates are for
+    each 100 lb.
     """
 
     start: Decimal
@@ -40,10 +51,11 @@ class Break:
     unit: str = ""
     over: bool = False
     under: bool = False
+    is_class: bool = False
 
-    def shown(self) -> str:
-        """As a person reads it: `from 45 kg`, `45–99.99 kg`."""
-        unit = f" {self.unit}" if self.unit else ""
+    def shown(self, unit: str = "") -> str:
+        """As a person reads it: `from 45 kg`, `45–99.99 kg`. `unit`: what it is in where the heading says none."""
+        unit = f" {self.unit or unit}" if self.unit or unit else ""
         if self.last is None:
             return f"from {shown_quantity(self.start)}{unit}"
         return f"{shown_quantity(self.start)}–{shown_quantity(self.last)}{unit}"
@@ -72,6 +84,8 @@ def read_break(heading: str) -> Break | None:
     text = _PER.sub("", " ".join(heading.split()))
     if text.casefold() in _NORMAL:
         return Break(_ZERO)
+    if found := _CODE.fullmatch(text):
+        return _coded(found)
     if found := _BETWEEN.fullmatch(text):
         units = {_unit(found[2]), _unit(found[4])} - {""}
         return _checked(_figure(found[1]), _figure(found[3]), units)
@@ -145,6 +159,15 @@ def _beside(left: BreakColumn, lower: Break, right: BreakColumn, upper: Break) -
     if lower.last is not None and lower.last > upper.start:
         return f"{right.named()} overlaps “{left.heading}” of column {column_letters(left.index)}. Correct one of them."
     return ""
+
+
+def _coded(found: re.Match[str]) -> Break:
+    """`L5C` ends below 500 lb, `M5C` and `5C` begin there."""
+    sign, figure, hundreds = (found[1], found[2], found[3]) if found[1] else ("m", found[4][:-1], found[4][-1])
+    weight = Decimal(figure) * _HUNDREDS[hundreds.casefold()]
+    if sign.casefold() == "l":
+        return Break(_ZERO, weight - STEP, "lb", under=True, is_class=True)
+    return Break(weight, None, "lb", is_class=True)
 
 
 def _checked(start: Decimal | None, last: Decimal | None, units: set[str]) -> Break | None:

@@ -28,12 +28,12 @@ def cell_text(value: Any) -> str:
     return str(value)
 
 
-def is_error(value: Any) -> bool:
+def is_error(value: object) -> bool:
     """Whether the cell holds an error instead of a value."""
     return type(value) is dict
 
 
-def says_nothing(value: Any) -> bool:
+def says_nothing(value: object) -> bool:
     """Whether a cell where a figure belongs is empty, or says that there is none: `-`, `n/a`."""
     # most cells of such a sheet are figures: they are not written out to be looked at
     return type(value) is not float and not is_error(value) and cell_text(value).casefold() in _NOTHING

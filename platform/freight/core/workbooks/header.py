@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
-from typing import Any
 
 from freight.core.dates import parse_day
 from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cells import cell_text
 
-Cells = Sequence[Any]
+Cells = Sequence[object]
 
 # headings may have a title, a date or a logo's caption above them, but not a page of text
 ROWS_LOOKED_AT = 20
@@ -152,18 +151,18 @@ def _spans(upper: Cells, breaks: Sequence[int]) -> bool:
     return len(upper) > breaks[0] and isinstance(upper[breaks[0]], str) and not is_blank(upper[breaks[0]])
 
 
-def _heads_break(cell: Any) -> bool:
+def _heads_break(cell: object) -> bool:
     heading = heading_text(cell)
     return read_break(heading) is not None or is_minimum(heading)
 
 
-def _are_breaks(cells: Sequence[Any]) -> bool:
+def _are_breaks(cells: Sequence[object]) -> bool:
     """Whether a row holds nothing but weight breaks, one of them with a sign or a word: bare figures may be values."""
     signed = any(isinstance(cell, str) and not _BARE_FIGURE.fullmatch(cell.strip()) for cell in cells)
     return signed and len(cells) > 1 and all(map(_heads_break, cells))
 
 
-def _going_up(cells: Sequence[Any]) -> str:
+def _going_up(cells: Sequence[object]) -> str:
     """How cells that are figures or days may be headings nonetheless: as breaks of which one is signed, or as days or
     bare figures that go up from column to column; "" where they may not."""
     if _are_breaks(cells):
@@ -177,7 +176,7 @@ def _going_up(cells: Sequence[Any]) -> str:
     return "figures" if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)) else ""
 
 
-def _day(cell: Any) -> date | None:
+def _day(cell: object) -> date | None:
     return parse_day(cell) if isinstance(cell, (str, date)) else None
 
 

@@ -1,6 +1,7 @@
 """Rows of a rate sheet, one row a break, as bands of a tariff."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -8,10 +9,13 @@ from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
+from freight.core.rating.breaks import STEP
+from freight.core.rating.identifiers import as_entered, wrong_value
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import kept
+from freight.core.records import Values
 
 GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
@@ -20,10 +24,14 @@ _FIGURES = frozenset({FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, TRANSIT})
 _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
 
 
-def lane_finding(values: Mapping[str, Any], identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
+def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
     """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
     as another one, a lane that no shipment could match, or a currency that is none."""
-    named = {key: str(values[key]) for key in values if _is_name(key, values, identifiers)}
+    named = {
+        key: as_entered(key.rpartition("#")[2], str(values[key]))
+        for key in values
+        if _is_name(key, values, identifiers)
+    }
     wrong = _figures(values) or _names(named) or _beside({key: values[key] for key in values.keys() - named.keys()})
     if wrong:
         return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
@@ -34,7 +42,7 @@ def lane_finding(values: Mapping[str, Any], identifiers: frozenset[str] = frozen
     return {}
 
 
-def _figures(values: Mapping[str, Any]) -> dict[str, str]:
+def _figures(values: Mapping[str, object]) -> dict[str, str]:
     wrong = {}
     for key, decimals in _DECIMALS.items():
         try:
@@ -44,11 +52,11 @@ def _figures(values: Mapping[str, Any]) -> dict[str, str]:
     return wrong
 
 
-def _is_name(key: str, values: Mapping[str, Any], identifiers: frozenset[str]) -> bool:
+def _is_name(key: str, values: Mapping[str, object], identifiers: frozenset[str]) -> bool:
     return values[key] is not None and key.rpartition("#")[2] in identifiers
 
 
-def _beside(texts: Mapping[str, Any]) -> dict[str, str]:
+def _beside(texts: Mapping[str, object]) -> dict[str, str]:
     read = {key: read_beside(key.rpartition("#")[2], str(text or "")) for key, text in texts.items()}
     wrong = {key: told for key, (_, told) in read.items() if told}
     ends = wrong_days({key.rpartition("#")[2]: kept for key, (kept, _) in read.items()})
@@ -56,12 +64,16 @@ def _beside(texts: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _names(named: Mapping[str, str]) -> dict[str, str]:
-    wrong = {key: told for key, text in named.items() if (told := wrong_pattern(text))}
+    wrong = {
+        key: told
+        for key, text in named.items()
+        if (told := wrong_pattern(text) or wrong_value(key.rpartition("#")[2], text))
+    }
     wrong |= {key: TOO_LONG for key, text in named.items() if len(text) > MOST_CHARACTERS}
     return wrong or wrong_lists(named)
 
 
-def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str]) -> RateBand:
+def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBand:
     """The band of an accepted row; `number` is its row in the sheet.
 
     What the tariff identifies lanes by goes there; any other text of the row is kept beside the lane.
@@ -69,10 +81,10 @@ def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str])
     texts = {
         key.rpartition("#")[2]: str(value) for key, value in values.items() if value is not None and key not in _FIGURES
     }
-    named = {name: text for name, text in texts.items() if name in identifiers}
+    named = {name: as_entered(name, text) for name, text in texts.items() if name in identifiers}
     return RateBand(
         identifiers=named,
-        start=Decimal(plain_text(values[FROM_WEIGHT])),
+        start=_figure(values.get(FROM_WEIGHT)) or Decimal(0),
         end=_figure(values.get(TO_WEIGHT)),
         rate=Decimal(plain_text(values[RATE])),
         minimum=_figure(values.get(MINIMUM)),
@@ -80,6 +92,11 @@ def band_of(number: int, values: Mapping[str, Any], identifiers: frozenset[str])
         attributes={name: read_beside(name, text)[0] for name, text in texts.items() if name not in named},
         row=number,
     )
+
+
+def not_over(band: RateBand) -> RateBand:
+    """The band of a sheet whose weights share their ends, where exactly that weight is in the lower: 1–2 is over 1."""
+    return replace(band, start=band.start + STEP) if band.start else band
 
 
 def _figure(value: Any) -> Decimal | None:

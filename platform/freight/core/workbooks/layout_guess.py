@@ -1,12 +1,14 @@
 """Which layout a sheet seems to have. A guess, said with its reason, that a person confirms."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from freight.core.dates import parse_day
-from freight.core.fields.numeric import FIGURE
+from freight.core.fields.types.numeric import FIGURE
 from freight.core.money import parse_amount
+from freight.core.rating.identifiers import FREIGHT_CLASSES, IDENTIFIERS, as_entered
 from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cells import says_nothing
 from freight.core.workbooks.headings import normal
@@ -15,6 +17,19 @@ from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grou
 from freight.core.workbooks.letters import column_letters
 
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
+_SPOKEN = {
+    "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}", re.IGNORECASE),
+    "zone": re.compile(r"(zone|zn)\.?\s*\w{1,4}", re.IGNORECASE),
+    "freightClass": re.compile(r"(class|cl\.?)\s*\d{2,3}(\.\d+)?", re.IGNORECASE),
+}
+_CALLED = {"containerType": "container types", "zone": "zones", "freightClass": "freight classes"}
+_CLASSES_ALONE = frozenset(["55", "65", "77.5", "85", "92.5", "110", "125", "175"])
+_WEIGHTS = frozenset(
+    [
+        *("weight", "weights", "wt", "weight lb", "weight lbs", "weight kg", "lb", "lbs", "kg", "kgs", "pounds"),
+        *("weight break", "break", "breaks", "weight up to", "not over", "weight not over", "lbs not over"),
+    ]
+)
 # two columns of figures are found in any sheet, three without a field of their own hardly
 _FEWEST = 3
 _SHOWN = 3
@@ -22,11 +37,13 @@ _SHOWN = 3
 
 @dataclass(frozen=True)
 class Seen:
-    """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of."""
+    """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of,
+    `known` the fields there are."""
 
     columns: Sequence[SheetColumn]
     fields: dict[int, str]
     ship_day: str = ""
+    known: Collection[str] = ()
 
     @property
     def open(self) -> list[SheetColumn]:
@@ -43,6 +60,14 @@ def guess_lanes(seen: Seen) -> Layout:
     filled = seen.filled()
     if {FROM_WEIGHT, RATE} <= set(filled):
         return Layout()
+    if RATE not in filled and (named := named_values(seen)):
+        name, columns = named
+        reason = f"{len(columns)} headings are {_CALLED[name]} ({_listed(columns)}): each cell is a rate of a lane."
+        if (field := f"{GROUP}#{name}") in seen.known:
+            return Layout(LayoutKind.VALUES, _indexes(columns), field, RATE, reason)
+        reason = f"{len(columns)} headings are {_CALLED[name]} ({_listed(columns)}), and the tariff’s lanes have none: "
+        reason += f"add {IDENTIFIERS[name].label} to its match fields."
+        return Layout(LayoutKind.VALUES, _indexes(columns), "", RATE, reason)
     breaks = break_columns(seen)
     if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
         found = _picked(seen, breaks)
@@ -107,12 +132,34 @@ def columns_for(kind: LayoutKind, seen: Seen, heading_field: str) -> tuple[int, 
         return ()
     if heading_field == seen.ship_day and (days := day_columns(seen)):
         return _indexes(days)
+    named = named_values(seen)
+    if named and heading_field == f"{GROUP}#{named[0]}":
+        return _indexes(named[1])
     return _indexes(place_columns(seen))
 
 
 def break_columns(seen: Seen) -> list[SheetColumn]:
     """Columns headed by a weight break; what is no figure in them is left for the check to name."""
     return [column for column in seen.open if read_break(column.heading) and not is_minimum(column.heading)]
+
+
+def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
+    """The identifier that headings say they are values of, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
+    figures are classes only where one of them is no weight that anybody breaks at."""
+    for name, form in _SPOKEN.items():
+        found = [column for column in seen.open if form.fullmatch(column.heading.strip())]
+        if len(found) > 1:
+            return name, found
+    bare = [column for column in seen.open if as_entered("freightClass", column.heading.strip()) in FREIGHT_CLASSES]
+    if len(bare) >= _FEWEST and {each.heading.strip() for each in bare} & _CLASSES_ALONE:
+        return "freightClass", bare
+    return None
+
+
+def weight_column(seen: Seen) -> int | None:
+    """The column that the weights of a matrix stand in, one below the other: `Weight`, `Lbs.`, `Not over`."""
+    found = (column for column in seen.open if normal(column.heading) in _WEIGHTS)
+    return next((column.index for column in found if any(map(read_break, column.samples))), None)
 
 
 def minimum_column(seen: Seen) -> int | None:

@@ -7,6 +7,9 @@ from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
+from freight.core.fields.given import put
+from freight.core.records import Record
+from freight.core.units import Given
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 
 
@@ -26,8 +29,8 @@ class SheetRow:
     whose cell it was made of, where the columns of the sheet are values."""
 
     number: int
-    cells: Sequence[Any]
-    values: dict[str, Any]
+    cells: Sequence[object]
+    values: Record
     findings: dict[str, Finding]
     column: int | None = None
 
@@ -39,9 +42,9 @@ class CheckedRow:
 
     number: int
     result: Result
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     revision: int | None = None
-    was: Mapping[str, Any] = field(default_factory=dict)
+    was: Mapping[str, object] = field(default_factory=dict)
     bad: Mapping[str, tuple[str, Finding]] = field(default_factory=dict)
     note: str = ""
     column: int | None = None
@@ -69,7 +72,7 @@ class SheetReader:
         ]
         self._read_as = read_as or {}
 
-    def read(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]]) -> list[SheetRow]:
+    def read(self, numbers: Sequence[int], rows: Sequence[Sequence[object]]) -> list[SheetRow]:
         """The rows with their stored values and what is wrong with them; `numbers` are those of the sheet."""
         keys = [key for _, key, _ in self._wanted]
         judged = [_checked(self._column(index, rows), check) for index, _, check in self._wanted]
@@ -78,14 +81,19 @@ class SheetReader:
             for number, cells, values in zip(numbers, rows, zip(*judged, strict=True), strict=True)
         ]
         for key, column in zip(keys, judged, strict=True):
-            if Finding in set(map(type, column)):
+            kinds = set(map(type, column))
+            if Finding in kinds:
                 for row, value in zip(read, column, strict=True):
                     if value.__class__ is Finding:
                         row.findings[key] = value
                         del row.values[key]
+            if Given in kinds:
+                for row, value in zip(read, column, strict=True):
+                    if value.__class__ is Given:
+                        put(row.values, key, value)
         return read
 
-    def _column(self, index: int, rows: Sequence[Sequence[Any]]) -> list[Any]:
+    def _column(self, index: int, rows: Sequence[Sequence[object]]) -> list[object]:
         """The cells of one column, those that stand for another value replaced by it."""
         cells = [row[index] for row in rows]
         if not (stands_for := self._read_as.get(index)):
@@ -96,7 +104,7 @@ class SheetReader:
 def _blanking(check: CellCheck) -> CellCheck:
     """A check that takes what its field cannot read for an empty cell."""
 
-    def blanked(cell: object) -> Any:
+    def blanked(cell: object) -> object:
         read = check(cell)
         return check(None) if read.__class__ is Finding else read
 
@@ -129,7 +137,7 @@ def refused(row: SheetRow, columns: Sequence[str | None]) -> CheckedRow:
     return CheckedRow(row.number, Result.REFUSED, row.values, bad=bad)
 
 
-def given(values: Mapping[str, Any]) -> dict[str, Any]:
+def given(values: Mapping[str, object]) -> dict[str, object]:
     """The values a row states. An empty cell states nothing: what is stored stays, so that a sheet with half of the
     columns filled takes nothing away."""
     return {key: value for key, value in values.items() if value is not None}

@@ -5,10 +5,11 @@ said how the column is written: `dmy` or `mdy` for days, the sign before the fra
 """
 
 from collections.abc import Iterable
-from typing import Any
+from math import isfinite
 
 from freight.core.fields import FIELD_TYPES, FieldSpec, Finding, FindingKind
 from freight.core.fields.cells import CellCheck
+from freight.core.fields.numbers import plain_text
 from freight.core.locales import (
     DAY_FIRST,
     MONTH_FIRST,
@@ -22,6 +23,7 @@ from freight.core.locales import (
     which_figure,
 )
 from freight.core.places import Place
+from freight.core.units import MEASURED, Unit, split_unit, unit_of_heading
 
 _ASK = "Choose this column's format in the Columns step."
 
@@ -36,6 +38,8 @@ def read_text(spec: FieldSpec, text: str, place: Place, style: str = "") -> str 
     """What a text of a column means: in the wire form, in two ways, or nothing."""
     if FIELD_TYPES[spec.type].order == "date":
         return read_day(text, place, style)
+    if spec.key in MEASURED:
+        text, _, _ = split_unit(spec.key, text)
     return read_figure(text, place.locale, style, spec.unit)
 
 
@@ -65,30 +69,45 @@ def is_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
     return asked or (doubtful and foreign)
 
 
-def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str) -> CellCheck:
-    """The check of a column of the field: text is read first, what has two readings is refused with both."""
+def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
+    """The check of a column of the field: text is read first, what has two readings is refused with both. A figure
+    without a unit is in the one that the heading says."""
     if not styles_of(spec):
         return check
+    unit = unit_of_heading(spec.key, heading) if spec.key in MEASURED else None
 
-    def check_typed(cell: Any) -> Any:
+    def check_typed(cell: object) -> object:
         found = as_wire(spec, cell, place, style)
         if isinstance(found, Finding):
             return found._replace(message=f"{found.message} {_ASK}")
-        return check(found)
+        return check(found if unit is None else _in(unit, spec.key, found))
 
     return check_typed
 
 
-def as_wire(spec: FieldSpec, cell: Any, place: Place, style: str = "") -> Any:
+def as_wire(spec: FieldSpec, cell: object, place: Place, style: str = "") -> object:
     """A text of a sheet as programs write it; a finding where it has two readings. Other cells, and texts that the
     field has to refuse itself, stay as they are."""
     if not isinstance(cell, str) or not styles_of(spec):
         return cell
-    found = read_text(spec, cell, place, style)
+    found = read_text(spec, cell.strip(), place, style)
     if isinstance(found, Ambiguous):
         which = which_day if FIELD_TYPES[spec.type].order == "date" else which_figure
         return Finding(FindingKind.REGEX, which(cell.strip(), found, place.locale))
-    return cell if found is None else found
+    if found is None:
+        return cell
+    unit = split_unit(spec.key, cell.strip())[1] if spec.key in MEASURED else None
+    return f"{found} {unit.name}" if unit else found
+
+
+def _in(unit: Unit, key: str, cell: object) -> object:
+    """A figure of a cell with the unit of its column; a cell that says its own unit, or no figure, as it is."""
+    if isinstance(cell, float) and isfinite(cell):
+        return f"{plain_text(cell)} {unit.name}"
+    if not isinstance(cell, str) or not cell.strip():
+        return cell
+    _, own, strange = split_unit(key, cell.strip())
+    return cell if own or strange else f"{cell.strip()} {unit.name}"
 
 
 def _evidence(spec: FieldSpec, text: str) -> str:

@@ -4,7 +4,6 @@ weight. A row that is made knows the column it was made of."""
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from freight.core.fields.numbers import stored_number
 from freight.core.rating.breaks import STEP
@@ -19,7 +18,7 @@ NAMELESS_ROW = (
     "This row doesn't say what its numbers are for. A merged cell fills its first row only: repeat the value in each."
 )
 # what to say of a row as a whole, "" for nothing
-RowFault = Callable[[Sequence[Any]], str]
+RowFault = Callable[[Sequence[object]], str]
 
 
 @dataclass(slots=True)
@@ -29,10 +28,10 @@ class MadeRows:
 
     numbers: list[int] = field(default_factory=list)
     columns: list[int | None] = field(default_factory=list)
-    rows: list[list[Any]] = field(default_factory=list)
+    rows: list[list[object]] = field(default_factory=list)
     faults: dict[int, str] = field(default_factory=dict)
 
-    def add(self, number: int, column: int | None, cells: list[Any]) -> None:
+    def add(self, number: int, column: int | None, cells: list[object]) -> None:
         """One row more."""
         self.numbers.append(number)
         self.columns.append(column)
@@ -61,7 +60,7 @@ class Unpivot:
             each.index: [each.above if by_group else each.heading] if headed else [] for each in chosen
         }
         weighed = breaks or (layout.cell_field == RATE and FROM_WEIGHT not in keys)
-        self._open: list[Any] = [0.0, ""] if weighed else []
+        self._open: list[object] = [0.0, ""] if weighed else []
         weights = [FROM_WEIGHT, TO_WEIGHT] if weighed else []
         self.keys = [*keys, *([layout.heading_field] if headed else []), *weights, layout.cell_field]
 
@@ -75,11 +74,11 @@ class Unpivot:
         """How many rows one row of the sheet may become."""
         return max(1, len(self._chosen))
 
-    def made(self, numbers: Sequence[int], rows: Sequence[Sequence[Any]], fault: RowFault) -> MadeRows:
+    def made(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> MadeRows:
         """What the rows become, in the order of the sheet; a row without a single value becomes none."""
         result = MadeRows()
         # most rows have a rate for the same breaks
-        weights_of: dict[tuple[int, ...], dict[int, list[Any]]] = {}
+        weights_of: dict[tuple[int, ...], dict[int, list[object]]] = {}
         for number, cells in zip(numbers, rows, strict=True):
             named = [cells[index] for index in self._fixed]
             filled = [index for index in self._chosen if not says_nothing(cells[index])]
@@ -95,16 +94,16 @@ class Unpivot:
                 result.add(number, index, told)
         return result
 
-    def _fault(self, cells: Sequence[Any], named: Sequence[Any], filled: Sequence[int]) -> str:
+    def _fault(self, cells: Sequence[object], named: Sequence[object], filled: Sequence[int]) -> str:
         """What makes a row unusable beyond its cells: it sums up others, or does not say what it is about."""
         first = next((cell for cell in cells if not is_blank(cell)), "")
         if isinstance(first, str) and is_total(first):
             return TOTAL_ROW
         return NAMELESS_ROW if filled and named and all(map(is_blank, named)) else ""
 
-    def _weights(self, filled: Sequence[int]) -> dict[int, list[Any]]:
+    def _weights(self, filled: Sequence[int]) -> dict[int, list[object]]:
         """The first and the last weight of each break; an open one reaches to the next that this row has a rate for."""
-        weights: dict[int, list[Any]] = {}
+        weights: dict[int, list[object]] = {}
         following: dict[str, Decimal] = {}
         for index in reversed(filled) if self._breaks else ():
             found, group = self._breaks[index], self.group_of[index]

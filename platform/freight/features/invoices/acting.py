@@ -1,18 +1,20 @@
 """One step of an invoice through the table of statuses, by name: whatever carries an action out ends here."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.statuses import Action, transition
+from freight.features.delivery import planning
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issue, step
+from freight.features.invoices.ledger.drafts import Issuance, step
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 NOTES = {
@@ -21,8 +23,11 @@ NOTES = {
     Action.DELIVER: "Marked as delivered",
 }
 
+# what an invoice owes still ends with these
+_ENDS = {Action.WITHDRAW: "The approval was withdrawn.", Action.DELIVER: "Delivered by hand."}
 
-async def act(invoice_id: str, revision: int, action: Action, scope: Scope, note: str = "") -> ObjectId:
+
+async def act(scope: Scope, invoice_id: str, revision: int, action: Action, note: str = "") -> ObjectId:
     """Take one step with an invoice; returns its id. Of several who try at once one wins.
 
     Raises Conflict when somebody saved since `revision` was read, Invalid in the words of the specification where the
@@ -30,28 +35,57 @@ async def act(invoice_id: str, revision: int, action: Action, scope: Scope, note
     """
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await store.read_at(invoice_id, revision, scope, session)
-        await take_step(before, action, scope, session, note=note)
+        before = await store.read_at(scope, invoice_id, revision, session)
+        await take_step(scope, before, action, session, note=note)
         return before["_id"]
 
     return await in_transaction(work)
 
 
 async def take_step(
+    scope: Scope,
     before: Record,
     action: Action,
-    scope: Scope,
     session: AsyncClientSession,
     *,
     note: str = "",
-    changes: Mapping[str, Any] | None = None,
+    changes: Mapping[str, object] | None = None,
 ) -> Record:
-    """Move an invoice that was read in this transaction: its new status, what `changes` with it, one entry of its
-    history, and its shipments. The guards of the transition are the caller's. Raises Invalid and Conflict as `act`."""
-    now = clock.now()
-    taken = transition(before["status"], action)
-    entry = step(taken.to, action, Issue(scope.place.day_of(now), now, scope.user_id), note or NOTES.get(action, ""))
-    after = {**before, **(changes or {}), "status": taken.to, "history": [*before["history"], entry]}
-    await store.write([InvoiceChange(before, after)], scope, session, permission=taken.permission, now=now)
-    await follow([after], scope, session, reason=action.value, now=now)
+    """Move an invoice that was read in this transaction, as `take_steps` does with several."""
+    (after,) = await take_steps(scope, [before], action, session, note=note, changes=changes)
     return after
+
+
+async def take_steps(
+    scope: Scope,
+    invoices: Sequence[Record],
+    action: Action,
+    session: AsyncClientSession,
+    *,
+    note: str = "",
+    changes: Mapping[str, object] | None = None,
+) -> list[Record]:
+    """Move invoices that were read in this transaction: their new status, what `changes` with it, one entry of their
+    history each, and their shipments. The guards of the transition are the caller's. Raises Invalid and Conflict as
+    `act`, for all of them."""
+    now = clock.now()
+    moved: dict[str, list[InvoiceChange]] = defaultdict(list)
+    for before in invoices:
+        if action is Action.WITHDRAW:
+            await planning.refuse_left(scope, before, session)
+        taken = transition(before["status"], action)
+        entry = step(
+            taken.to, action, Issuance(scope.place.day_of(now), now, scope.author), note or NOTES.get(action, "")
+        )
+        after = {**before, **(changes or {}), "status": taken.to, "history": [*before["history"], entry]}
+        moved[taken.permission].append(InvoiceChange(before, after))
+    for permission, written in moved.items():
+        await store.write(scope, written, session, permission=permission, now=now)
+    done = [each.after for written in moved.values() for each in written]
+    await follow(scope, done, session, reason=action.value, now=now)
+    if action is Action.APPROVE:
+        await planning.plan(scope, done, session)
+    elif action in _ENDS:
+        for before in invoices:
+            await planning.cancel(scope, before, _ENDS[action], session)
+    return done

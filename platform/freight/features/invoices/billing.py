@@ -18,13 +18,14 @@ from freight.core.invoices.readiness import BILLABLE, not_ready
 from freight.core.invoices.statuses import Action, after
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
+from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.features.invoices import numbers, selection
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
 from freight.features.invoices.ledger import billed_cells, freezing
 from freight.features.invoices.ledger import store as invoice_store
-from freight.features.invoices.ledger.drafts import REVENUE, Issue, draft, tariff_lines
+from freight.features.invoices.ledger.drafts import REVENUE, Issuance, draft, tariff_lines
 from freight.features.invoices.ledger.payers import accounts_of, billed_accounts, payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.readying import ready as made_ready
@@ -36,7 +37,8 @@ from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bill"
@@ -54,12 +56,12 @@ class Key(NamedTuple):
     shipment_id: ObjectId
 
 
-async def bill(request: BillRequest, scope: Scope) -> BillAnswer:
+async def bill(scope: Scope, request: BillRequest) -> BillAnswer:
     """Bill the selected shipments, at once or, when they are many, as a task.
 
     Raises Invalid for an empty selection and for an invoice date to come.
     """
-    invoice_date = invoice_day(request, scope)
+    invoice_date = invoice_day(scope, request)
     query = await selection.query_of(scope, request)
     total = await scoped(Shipment, scope).count(query)
     if total > selection.MOST_AT_ONCE:
@@ -73,17 +75,17 @@ async def bill(request: BillRequest, scope: Scope) -> BillAnswer:
             link="/invoices/list",
         )
         return BillAnswer(billed=0, invoices=[], refused=[], mem_cache_key=task["key"])
-    issue = Issue(invoice_date, clock.now(), scope.user_id)
-    answer = BillAnswer(billed=0, invoices=[], refused=await _past_billing(query, scope))
-    for chunk in _chunks(await _keys(query, scope), request.grouping):
-        made = await _bill_chunk(chunk, scope, issue)
+    issuance = Issuance(invoice_date, clock.now(), scope.author)
+    answer = BillAnswer(billed=0, invoices=[], refused=await _past_billing(scope, query))
+    for chunk in _chunks(await _keys(scope, query), request.grouping):
+        made = await _bill_chunk(scope, chunk, issuance)
         answer.billed += made.billed
         answer.invoices += made.invoices
         answer.refused += made.refused
     return answer
 
 
-def invoice_day(request: BillRequest, scope: Scope) -> date:
+def invoice_day(scope: Scope, request: BillRequest) -> date:
     """The date that invoices of a request bear: the one it names, else today. Raises Invalid for one to come."""
     today = clock.today(scope.place)
     if request.invoice_date and request.invoice_date > today:
@@ -94,7 +96,7 @@ def invoice_day(request: BillRequest, scope: Scope) -> date:
 async def run(work: Work) -> Outcome:
     """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
     query = work.arguments["query"]
-    keys = await _keys(query, work.scope)
+    keys = await _keys(work.scope, query)
     made = await _made_by(work)
     done = made.shipments
     await work.progress(done, done + len(keys))
@@ -103,8 +105,10 @@ async def run(work: Work) -> Outcome:
         for chunk in _chunks(keys, work.arguments["grouping"]):
             if await work.is_cancelled():
                 raise Cancelled((await _made_by(work)).stopped(len(keys) + made.shipments))
-            issue = Issue(date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.user_id, work.key)
-            answer = await _bill_chunk(chunk, work.scope, issue)
+            issuance = Issuance(
+                date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.author, work.key
+            )
+            answer = await _bill_chunk(work.scope, chunk, issuance)
             findings += [one.message for one in answer.refused]
             done += sum(len(ids) for ids in chunk)
             await work.progress(done)
@@ -113,48 +117,49 @@ async def run(work: Work) -> Outcome:
     return Outcome(f"{(await _made_by(work)).in_words()}{selection.in_words(findings)}{not_rated}")
 
 
-async def _bill_chunk(groups: Sequence[list[ObjectId]], scope: Scope, issue: Issue) -> BillAnswer:
+async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: Issuance) -> BillAnswer:
     """Bill groups of shipments of one account and currency, an invoice each, in one transaction."""
 
     async def work(session: AsyncClientSession) -> BillAnswer:
-        found = await store.find_by_id([one for group in groups for one in group], scope, session)
-        opened = await open_invoices(found, scope, session)
-        judge = await _judged(found, opened, scope, issue)
+        found = await store.find_by_id(scope, [one for group in groups for one in group], session)
+        opened = await open_invoices(scope, found, session)
+        judge = await _judged(scope, found, opened, issuance)
         kept, stay = _fit_to_issue(opened, judge)
         billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
         invoices: list[Record] = []
         changes: list[ShipmentChange] = []
         if billable or kept:
             wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
-            taken = iter(await numbers.take_for_invoices(REVENUE, wanted, scope, session))
-            accounts = await accounts_of(found, scope, session)
-            billed = await billed_accounts(accounts, scope, session)
-            lines = await tariff_lines([one for group in billable for one, _ in group if one], scope, session)
+            taken = iter(await numbers.take_for_invoices(scope, REVENUE, wanted, session))
+            accounts = await accounts_of(scope, found, session)
+            billed = await billed_accounts(scope, accounts, session)
+            lines = await tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
             for group in billable:
                 own = group[0].after["account_id"]
                 invoice = {"number": next(taken)} | draft(
-                    [change.after for change in group], accounts[own], lines, issue, billed[own]
+                    [change.after for change in group], accounts[own], lines, issuance, billed[own]
                 )
                 invoices.append(invoice)
                 changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
-            payers = await payers_of([one.invoice for one in kept], scope, session) if kept else {}
-            issued = [_issued(one, taken, payers, issue) for one in kept]
-            await invoice_store.write(issued, scope, session, permission=PERMISSION, now=issue.now)
-            await store.write(changes, scope, session, reason="billing", now=issue.now, read_within=True)
-            await follow([one.after for one in issued], scope, session, reason="billing", now=issue.now)
+            payers = await payers_of(scope, [one.invoice for one in kept], session) if kept else {}
+            issued = [_issued(one, taken, payers, issuance) for one in kept]
+            await invoice_store.write(scope, issued, session, permission=PERMISSION, now=issuance.now)
+            await store.write(scope, changes, session, reason="billing", now=issuance.now, read_within=True)
+            await follow(scope, [one.after for one in issued], session, reason="billing", now=issuance.now)
             if invoices:
-                await freezing.freeze(invoices, scope, session, issue.now)
-                await billed_cells.apply(((None, one) for one in invoices), scope, session)
+                await freezing.freeze(scope, invoices, session, issuance.now)
+                await billed_cells.apply(scope, ((None, one) for one in invoices), session)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
             invoices += [one.after for one in issued]
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=[*stay, *more])
 
-    return await in_transaction(work)
+    # numbers are given one after the other: side by side all but one would begin anew, time and again
+    return await in_transaction(work, turn=(REVENUE, scope.system_id))
 
 
 async def _judged(
-    found: Sequence[Record], opened: Mapping[ObjectId, OpenInvoice], scope: Scope, issue: Issue
+    scope: Scope, found: Sequence[Record], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
 ) -> ShipmentJudge:
     """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
     (R236)."""
@@ -163,7 +168,7 @@ async def _judged(
     passing = [
         one for one in [*found, *on_invoices] if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING
     ]
-    await judge.judge(passing, "", issue.now)
+    await judge.judge(passing, "", issuance.now)
     return judge
 
 
@@ -183,9 +188,11 @@ def _fit_to_issue(
     return list(fit.values()), stay
 
 
-def _issued(own: OpenInvoice, taken: Iterator[str], payers: Mapping[ObjectId, Record], issue: Issue) -> InvoiceChange:
+def _issued(
+    own: OpenInvoice, taken: Iterator[str], payers: Mapping[ObjectId, StoredAccount], issuance: Issuance
+) -> InvoiceChange:
     number = own.invoice["number"] or next(taken)
-    return InvoiceChange(own.invoice, own.issued(number, issue, payers.get(payer_id(own.invoice))))
+    return InvoiceChange(own.invoice, own.issued(number, issuance, payers.get(payer_id(own.invoice))))
 
 
 def _fit(
@@ -215,7 +222,7 @@ def _billed(ready: Record, invoice: Record) -> Record:
     return {**ready, "status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]}
 
 
-async def _keys(query: Record, scope: Scope) -> list[Key]:
+async def _keys(scope: Scope, query: Record) -> list[Key]:
     """The billable shipments of a query in the order they are billed."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
     found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
@@ -245,7 +252,7 @@ def groups_of(keys: Sequence[Key], grouping: str) -> Iterator[list[ObjectId]]:
             yield ids[begin : begin + _MOST_SHIPMENTS_OF_ONE]
 
 
-async def _past_billing(query: Record, scope: Scope) -> list[Refused]:
+async def _past_billing(scope: Scope, query: Record) -> list[Refused]:
     """The selected shipments that are not rated, or billed already, with the reason."""
     found = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
     return [selection.refused(one, finding) async for one in found if (finding := not_ready(one))]

@@ -14,7 +14,8 @@ from freight.core.shipments.statuses import UNBILLED
 from freight.features.invoices.ledger.drafts import lines_of
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 
 def following(shipment: Record, invoice: Record) -> Record:
@@ -68,8 +69,8 @@ def shipment_changes(invoice: Record, shipments: Mapping[ObjectId, Record]) -> l
 
 
 async def follow(
-    invoices: Iterable[Record],
     scope: Scope,
+    invoices: Iterable[Record],
     session: AsyncClientSession,
     *,
     reason: str,
@@ -81,8 +82,8 @@ async def follow(
     known = dict(shipments or {})
     missing = [one for invoice in primary for one in invoice["shipment_ids"] if one not in known]
     if missing:
-        known |= {one["_id"]: one for one in await store.find_by_id(missing, scope, session, archived=True)}
+        known |= {one["_id"]: one for one in await store.find_by_id(scope, missing, session, archived=True)}
     changes = [change for invoice in primary for change in shipment_changes(invoice, known)]
-    written = await store.write(changes, scope, session, reason=reason, now=now)
+    written = await store.write(scope, changes, session, reason=reason, now=now)
     if written.conflicts:
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")

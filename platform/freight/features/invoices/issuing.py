@@ -1,9 +1,8 @@
 """Open invoices on their last steps: made ready, and issued with a number. Beside them billing makes invoices of
 shipments that have none."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -12,13 +11,16 @@ from freight.core.invoices.comparing import Quoted
 from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.settling import open_not_ready, settled
 from freight.core.invoices.statuses import OPEN, Action, transition
+from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
+from freight.documents.records.account import StoredAccount
 from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.payers import dates_of
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
-from freight.kit.tenancy import Record, Scope, by_id
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class OpenInvoice:
         """Why it cannot be made ready, or issued; None when it can."""
         return open_not_ready(self.invoice, self.shipments, self.quoted, choice)
 
-    def ready(self, issue: Issue, choice: Choice | None = None) -> Record:
+    def ready(self, issuance: Issuance, choice: Choice | None = None) -> Record:
         """The invoice made ready, its mismatches settled by the choice where there is one; one that is ready stays."""
         if self.invoice["status"] == READY_FOR_INVOICING:
             return self.invoice
@@ -43,40 +45,40 @@ class OpenInvoice:
         status, history = self.invoice["status"], self.invoice["history"]
         if status == NOT_RATED and not self.invoice["is_primary"]:
             status = transition(status, Action.RATE_EQUAL).to
-            history = [*history, step(status, Action.RATE_EQUAL, issue, "It has no tariff to compare with")]
+            history = [*history, step(status, Action.RATE_EQUAL, issuance, "It has no tariff to compare with")]
         taken = transition(status, Action.MAKE_READY)
         return {
             **self.invoice,
             **stored_lines(lines),
             "status": taken.to,
-            "history": [*history, step(taken.to, Action.MAKE_READY, issue, "Update status")],
+            "history": [*history, step(taken.to, Action.MAKE_READY, issuance, "Update status")],
         }
 
-    def issued(self, number: str, issue: Issue, payer: Record | None) -> Record:
+    def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> Record:
         """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
         number keeps it, and its date."""
-        ready = self.ready(issue)
+        ready = self.ready(issuance)
         taken = transition(ready["status"], Action.BILL)
-        dated = {} if ready["number"] else dates_of(issue.invoice_date, payer)
+        dated = None if ready["number"] else dates_of(issuance.invoice_date, payer)
         return {
             **ready,
-            **dated,
+            **(dated or {}),
             "number": ready["number"] or number,
             "status": taken.to,
-            "task_key": issue.task_key,
-            "history": [*ready["history"], step(taken.to, Action.BILL, issue, "Billed")],
+            "task_key": issuance.task_key,
+            "history": [*ready["history"], step(taken.to, Action.BILL, issuance, "Billed")],
         }
 
 
-async def open_invoice(invoice: Record, scope: Scope, session: AsyncClientSession) -> OpenInvoice:
+async def open_invoice(scope: Scope, invoice: Record, session: AsyncClientSession) -> OpenInvoice:
     """An open invoice that was read in the transaction, primary or not, with its shipments."""
-    own = await shipments_store.find_by_id(invoice["shipment_ids"], scope, session)
-    quoted = await quoted_of(invoice, own, scope, session) if invoice["is_quote_selected"] else None
+    own = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
+    quoted = await quoted_of(scope, invoice, own, session) if invoice["is_quote_selected"] else None
     return OpenInvoice(invoice, own, quoted)
 
 
 async def open_invoices(
-    shipments: Iterable[Mapping[str, Any]], scope: Scope, session: AsyncClientSession
+    scope: Scope, shipments: Iterable[Stored], session: AsyncClientSession
 ) -> dict[ObjectId, OpenInvoice]:
     """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
     invoice are read with it."""
@@ -84,13 +86,13 @@ async def open_invoices(
     if not with_invoice:
         return {}
     found: dict[ObjectId, OpenInvoice] = {}
-    invoices = [one for one in await store.primaries_of(list(with_invoice), scope, session) if one["status"] in OPEN]
+    invoices = [one for one in await store.primaries_of(scope, list(with_invoice), session) if one["status"] in OPEN]
     beside = [one for invoice in invoices for one in invoice["shipment_ids"] if one not in with_invoice]
-    known = with_invoice | (by_id(await shipments_store.find_by_id(beside, scope, session)) if beside else {})
+    known = with_invoice | (by_id(await shipments_store.find_by_id(scope, beside, session)) if beside else {})
     for invoice in invoices:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         selected = invoice["is_quote_selected"]
-        quoted = await quoted_of(invoice, own, scope, session) if selected else None
+        quoted = await quoted_of(scope, invoice, own, session) if selected else None
         asked = [one["_id"] for one in own if one["_id"] in with_invoice]
         found |= dict.fromkeys(asked, OpenInvoice(invoice, own, quoted))
     return found

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.errors import NotFound
+from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import per_kg
@@ -19,12 +19,13 @@ from freight.core.invoices.readiness import BILLABLE, entered_currency, not_read
 from freight.core.invoices.received import Standing, standing_of, unanswered
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
+from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.filtering import query_of, sort_of
-from freight.features.invoices.ledger.drafts import STANDING, Issue, begun, tariff_lines
-from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
+from freight.features.invoices.ledger.drafts import STANDING, Issuance, begun, tariff_lines
+from freight.features.invoices.ledger.payers import accounts_of, billed_accounts, missing_account
 from freight.features.invoices.open_issues import open_issues
 from freight.features.invoices.schemas import (
     BillToParty,
@@ -42,7 +43,8 @@ from freight.features.invoices.tariff_values import chargeable_weight, offered_l
 from freight.kit import clock
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
 
 _SHOWN_NUMBERS = 5
 # what a row shows. The charges are the most of an invoice: a row has their number, and reads those that await an answer
@@ -73,16 +75,16 @@ _OF_A_ROW = {
 }
 
 
-async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
+async def page_of(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
     """A page of the invoices that a filter finds, with the totals of all of them. Raises as `query_of` does."""
     page = Page(request.page_no, request.page_limit)
     query = query_of(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
     found = invoices.find(query, _OF_A_ROW).sort(sort_of(request)).skip(page.skip).limit(page.limit)
     records = await found.to_list()
-    issues = await open_issues((one["_id"] for one in records), scope)
+    issues = await open_issues(scope, (one["_id"] for one in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
-    totals = await _totals(query, scope)
+    totals = await _totals(scope, query)
     return InvoiceList(
         count=sum(one.count for one in totals),
         page_no=page.number,
@@ -92,9 +94,9 @@ async def page_of(request: InvoiceListRequest, scope: Scope) -> InvoiceList:
     )
 
 
-async def detail(invoice_id: str, scope: Scope) -> InvoiceDetail:
+async def detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
     """One invoice with its charges. Raises NotFound."""
-    (found,) = await _views([await scoped(Invoice, scope).get(invoice_id, "invoice")], scope)
+    (found,) = await _views(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
     return found
 
 
@@ -105,7 +107,7 @@ async def charges_of(
 
     `invoice_type` "All" or empty takes every type. Raises NotFound for a shipment outside the scope.
     """
-    query: dict[str, Any] = {}
+    query: dict[str, object] = {}
     if shipment_id:
         query["shipment_ids"] = object_id(shipment_id, "shipment")
     if invoice_number:
@@ -116,21 +118,21 @@ async def charges_of(
         query["invoice_type"] = invoice_type
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
     if invoices or not shipment_id:
-        return await _views(invoices, scope)
-    return [await _unbilled(shipment_id, scope)]
+        return await _views(scope, invoices)
+    return [await _unbilled(scope, shipment_id)]
 
 
-async def _views(invoices: list[Record], scope: Scope) -> list[InvoiceDetail]:
+async def _views(scope: Scope, invoices: list[Record]) -> list[InvoiceDetail]:
     """The wire forms of stored invoices, with their shipments and the names of those who worked on them."""
     ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
     shipments = by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     validated = {(one.get("validation") or {}).get("by", "") for one in shipments.values()}
     people = await user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
-    issues = await open_issues((one["_id"] for one in invoices), scope)
+    issues = await open_issues(scope, (one["_id"] for one in invoices))
     views = []
     for invoice in invoices:
         own = [shipments[one] for one in invoice["shipment_ids"] if one in shipments]
-        quoted = await quoted_of(invoice, own, scope) if invoice["status"] in OPEN else None
+        quoted = await quoted_of(scope, invoice, own) if invoice["status"] in OPEN else None
         finding = open_not_ready(invoice, own, quoted) if invoice["status"] in OPEN else None
         shown = view(invoice, own, people, finding.message if finding else "", quoted)
         views.append(shown.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
@@ -138,7 +140,7 @@ async def _views(invoices: list[Record], scope: Scope) -> list[InvoiceDetail]:
 
 
 def view(
-    invoice: Mapping[str, Any],
+    invoice: Stored,
     shipments: Sequence[Record],
     people: Mapping[str, str],
     not_ready: str = "",
@@ -179,7 +181,7 @@ def view(
             InvoicedShipment(
                 shipment_id=str(one["shipment_id"]),
                 shipment_number=one["shipment_number"],
-                values={key: wire_value(value) for key, value in one["values"].items()},
+                values={key: wire_value(value) for key, value in as_given(one["values"]).items()},
             )
             for one in invoice["shipments"]
         ],
@@ -212,7 +214,7 @@ def view(
     )
 
 
-def _sums(invoice: Mapping[str, Any], lines: Sequence[ChargeLine]) -> Totals:
+def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
     """The totals, and the difference of what was entered (`core/invoices/figures.py`)."""
     found = difference_of(lines, invoice["user_total"])
     return Totals(
@@ -224,27 +226,27 @@ def _sums(invoice: Mapping[str, Any], lines: Sequence[ChargeLine]) -> Totals:
     )
 
 
-async def _unbilled(shipment_id: str, scope: Scope) -> InvoiceDetail:
+async def _unbilled(scope: Scope, shipment_id: str) -> InvoiceDetail:
     """What would be billed for a shipment without an invoice, with its present status: the first save begins it."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     finding = not_ready(shipment)
     message = finding.message if finding and shipment["status"] in (*BILLABLE, NOT_RATED) else ""
-    accounts = await accounts_of([shipment], scope)
-    account = accounts.get(shipment["account_id"]) or {}
-    billed = (await billed_accounts(accounts, scope)).get(shipment["account_id"])
+    accounts = await accounts_of(scope, [shipment])
+    account = accounts.get(shipment["account_id"]) or missing_account(shipment["account_id"])
+    billed = (await billed_accounts(scope, accounts)).get(shipment["account_id"])
     today, rules = clock.today(scope.place), ChargeRules.of(billed or account)
-    issue = Issue(today, clock.now(), scope.user_id)
-    lines = offered_lines(shipment, await tariff_lines([shipment], scope), rules, today)
+    issuance = Issuance(today, clock.now(), scope.author)
+    lines = offered_lines(shipment, await tariff_lines(scope, [shipment]), rules, today)
     rating = shipment.get("rating") or {}
     currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
-    drafted = begun([shipment], {"_id": shipment["account_id"], **account}, currency, lines, issue, billed)
+    drafted = begun([shipment], account, currency, lines, issuance, billed)
     people = await user_names([(shipment.get("validation") or {}).get("by", "")])
-    quoted = await quoted_of(drafted, [shipment], scope)
+    quoted = await quoted_of(scope, drafted, [shipment])
     status = shipment["status"] or NOT_RATED
     return view(drafted | {"status": status, "revision": 0}, [shipment], people, message, quoted)
 
 
-async def _totals(query: Record, scope: Scope) -> list[InvoicedTotal]:
+async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
     """What was found by currency, the commonest first: what is issued is the total; the rest is counted apart."""
     key = {"currency": "$currency", "status": "$status"}
     groups = await scoped(Invoice, scope).aggregate(
@@ -352,7 +354,7 @@ def _charge(
     )
 
 
-def _bill_to(account_id: ObjectId | None, party: Mapping[str, Any]) -> BillToParty:
+def _bill_to(account_id: ObjectId | None, party: Mapping[str, object]) -> BillToParty:
     return BillToParty(
         account_id=_text(party.get("account_id") or account_id),
         account_number=party.get("account_number", ""),

@@ -1,7 +1,5 @@
 """What is billed next: the rated shipments of a system that nobody billed yet, the oldest first."""
 
-from typing import Any
-
 from freight.core.rules import compile_filter, parse_tree
 from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
@@ -10,14 +8,15 @@ from freight.features.shipments.aging.picture import DETAIL_FIELDS, account_name
 from freight.features.shipments.filters import EVERYWHERE
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # a mismatch is settled first, on its own list
 STATUSES = (RATED, READY_FOR_INVOICING)
 _OLDEST_FIRST = [("entry_date", 1), ("_id", 1)]
 
 
-def rules_of(account_id: str) -> dict[str, Any]:
+def rules_of(account_id: str) -> dict[str, object]:
     """The filter, as the list of shipments and billing take it: what is counted here is what they bill."""
     fields = [{"name": "status", "operator": "isInList", "value": "\n".join(STATUSES), "type": "text"}]
     if account_id:
@@ -33,7 +32,7 @@ async def page_of(scope: Scope, account_id: str, page: Page) -> NextToBill:
     found = shipments.find(query, DETAIL_FIELDS).sort(_OLDEST_FIRST).skip(page.skip).limit(page.limit)
     records = await found.to_list()
     systems = await system_names(scope)
-    accounts = await account_names({one["account_id"] for one in records}, scope)
+    accounts = await account_names(scope, {one["account_id"] for one in records})
     return NextToBill(
         count=await shipments.count(query),
         page_no=page.number,

@@ -1,17 +1,16 @@
 """Taking invoice numbers. It happens inside the billing transaction: one that is undone gives no number away, so a
 series has no gap, and two that bill at once wait for each other instead of sharing a number."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
+from freight.core.records import Stored
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries, SeriesFormat
 from freight.documents.system import System
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 SERIES = (REVENUE, CREDIT_NOTE)
@@ -21,7 +20,7 @@ SERIES = (REVENUE, CREDIT_NOTE)
 FORMAT_FIELDS = {REVENUE: "invoice_number_format", CREDIT_NOTE: "credit_note_number_format"}
 
 
-async def pattern_of(invoice_type: str, scope: Scope, session: AsyncClientSession | None = None) -> NumberPattern:
+async def pattern_of(scope: Scope, invoice_type: str, session: AsyncClientSession | None = None) -> NumberPattern:
     """The format that numbers of a type are written in. Raises Invalid for a type without a series."""
     system = await System.get(scope.system_id, session=session)
     assert system is not None  # the scope was made from it
@@ -30,16 +29,16 @@ async def pattern_of(invoice_type: str, scope: Scope, session: AsyncClientSessio
     return NumberPattern.parse(getattr(system, FORMAT_FIELDS[invoice_type]))
 
 
-async def take_for_invoices(invoice_type: str, how_many: int, scope: Scope, session: AsyncClientSession) -> list[str]:
+async def take_for_invoices(scope: Scope, invoice_type: str, how_many: int, session: AsyncClientSession) -> list[str]:
     """The next invoice numbers of a type, in the format of this moment: it is read in the transaction that takes them,
     so that nobody issues in a format that was just replaced."""
     if not how_many:
         return []
-    return await take(await pattern_of(invoice_type, scope, session), invoice_type, how_many, scope, session)
+    return await take(scope, await pattern_of(scope, invoice_type, session), invoice_type, how_many, session)
 
 
 async def take(
-    pattern: NumberPattern, invoice_type: str, how_many: int, scope: Scope, session: AsyncClientSession
+    scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
     """The next numbers of a series, in order. Numbers that an invoice has already, because it was captured with one,
     are passed over. Raises Invalid when the pattern has no more."""
@@ -47,14 +46,14 @@ async def take(
     invoices = scoped(Invoice, scope.whole_system)
     taken: list[str] = []
     while len(taken) < how_many:
-        numbers = await _next(pattern, invoice_type, how_many - len(taken), scope, session)
+        numbers = await _next(scope, pattern, invoice_type, how_many - len(taken), session)
         found = invoices.find({"number": {"$in": numbers}}, {"number": 1}, archived=True, session=session)
         used = {invoice["number"] async for invoice in found}
         taken += [number for number in numbers if number not in used]
     return taken
 
 
-async def coming(pattern: NumberPattern, invoice_type: str, how_many: int, scope: Scope) -> tuple[str, str]:
+async def coming(scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int) -> tuple[str, str]:
     """The first and the last of the numbers that would be taken now; "" for none. None is taken: somebody who bills
     meanwhile moves them on, and so does one that was captured already."""
     if how_many < 1:
@@ -65,7 +64,7 @@ async def coming(pattern: NumberPattern, invoice_type: str, how_many: int, scope
 
 
 async def _next(
-    pattern: NumberPattern, invoice_type: str, how_many: int, scope: Scope, session: AsyncClientSession
+    scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
     every = scoped(NumberSeries, scope)
     wanted = {"invoice_type": invoice_type}
@@ -81,7 +80,7 @@ async def _next(
     return [pattern.counted(place, current.first, start) for place in range(first, first + how_many)]
 
 
-def in_use(series: Mapping[str, Any]) -> SeriesFormat | None:
+def in_use(series: Stored) -> SeriesFormat | None:
     """The format a stored series is written in now; None before its first number."""
     formats = series.get("formats") or []
     return SeriesFormat.model_validate(formats[-1]) if formats else None

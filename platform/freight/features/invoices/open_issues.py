@@ -6,10 +6,11 @@ from bson import ObjectId
 
 from freight.core.issues.document import CLOSED, IssueModule
 from freight.documents.issue import Issue
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
-async def open_issues(invoice_ids: Iterable[ObjectId], scope: Scope) -> dict[ObjectId, int]:
+async def open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:
     """The number of issues that are not closed, by the invoice they are about; an invoice without any is left out."""
     wanted = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
     counted = await scoped(Issue, scope).aggregate(

@@ -21,7 +21,8 @@ from freight.features.invoices.schemas import BillPreview, BillRequest, LeftOut,
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
 
 _BATCH = 500
 _SHOWN = 3
@@ -37,10 +38,10 @@ class _Sum:
         self.amount = ZERO
 
 
-async def preview(request: BillRequest, scope: Scope) -> BillPreview:
+async def preview(scope: Scope, request: BillRequest) -> BillPreview:
     """How many invoices of which totals billing would issue, under which numbers, and what it leaves out and why.
     Nothing is stored and no number is taken. Raises Invalid for an empty selection and a date that cannot be."""
-    day = invoice_day(request, scope)
+    day = invoice_day(scope, request)
     query = await selection.query_of(scope, request)
     reader = _Reader(scope)
     batch: list[Record] = []
@@ -52,8 +53,8 @@ async def preview(request: BillRequest, scope: Scope) -> BillPreview:
     await reader.take(batch)
     sums, invoices = reader.sums(request.grouping)
     wanted = invoices - sum(bool(one["number"]) for one in reader.opened.values())
-    pattern = await numbers.pattern_of(REVENUE, scope)
-    first, last = await numbers.coming(pattern, REVENUE, wanted, scope)
+    pattern = await numbers.pattern_of(scope, REVENUE)
+    first, last = await numbers.coming(scope, pattern, REVENUE, wanted)
     return BillPreview(
         shipments=reader.shipments,
         invoices=invoices,
@@ -128,7 +129,7 @@ class _Reader:
             return not_ready(shipment) or self._judge.refusal([shipment])
         beside = by_id(await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list())
         own = list(beside.values())
-        quoted = await quoted_of(invoice, own, self._scope) if invoice["is_quote_selected"] else None
+        quoted = await quoted_of(self._scope, invoice, own) if invoice["is_quote_selected"] else None
         return open_not_ready(invoice, own, quoted) or self._judge.refusal(own)
 
     async def _open_invoices(self, shipments: list[Record]) -> Mapping[ObjectId, Record]:

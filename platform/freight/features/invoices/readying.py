@@ -3,7 +3,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -17,7 +16,7 @@ from freight.features.invoices import selection
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import open_invoice, open_invoices
 from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger.drafts import Issue
+from freight.features.invoices.ledger.drafts import Issuance
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.schemas import (
     MismatchChoice,
@@ -32,7 +31,8 @@ from freight.features.shipments.store import ShipmentChange
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 _CHUNK = 500
@@ -41,13 +41,13 @@ PERMISSION = "invoiceProcessing.createInvoice"
 REASON = "update status"
 
 
-async def make_ready(request: ReadyRequest, scope: Scope) -> ReadyAnswer:
+async def make_ready(scope: Scope, request: ReadyRequest) -> ReadyAnswer:
     """Make the selected shipments ready, at once or, when they are many, as a task."""
     query = await selection.query_of(scope, request)
     total = await scoped(Shipment, scope).count(query)
     remarks = request.shipment_validation_remarks
     if total <= selection.MOST_AT_ONCE:
-        return await _make_ready(await _ids(query, scope), _Terms.of(request.mismatch, remarks), scope)
+        return await _make_ready(scope, await _ids(scope, query), _Terms.of(request.mismatch, remarks))
     choice = request.mismatch.model_dump(mode="json") if request.mismatch else None
     task = await tasks.start(
         scope,
@@ -66,12 +66,12 @@ async def run(work: Work) -> Outcome:
     stored = work.arguments["choice"]
     choice = MismatchChoice.model_validate(stored) if stored else None
     terms = _Terms.of(choice, work.arguments["remarks"])
-    ids = await _ids(work.arguments["query"], work.scope)
+    ids = await _ids(work.scope, work.arguments["query"])
     await work.progress(0, len(ids))
     updated, findings = 0, []
     for begin in range(0, len(ids), _CHUNK):
         await work.stop_if_cancelled(f"{updated:,} shipments are Ready for Invoicing.")
-        answer = await _make_ready(ids[begin : begin + _CHUNK], terms, work.scope)
+        answer = await _make_ready(work.scope, ids[begin : begin + _CHUNK], terms)
         updated += answer.updated
         findings += [one.message for one in answer.refused]
         await work.progress(min(begin + _CHUNK, len(ids)))
@@ -91,14 +91,14 @@ class _Terms:
         return cls(Choice(BilledValue(mismatch.billed), mismatch.reason) if mismatch else None, remarks)
 
 
-async def _make_ready(ids: Sequence[ObjectId], terms: _Terms, scope: Scope) -> ReadyAnswer:
+async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> ReadyAnswer:
     async def work(session: AsyncClientSession) -> ReadyAnswer:
         now, choice = clock.now(), terms.choice
-        issue, judge = Issue(scope.place.day_of(now), now, scope.user_id), ShipmentJudge(scope)
+        issuance, judge = Issuance(scope.place.day_of(now), now, scope.author), ShipmentJudge(scope)
         fit: list[Record] = []
         stay: list[Refused] = []
-        found = await store.find_by_id(ids, scope, session)
-        opened = await open_invoices(found, scope, session)
+        found = await store.find_by_id(scope, ids, session)
+        opened = await open_invoices(scope, found, session)
         for shipment in found:
             own = opened.get(shipment["_id"])
             finding = own.finding(choice) if own else not_ready(shipment, choice)
@@ -114,21 +114,21 @@ async def _make_ready(ids: Sequence[ObjectId], terms: _Terms, scope: Scope) -> R
         written: dict[ObjectId, InvoiceChange] = {}
         for shipment in fit:
             if own := opened.get(shipment["_id"]):
-                written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issue, choice))
+                written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issuance, choice))
             else:
                 current = accepted.get(shipment["_id"], shipment)
                 changes.append(ShipmentChange(current, ready(current, choice)))
-        await invoices.write(list(written.values()), scope, session, permission=PERMISSION, now=now)
-        await store.write(changes, scope, session, reason=REASON, now=now)
+        await invoices.write(scope, list(written.values()), session, permission=PERMISSION, now=now)
+        await store.write(scope, changes, session, reason=REASON, now=now)
         followed = [one.after for one in written.values()]
-        await follow(followed, scope, session, reason=REASON, now=now, shipments=accepted)
+        await follow(scope, followed, session, reason=REASON, now=now, shipments=accepted)
         ready_ids = [str(one["_id"]) for one in fit]
         return ReadyAnswer(updated=len(ready_ids), updated_ids=ready_ids, refused=stay)
 
     return await in_transaction(work)
 
 
-async def make_invoice_ready(invoice_id: str, request: ReadyInvoice, scope: Scope) -> None:
+async def make_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoice) -> None:
     """Make one open invoice ready, by its id: a primary with its shipments, an additional one or a credit note alone.
 
     Raises Conflict when somebody saved since it was read, Invalid with each field at fault where it cannot be.
@@ -137,8 +137,8 @@ async def make_invoice_ready(invoice_id: str, request: ReadyInvoice, scope: Scop
     async def work(session: AsyncClientSession) -> None:
         now = clock.now()
         judge = ShipmentJudge(scope)
-        before = await invoices.read_at(invoice_id, request.revision, scope, session)
-        own = await open_invoice(before, scope, session)
+        before = await invoices.read_at(scope, invoice_id, request.revision, session)
+        own = await open_invoice(scope, before, session)
         finding = own.finding()
         if finding is None and before["status"] != READY_FOR_INVOICING:
             await judge.judge(own.shipments, request.shipment_validation_remarks, now)
@@ -146,16 +146,16 @@ async def make_invoice_ready(invoice_id: str, request: ReadyInvoice, scope: Scop
         if finding:
             raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
         accepted = await judge.store_overrides(session, now)
-        after = own.ready(Issue(scope.place.day_of(now), now, scope.user_id))
+        after = own.ready(Issuance(scope.place.day_of(now), now, scope.author))
         if after is before:
             return
-        await invoices.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=now)
-        await follow([after], scope, session, reason=REASON, now=now, shipments=accepted)
+        await invoices.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=now)
+        await follow(scope, [after], session, reason=REASON, now=now, shipments=accepted)
 
     await in_transaction(work)
 
 
-def ready(shipment: Mapping[str, Any], choice: Choice | None) -> Record:
+def ready(shipment: Mapping[str, object], choice: Choice | None) -> Record:
     """The shipment as it is when ready. The choice is kept only where there was one to make."""
     billing = None
     if choice and shipment["status"] == "Rate Mismatch":
@@ -163,5 +163,5 @@ def ready(shipment: Mapping[str, Any], choice: Choice | None) -> Record:
     return {**shipment, "status": READY_FOR_INVOICING, "billing": billing}
 
 
-async def _ids(query: Record, scope: Scope) -> list[ObjectId]:
+async def _ids(scope: Scope, query: Record) -> list[ObjectId]:
     return [record["_id"] async for record in scoped(Shipment, scope).find(query, {"_id": 1})]

@@ -1,9 +1,8 @@
 """Tolerances changed: what they settle is judged anew on everything that is not issued and that no person has settled,
 so that an open mismatch never waits under a rule that is no more."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -13,13 +12,14 @@ from freight.core.invoices.statuses import transition
 from freight.core.invoices.tolerances import Tolerance
 from freight.core.invoices.tolerating import tolerated
 from freight.core.rating.audit import RateAudit, judged
+from freight.core.records import Stored
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store as invoices
 from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.refreshing import outcome_of
 from freight.features.shipments import store
@@ -29,7 +29,8 @@ from freight.features.system.tasks.places import LONG
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
 from freight.kit.resource import StoredChange
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.recheck"
@@ -64,15 +65,15 @@ async def run(work: Work) -> Outcome:
     """The task of `after_change`. It judges by the tolerances of the moment and writes only what that changes, so it
     may run again from the start."""
     account_id = work.arguments["account_id"]
-    alone = await _ids(Shipment, _shipments(account_id), work.scope)
-    billed = await _ids(Invoice, _invoices(account_id), work.scope)
+    alone = await _ids(work.scope, Shipment, _shipments(account_id))
+    billed = await _ids(work.scope, Invoice, _invoices(account_id))
     await work.progress(0, len(alone) + len(billed))
     done = 0
     for ids, check in ((alone, _check_shipments), (billed, _check_invoices)):
         for begin in range(0, len(ids), _CHUNK):
             await work.stop_if_cancelled(f"{done:,} of {len(alone) + len(billed):,} were checked.")
             chunk = ids[begin : begin + _CHUNK]
-            await in_transaction(lambda session, chunk=chunk, check=check: check(chunk, work.scope, session))  # type: ignore[misc]
+            await in_transaction(lambda session, chunk=chunk, check=check: check(work.scope, chunk, session))  # type: ignore[misc]
             done += len(chunk)
             await work.progress(done)
     left = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
@@ -92,21 +93,21 @@ def _invoices(account_id: ObjectId | None) -> Record:
     return query | ({"account_id": account_id} if account_id else {})
 
 
-async def _ids(kind: type[Shipment] | type[Invoice], query: Record, scope: Scope) -> list[ObjectId]:
+async def _ids(scope: Scope, kind: type[Shipment] | type[Invoice], query: Record) -> list[ObjectId]:
     return [one["_id"] async for one in scoped(kind, scope).find(query, {"_id": 1})]
 
 
-async def _check_shipments(ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+async def _check_shipments(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
     allowed = await tolerances.in_force(scope, session)
     query = {"_id": {"$in": list(ids)}, **_shipments(None)}
     found = await scoped(Shipment, scope).find(query, session=session).to_list()
     changes = [ShipmentChange(one, after) for one in found if (after := _judged(one, allowed)) != one]
-    await store.write(changes, scope, session, reason=REASON, now=clock.now(), read_within=True)
+    await store.write(scope, changes, session, reason=REASON, now=clock.now(), read_within=True)
 
 
 def _judged(shipment: Record, allowed: Iterable[Tolerance]) -> Record:
     """The shipment under the tolerances of now."""
-    rating: Mapping[str, Any] = shipment["rating"]
+    rating: Stored = shipment["rating"]
     before = RateAudit(**{name: rating["audit"][name] for name in _AUDIT if name in rating["audit"]})
     audit = judged(before, rating["currency"], shipment["account_id"], list(allowed))
     if audit == before:
@@ -115,30 +116,30 @@ def _judged(shipment: Record, allowed: Iterable[Tolerance]) -> Record:
     return {**shipment, "status": status, "rating": {**rating, "audit": asdict(audit)}}
 
 
-async def _check_invoices(ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
     now = clock.now()
-    issue = Issue(scope.place.day_of(now), now, scope.user_id)
+    issuance = Issuance(scope.place.day_of(now), now, scope.author)
     allowed = await tolerances.in_force(scope, session)
     query = {"_id": {"$in": list(ids)}, **_invoices(None)}
     found = await scoped(Invoice, scope).find(query, session=session).to_list()
     every = {each for one in found for each in one["shipment_ids"]}
-    shipments = {one["_id"]: one for one in await store.find_by_id(every, scope, session)}
+    shipments = {one["_id"]: one for one in await store.find_by_id(scope, every, session)}
     changes = []
     for invoice in found:
         own = [shipments[each] for each in invoice["shipment_ids"] if each in shipments]
-        after = await _invoice_judged(invoice, own, allowed, issue, scope, session)
+        after = await _invoice_judged(scope, invoice, own, allowed, issuance, session)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
-    await invoices.write(changes, scope, session, permission=_PERMISSION, now=now)
-    await follow([one.after for one in changes], scope, session, reason=REASON, now=now, shipments=shipments)
+    await invoices.write(scope, changes, session, permission=_PERMISSION, now=now)
+    await follow(scope, [one.after for one in changes], session, reason=REASON, now=now, shipments=shipments)
 
 
 async def _invoice_judged(
+    scope: Scope,
     invoice: Record,
     shipments: Sequence[Record],
     allowed: Sequence[Tolerance],
-    issue: Issue,
-    scope: Scope,
+    issuance: Issuance,
     session: AsyncClientSession,
 ) -> Record:
     """The invoice under the tolerances of now."""
@@ -147,9 +148,9 @@ async def _invoice_judged(
         return invoice
     is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
     after = {**invoice, **stored_lines(lines)}
-    action = await outcome_of(after, lines, shipments, scope, session, is_rated=is_rated)
+    action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
     status = transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
-        history = [*history, step(status, action, issue, "The tolerances changed.")]
+        history = [*history, step(status, action, issuance, "The tolerances changed.")]
     return {**after, "status": status, "history": history}

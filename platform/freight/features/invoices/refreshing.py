@@ -21,13 +21,14 @@ from freight.core.money import ZERO
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
 from freight.features.setup.currency.books import rate_book
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 _NOTES = {
     Action.RATE_EQUAL: "Tariff calculated",
@@ -62,16 +63,16 @@ class Refreshed:
 
 
 async def refreshed(
-    ratings: Sequence[NewRating], scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, ratings: Sequence[NewRating], session: AsyncClientSession, now: datetime
 ) -> Refreshed:
     """What new ratings mean to the open invoices of their shipments; nothing is written here."""
     with_invoice = {one.shipment["_id"]: one for one in ratings if one.shipment.get("invoice_id")}
     if not with_invoice:
         return Refreshed([], {}, [])
-    found = await store.primaries_of(list(with_invoice), scope, session)
+    found = await store.primaries_of(scope, list(with_invoice), session)
     open_ones = [invoice for invoice in found if invoice["status"] in OPEN]
     beside = [one for invoice in open_ones for one in invoice["shipment_ids"] if one not in with_invoice]
-    others = await shipments_store.find_by_id(beside, scope, session) if beside else []
+    others = await shipments_store.find_by_id(scope, beside, session) if beside else []
     known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
     rates = await rate_book(scope) if open_ones else RateBook()
     changes: list[InvoiceChange] = []
@@ -79,7 +80,7 @@ async def refreshed(
     for invoice in open_ones:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         rated = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
-        after = await _with_ratings(invoice, own, rated, rates, scope, session, now)
+        after = await _with_ratings(scope, invoice, own, rated, rates, session, now)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
         standing |= dict.fromkeys(invoice["shipment_ids"], after)
@@ -87,16 +88,16 @@ async def refreshed(
 
 
 async def _with_ratings(
+    scope: Scope,
     invoice: Record,
     shipments: Sequence[Record],
     rated: Sequence[NewRating],
     rates: RateBook,
-    scope: Scope,
     session: AsyncClientSession,
     now: datetime,
 ) -> Record:
     """The invoice after its shipments were rated anew."""
-    issue = Issue(scope.place.day_of(now), now, scope.user_id)
+    issuance = Issuance(scope.place.day_of(now), now, scope.author)
     lines = lines_of(invoice)
     currency = _currency(invoice, lines, rated)
     day = parse_day(invoice["invoice_date"]) or clock.today(scope.place)
@@ -111,22 +112,22 @@ async def _with_ratings(
     lines = with_tariff(lines, charges)
     lines = tolerated(lines, invoice["account_id"], currency, await tolerances.in_force(scope, session))
     after = {**invoice, "currency": currency, **stored_lines(lines)}
-    action = await outcome_of(after, lines, shipments, scope, session, is_rated=is_rated)
+    action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
         return invoice  # the rating came out as it was: what was made ready stays so
     status = transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
-        history = [*history, step(status, action, issue, note or _NOTES[action])]
+        history = [*history, step(status, action, issuance, note or _NOTES[action])]
     return {**after, "status": status, "history": history}
 
 
 async def outcome_of(
+    scope: Scope,
     invoice: Record,
     lines: Sequence[ChargeLine],
     shipments: Sequence[Record],
-    scope: Scope,
     session: AsyncClientSession,
     *,
     is_rated: bool,
@@ -135,7 +136,7 @@ async def outcome_of(
     from it, or not rated."""
     if invoice["is_received"] and is_rejected(lines):
         return Action.REJECT  # whatever the tariff says, it waits for the other side
-    quoted = await quoted_of(invoice, shipments, scope, session) if invoice["is_quote_selected"] else None
+    quoted = await quoted_of(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
     return rating_action(lines, is_rated=is_rated, quoted=quoted)
 
 

@@ -26,38 +26,38 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(prefix="/api", tags=["invoices"])
+ROUTER = Calls(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Delivers = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
 Audits = Annotated[Access, Depends(Requires("invoiceProcessing.approveForDelivery"))]
 
 
-@router.post("/invoices/ready", response_model=Envelope[ReadyAnswer])
+@ROUTER.post("/invoices/ready", response_model=Envelope[ReadyAnswer])
 async def make_shipments_ready(request: ReadyRequest, access: Bills) -> Response:
     """Update status: make shipments Ready for Invoicing where their data is valid (R057)."""
-    return reply(await readying.make_ready(request, access.scope))
+    return reply(await readying.make_ready(access.scope, request))
 
 
-@router.post("/invoices/bill", response_model=Envelope[BillAnswer])
+@ROUTER.post("/invoices/bill", response_model=Envelope[BillAnswer])
 async def bill_shipments(request: BillRequest, access: Bills) -> Response:
     """Bill shipments: numbers, invoices and statuses in one step, each shipment once."""
-    return reply(await billing.bill(request, access.scope))
+    return reply(await billing.bill(access.scope, request))
 
 
-@router.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
+@ROUTER.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
 async def preview_billing(request: BillRequest, access: Bills) -> Response:
     """What billing shipments would issue, and what it would leave out. Nothing is stored."""
-    return reply(await previewing.preview(request, access.scope))
+    return reply(await previewing.preview(access.scope, request))
 
 
-@router.post("/invoices/list", response_model=Envelope[InvoiceList])
+@ROUTER.post("/invoices/list", response_model=Envelope[InvoiceList])
 async def list_invoices(request: InvoiceListRequest, access: SeesInvoices) -> Response:
     """A page of invoices."""
-    return reply(await listing.page_of(request, access.scope))
+    return reply(await listing.page_of(access.scope, request))
 
 
-@router.get("/invoices/nextToBill", response_model=Envelope[NextToBill])
+@ROUTER.get("/invoices/nextToBill", response_model=Envelope[NextToBill])
 async def next_to_bill_page(
     access: Bills,
     account_id: Annotated[str, Query(alias="accountId", max_length=40, description="of one customer alone")] = "",
@@ -68,13 +68,13 @@ async def next_to_bill_page(
     return reply(await next_to_bill.page_of(access.scope, account_id, Page(page_no, page_limit)))
 
 
-@router.get("/invoices/{invoice_id}", response_model=Envelope[InvoiceDetail])
+@ROUTER.get("/invoices/{invoice_id}", response_model=Envelope[InvoiceDetail])
 async def invoice_detail(invoice_id: str, access: SeesInvoices) -> Response:
     """An invoice with charges, shipments and history."""
-    return reply(await listing.detail(invoice_id, access.scope))
+    return reply(await listing.detail(access.scope, invoice_id))
 
 
-@router.get("/invoices/{invoice_id}/timeline", response_model=Envelope[Timeline])
+@ROUTER.get("/invoices/{invoice_id}/timeline", response_model=Envelope[Timeline])
 async def invoice_timeline(
     invoice_id: str,
     access: SeesInvoices,
@@ -85,22 +85,22 @@ async def invoice_timeline(
     return reply(await timeline.of_invoice(access.scope, invoice_id, Page(page_no, page_limit)))
 
 
-@router.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
 async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills) -> Response:
     """Make one open invoice Ready for Invoicing, additional ones and credit notes among them."""
-    await readying.make_invoice_ready(invoice_id, body, access.scope)
-    return reply(await listing.detail(invoice_id, access.scope), "Ready for Invoicing.")
+    await readying.make_invoice_ready(access.scope, invoice_id, body)
+    return reply(await listing.detail(access.scope, invoice_id), "Ready for Invoicing.")
 
 
-@router.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])
 async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -> Response:
     """Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061)."""
-    await acting.act(invoice_id, body.revision, Action.DELIVER, access.scope, body.note)
-    return reply(await listing.detail(invoice_id, access.scope), "Delivered.")
+    await acting.act(access.scope, invoice_id, body.revision, Action.DELIVER, body.note)
+    return reply(await listing.detail(access.scope, invoice_id), "Delivered.")
 
 
-@router.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
 async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Withdraw the approval of an invoice that is not delivered yet."""
-    await acting.act(invoice_id, body.revision, Action.WITHDRAW, access.scope, body.note)
-    return reply(await listing.detail(invoice_id, access.scope), "Approval withdrawn.")
+    await acting.act(access.scope, invoice_id, body.revision, Action.WITHDRAW, body.note)
+    return reply(await listing.detail(access.scope, invoice_id), "Approval withdrawn.")

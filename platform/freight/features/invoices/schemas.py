@@ -1,7 +1,7 @@
 """Invoices on the wire. Amounts are decimal figures as text, in the currency beside them; days are yyyy-MM-dd."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, RootModel
 
@@ -16,7 +16,7 @@ class Selection(WireModel):
 
     ids: list[str] = Field([], max_length=10_000)
     run_id: str | None = None
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
 
 
 class MismatchChoice(WireModel):
@@ -96,7 +96,7 @@ class NextToBill(DetailAnswer):
     """A page of the rated shipments that are not billed yet, the oldest first, and the filter that finds them all: it
     bills them, too."""
 
-    rules: dict[str, Any]
+    rules: dict[str, object]
 
 
 class BilledInvoice(WireModel):
@@ -123,7 +123,7 @@ class InvoiceFilter(WireModel):
     """Which invoices a list shows, and in which order: the page, its totals, the export, the PDFs and what is done with
     all of them are asked for by this alone. What is left out narrows nothing; days and amounts are inclusive."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     search: str = Field("", max_length=100, description="an invoice or shipment number that begins so")
     status: list[str] = []
     received: bool = Field(False, description="those alone that a customer answered")
@@ -257,7 +257,7 @@ class InvoicedShipment(WireModel):
 
     shipment_id: str
     shipment_number: str
-    values: dict[str, Any]
+    values: dict[str, object]
 
 
 class StatusChange(WireModel):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import Finding
@@ -11,7 +10,8 @@ from freight.features.invoices.schemas import Refused, Selection
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import shipment_filter
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 # more than this is a task: a request should answer while somebody waits for it
 MOST_AT_ONCE = 200
@@ -29,7 +29,7 @@ async def query_of(scope: Scope, selection: Selection) -> Record:
     return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules, clock.today(scope.place))
 
 
-def refused(shipment: Mapping[str, Any], finding: Finding) -> Refused:
+def refused(shipment: Mapping[str, object], finding: Finding) -> Refused:
     """The wire form of a shipment that stays as it was."""
     return Refused(
         shipment_id=str(shipment["_id"]),

@@ -1,9 +1,8 @@
 """What the tariff and the quote say of shipments, in the currency of an invoice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -14,13 +13,15 @@ from freight.core.invoices.charges import ChargeLine, charge_lines
 from freight.core.invoices.comparing import TariffCharges, with_tariff
 from freight.core.invoices.readiness import user_value_of
 from freight.core.money import ZERO, money
+from freight.core.records import Stored
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
 from freight.features.invoices.ledger.drafts import TariffLines, rated, tariff_lines
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 class NotConvertible(Exception):
@@ -57,23 +58,23 @@ def in_currency(charges: TariffCharges, wanted: str, rates: RateBook, day: date)
 
 
 async def charges_of_all(
+    scope: Scope,
     shipments: Sequence[Record],
     currency: str,
     day: date,
     rates: RateBook,
-    scope: Scope,
     session: AsyncClientSession | None = None,
 ) -> list[TariffCharges]:
     """The charges of those shipments that have a rate. Raises NotConvertible."""
-    lines = await tariff_lines(shipments, scope, session)
+    lines = await tariff_lines(scope, shipments, session)
     return [found for one in shipments if (found := charges_of(one, lines, currency, rates, day)) is not None]
 
 
 async def quoted_for(
+    scope: Scope,
     shipments: Iterable[Record],
     currency: str,
     rates: RateBook,
-    scope: Scope,
     session: AsyncClientSession | None = None,
 ) -> dict[str, Decimal] | None:
     """What the quotes of these shipments say, by charge code and by text without case, in `currency`; None where none
@@ -98,13 +99,13 @@ async def quoted_for(
 
 
 async def quoted_of(
-    invoice: Mapping[str, Any], shipments: Sequence[Record], scope: Scope, session: AsyncClientSession | None = None
+    scope: Scope, invoice: Stored, shipments: Sequence[Record], session: AsyncClientSession | None = None
 ) -> dict[str, Decimal] | None:
     """What the quotes of an invoice's shipments say in its currency; None without a quote, and without a rate."""
     if not any(_quote_number(one) for one in shipments):
         return None
     try:
-        return await quoted_for(shipments, invoice["currency"], await rate_book(scope), scope, session)
+        return await quoted_for(scope, shipments, invoice["currency"], await rate_book(scope), session)
     except NotConvertible:
         return None
 
@@ -126,7 +127,7 @@ def offered_lines(shipment: Record, lines: TariffLines, rules: ChargeRules, toda
     return rules.marked(together, shipment["_id"], shipment["shipment_number"])
 
 
-def chargeable_weight(shipments: Iterable[Mapping[str, Any]]) -> Decimal | None:
+def chargeable_weight(shipments: Iterable[Stored]) -> Decimal | None:
     """The chargeable weight of shipments, kg; the gross weight of one that states no other; None without any."""
     weights = []
     for shipment in shipments:

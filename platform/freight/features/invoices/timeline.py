@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from pydantic.alias_generators import to_camel
 
+from freight.core.records import Stored
 from freight.documents.invoice import Invoice
 from freight.features.invoices.ledger.store import KIND
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
-from freight.features.system.identity.permission_labels import label_of
 from freight.kit import history
 from freight.kit.history import Entry
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.permission_labels import label_of
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 # what follows from the rest, or is told in another way
 _UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary"})
@@ -103,11 +104,12 @@ def _steps_of(entry: Entry) -> list[Record]:
     """The steps of the status that a save added."""
     for change in entry.changed:
         if change["path"] == "history":
-            return list((change["after"] or [])[len(change["before"] or []) :])
+            before, after = change["before"], change["after"]
+            return after[len(before) if isinstance(before, list) else 0 :] if isinstance(after, list) else []
     return []
 
 
-def _change(change: Mapping[str, Any], charges: Mapping[str, str]) -> TimelineChange | None:
+def _change(change: Stored, charges: Mapping[str, str]) -> TimelineChange | None:
     path = change["path"]
     line, name = "", path
     if path.startswith("lines["):
@@ -129,7 +131,7 @@ def _change(change: Mapping[str, Any], charges: Mapping[str, str]) -> TimelineCh
     )
 
 
-def _shown(value: Any) -> str | None:
+def _shown(value: object) -> str | None:
     """A stored value as people read it; nothing for an empty one."""
     if value is None or value == "" or value == []:
         return None

@@ -17,7 +17,8 @@ from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import Record, Scope, by_id
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id
 
 INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."
 _MOST_REMARKS = 500
@@ -66,7 +67,7 @@ class ShipmentJudge:
 
     async def store_overrides(self, session: AsyncClientSession, now: datetime) -> dict[ObjectId, Record]:
         """Store on the shipments that their data was accepted though it is not valid (R237); returns them by id."""
-        written = await store.write(self._overridden, self._scope, session, reason="shipment validation", now=now)
+        written = await store.write(self._scope, self._overridden, session, reason="shipment validation", now=now)
         if written.conflicts:
             raise Conflict("Someone changed a shipment. Reload and try again.")
         return by_id(change.after for change in self._overridden)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -10,6 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
 from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
+from freight.core.records import Stored
 from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
@@ -17,7 +17,8 @@ from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.quotes import pricing
 from freight.features.quotes.schemas import GapLine, GapStepView, QuoteGap
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 _QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
 _MOST_SHIPMENTS = 200
@@ -72,7 +73,7 @@ async def _gaps(scope: Scope, quotes: Sequence[Record], shipments: Sequence[Reco
 
 
 async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | None, invoice: Record | None) -> QuoteGap:
-    went: Mapping[str, Any] = trace["values"] if trace else flatten(shipment["data"])
+    went: Mapping[str, object] = trace["values"] if trace else flatten(shipment["data"])
     adhoc = [line for line in quote["lines"] if line["adhoc"]]
     requoted, without = await _requoted(scope, quote, went)
     is_rated = trace is not None and trace["total"] is not None
@@ -114,7 +115,7 @@ async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | No
     )
 
 
-async def _requoted(scope: Scope, quote: Record, went: Mapping[str, Any]) -> tuple[list[Record] | None, str]:
+async def _requoted(scope: Scope, quote: Record, went: Mapping[str, object]) -> tuple[list[Record] | None, str]:
     """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
     try:
         rating = await pricing.again(scope, quote, went)
@@ -126,7 +127,7 @@ async def _requoted(scope: Scope, quote: Record, went: Mapping[str, Any]) -> tup
 
 
 def _reasons(
-    quote: Record, went: Mapping[str, Any], trace: Record | None, lines: Sequence[Record], adhoc: Sequence[Record]
+    quote: Record, went: Mapping[str, object], trace: Record | None, lines: Sequence[Record], adhoc: Sequence[Record]
 ) -> dict[StepCode, list[str]]:
     """What was different, in words, by the step it belongs to."""
     shipment = input_differences(quote["values"], went)
@@ -153,7 +154,7 @@ def _reasons(
     return {"shipment": shipment, "tariff": tariff, "invoice": invoice}
 
 
-def _bill(currency: str, lines: Sequence[Mapping[str, Any]], name: str, amount: str) -> Bill:
+def _bill(currency: str, lines: Sequence[Stored], name: str, amount: str) -> Bill:
     charges: dict[str, Decimal] = {}
     for line in lines:
         charges[line[name]] = charges.get(line[name], ZERO) + (line[amount] or ZERO)

@@ -1,11 +1,11 @@
 """The facts a quote or a rate search is asked by, read as the shipment template reads them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.fields import ActionType, Finding
+from freight.core.fields.given import put
 from freight.core.places import Place
 from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -13,7 +13,7 @@ from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 from freight.core.shipments.document import SHIP_DATE
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 # what every search and quote may be asked by, beside the fields that charges of a tariff read
 COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)
@@ -32,12 +32,12 @@ class InputReader:
         """The reader of the scope's system."""
         return cls(await templates.resolve(scope, "shipment"), scope.place)
 
-    def read(self, given: Mapping[str, Any], lane: int | None = None) -> dict[str, Any]:
+    def read(self, given: Mapping[str, object], lane: int | None = None) -> dict[str, object]:
         """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
         named by their id (`originPort`) as well. Raises Invalid naming the field and, of several lanes, which one: in
         words, and as `lane` (from 1) and `field` of its data."""
         where = "" if lane is None else f"Lane {lane}: "
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for name, value in given.items():
             key = IDENTIFIERS[name].field if name in IDENTIFIERS else name
             if value in (None, ""):
@@ -49,7 +49,7 @@ class InputReader:
                 fault = self._named(key, read.message or "not readable")
                 raise Invalid(f"{where}{fault}", code="bad_fact", data={"field": key, "lane": lane})
             if read is not None:
-                values[key] = read
+                put(values, key, read)
         values.setdefault(SHIP_DATE, iso(clock.today(self._place)))
         return values
 

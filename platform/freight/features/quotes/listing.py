@@ -1,9 +1,9 @@
 """Quotes as rows: lists, the summary, the dates of a repository."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import NamedTuple
 
 from freight.core.dates import iso
 from freight.core.errors import NotFound
@@ -21,8 +21,10 @@ from freight.features.quotes.schemas import (
     StateCount,
 )
 from freight.kit import clock
+from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 NO_DATES = "Effective and Expiry date of repository not available."
 _SEARCHED = ("number", "customer_name", "account_number", "carrier", "origin", "destination", "tariff_name")
@@ -30,23 +32,36 @@ _SHOWN, _SOON, _LATELY = 8, timedelta(days=7), timedelta(days=90)
 _HEAVY = {"facts": 0, "values": 0, "lines": 0, "history": 0}
 
 
-async def listed(scope: Scope, repository: str, state: str, search: str, page: Page) -> QuoteList:
-    """Quotes, newest first: of a repository, in a state (or `expired`, or `expiring` within a week), found by number,
-    customer, lane or tariff."""
+class Asked(NamedTuple):
+    """Which quotes a list is of: of a repository, in a state (or `expired`, or `expiring` within a week), found by
+    number, customer, lane or tariff, of one handler."""
+
+    repository: str = ""
+    state: str = ""
+    search: str = ""
+    handler: str = ""
+
+
+async def listed(scope: Scope, asked: Asked, page: Page) -> QuoteList:
+    """Quotes, newest first."""
     today = clock.today(scope.place)
-    if state:
-        known_values("State", (*QuoteState, "expired", "expiring"), [state])
-    if repository:
-        known_values("Repository", Repository, [repository])
-    query: dict[str, Any] = {"$and": [_in_repository(repository), _in_state(state, today), _found(search)]}
+    if asked.state:
+        known_values("State", (*QuoteState, "expired", "expiring"), [asked.state])
+    if asked.repository:
+        known_values("Repository", Repository, [asked.repository])
+    parts = [_in_repository(asked.repository), _in_state(asked.state, today), _found(asked.search)]
+    if asked.handler:
+        parts.append({"handled_by": object_id(asked.handler, "user")})
+    query: dict[str, object] = {"$and": parts}
     quotes = scoped(Quote, scope)
     cursor = quotes.find(query, _HEAVY).sort("_id", -1)
     rows = await cursor.skip(page.skip).limit(page.limit).to_list()
+    names = await handlers(rows)
     return QuoteList(
         count=await quotes.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_row(row, today) for row in rows],
+        rows=[to_row(row, today, names) for row in rows],
     )
 
 
@@ -81,7 +96,7 @@ async def summary(scope: Scope) -> QuoteSummary:
 async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     """First and last day of the rates of one tariff, or of a repository by its name. Raises NotFound where there are
     none."""
-    published: dict[str, Any] = {"state": VersionState.PUBLISHED}
+    published: dict[str, object] = {"state": VersionState.PUBLISHED}
     if repository_id in {*RateSource}:
         query = {**published, "rate_source_type": repository_id}
     else:
@@ -94,13 +109,18 @@ async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
 
 
-def to_row(quote: Record, today: date) -> QuoteRow:
+async def handlers(quotes: Iterable[Record]) -> dict[str, str]:
+    """The names of those who handle these quotes, by id."""
+    return await user_names(str(quote.get("handled_by") or "") for quote in quotes)
+
+
+def to_row(quote: Record, today: date, names: Mapping[str, str]) -> QuoteRow:
     """A stored quote as a line of a list."""
-    return QuoteRow(**row_of(quote, today))
+    return QuoteRow(**row_of(quote, today, names))
 
 
-def row_of(quote: Record, today: date) -> dict[str, Any]:
-    """What lists and the page of a quote have in common."""
+def row_of(quote: Record, today: date, names: Mapping[str, str]) -> dict[str, object]:
+    """What lists and the page of a quote have in common. `names`: of those who handle quotes."""
     state = QuoteState(quote["state"])
     return {
         "quote_id": str(quote["_id"]),
@@ -112,6 +132,7 @@ def row_of(quote: Record, today: date) -> dict[str, Any]:
         "account_id": str(quote["account_id"]),
         "total": f"{quote['total']:f}",
         "created_by": quote["created_by_name"],
+        "handled_by": names.get(str(quote.get("handled_by") or ""), ""),
         **{name: quote[name] for name in _AS_STORED},
     }
 
@@ -123,8 +144,9 @@ _AS_STORED = (
 
 
 async def _first(scope: Scope, query: Record, order: str) -> list[QuoteRow]:
-    found: Iterable[Record] = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
-    return [to_row(quote, clock.today(scope.place)) for quote in found]
+    found = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
+    names, today = await handlers(found), clock.today(scope.place)
+    return [to_row(quote, today, names) for quote in found]
 
 
 def _in_repository(repository: str) -> Record:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 
@@ -15,7 +14,8 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 NOT_PUBLISHED = "Quotes use published tariff versions. Publish this one first."
 
@@ -26,7 +26,7 @@ class Asked:
     tariff asks a person which of several."""
 
     account_id: ObjectId
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     tariff_id: str | None = None
     version_id: str | None = None
     lane: int | None = None
@@ -61,7 +61,7 @@ async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> E
     return await books.engine(scope, found)
 
 
-async def again(scope: Scope, quote: Record, values: Mapping[str, Any]) -> Rating:
+async def again(scope: Scope, quote: Record, values: Mapping[str, object]) -> Rating:
     """Other values by the version of a quote, whatever its dates, and by its lane where that version asks for one."""
     engine = await engine_of(scope, quote["tariff_version_id"], quote["account_id"])
     day = str(values.get("shipmentInformation#shipDate") or "")
@@ -90,7 +90,7 @@ def charge_lines(rating: Rating) -> list[Record]:
     ]
 
 
-def frozen(rating: Rating, values: Mapping[str, Any], adhoc: Sequence[Record]) -> Record:
+def frozen(rating: Rating, values: Mapping[str, object], adhoc: Sequence[Record]) -> Record:
     """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate, and where the charges
     beside the tariff take off more than all of it."""
     candidate = rating.candidate
@@ -124,7 +124,7 @@ def _reason(rating: Rating) -> str:
     return f"{rating.reason} The rate search offers each." if rating.reason_code == CHOOSE_LANE else rating.reason
 
 
-def _named(candidate: Candidate, rating: Rating, values: Mapping[str, Any]) -> dict[str, str]:
+def _named(candidate: Candidate, rating: Rating, values: Mapping[str, object]) -> dict[str, str]:
     """Lane, carrier and service as lists show them: as asked, else as the lane states them."""
     tariff = candidate.ready.tariff
     lane = tariff.lanes[rating.facts["lane"]].identifiers
@@ -142,7 +142,7 @@ def _named(candidate: Candidate, rating: Rating, values: Mapping[str, Any]) -> d
     }
 
 
-def line_view(line: Mapping[str, Any]) -> QuoteLineView:
+def line_view(line: Mapping[str, object]) -> QuoteLineView:
     """A charge on the wire."""
     return QuoteLineView(
         charge_id=line["charge_id"], name=line["name"], amount=f"{line['amount']:f}", adhoc=line["adhoc"]

@@ -22,7 +22,7 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["quotes"])
+ROUTER = Calls(tags=["quotes"])
 SEE, SAVE = "quotes.menuQuotes", "quotes.saveQuotes"
 Reader = Annotated[Access, Depends(Requires(SEE))]
 Writer = Annotated[Access, Depends(Requires(SAVE))]
@@ -30,26 +30,28 @@ Writer = Annotated[Access, Depends(Requires(SAVE))]
 BillReader = Annotated[Access, Depends(Requires(SEE, "invoiceProcessing.listInvoiceCharges"))]
 
 
-@router.get("/api/quotes", response_model=Envelope[QuoteList])
+@ROUTER.get("/api/quotes", response_model=Envelope[QuoteList])
 async def list_quotes(
     access: Reader,
     repository: Annotated[str, Query(max_length=20, description="InProcess or Database; empty: all")] = "",
     state: Annotated[str, Query(max_length=20, description="a state, expired, or expiring within a week")] = "",
     q: Annotated[str, Query(max_length=80)] = "",
+    handler: Annotated[str, Query(max_length=40, description="the id of who brings them to an end")] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Quotes, newest first."""
-    return reply(await listing.listed(access.scope, repository, state, q.strip(), Page(page_no, page_limit)))
+    asked = listing.Asked(repository, state, q.strip(), handler)
+    return reply(await listing.listed(access.scope, asked, Page(page_no, page_limit)))
 
 
-@router.get("/api/quotes/summary", response_model=Envelope[QuoteSummary])
+@ROUTER.get("/api/quotes/summary", response_model=Envelope[QuoteSummary])
 async def summarise_quotes(access: Reader) -> Response:
     """Quotes by state, what waits for an answer, what expires soon."""
     return reply(await listing.summary(access.scope))
 
 
-@router.get("/api/quotes/gaps", response_model=Envelope[QuoteGaps])
+@ROUTER.get("/api/quotes/gaps", response_model=Envelope[QuoteGaps])
 async def list_gaps(
     access: BillReader,
     invoice_id: Annotated[str, Query(alias="invoiceId")] = "",
@@ -63,38 +65,38 @@ async def list_gaps(
     raise Invalid("Give the invoice or the shipment.", code="nothing_chosen")
 
 
-@router.post("/api/quotes/price", response_model=Envelope[QuotePrice])
+@ROUTER.post("/api/quotes/price", response_model=Envelope[QuotePrice])
 async def price_quote(access: Reader, body: QuoteBody) -> Response:
     """What a quote would come to. Nothing is stored."""
     return reply(await service.preview(access.scope, body))
 
 
-@router.post("/api/quotes", response_model=Envelope[QuotePage])
+@ROUTER.post("/api/quotes", response_model=Envelope[QuotePage])
 async def create_quote(access: Writer, body: QuoteBody) -> Response:
     """A new quote, frozen with its tariff version and inputs."""
     return reply(await service.create(access.scope, body, access.user.name), "Quote saved.")
 
 
-@router.get("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
+@ROUTER.get("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def get_quote(access: Reader, quote_id: str) -> Response:
     """A quote, its rating, and what was billed on it."""
     return reply(await service.one(access.scope, quote_id))
 
 
-@router.put("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
+@ROUTER.put("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def change_quote(access: Writer, quote_id: str, body: QuoteBody) -> Response:
     """Freeze a draft anew; 409 when somebody else saved since `revision`."""
     return reply(await service.change(access.scope, quote_id, body), "Quote saved.")
 
 
-@router.post("/api/quotes/{quote_id}/state", response_model=Envelope[QuotePage])
+@ROUTER.post("/api/quotes/{quote_id}/state", response_model=Envelope[QuotePage])
 async def settle_quote(access: Writer, quote_id: str, body: QuoteStateBody) -> Response:
     """Offer, accept, decline or withdraw a quote."""
     view = await service.settle(access.scope, quote_id, body, access.user.name)
     return reply(view, f"Quote {view.number} is {view.state}.")
 
 
-@router.get("/api/quote/repositoryEffectiveExpiry/{repository_id}", response_model=Envelope[RepositoryDates])
+@ROUTER.get("/api/quote/repositoryEffectiveExpiry/{repository_id}", response_model=Envelope[RepositoryDates])
 async def repository_dates(access: Reader, repository_id: str) -> Response:
     """First and last day of the rates of a tariff, or of a repository by its name."""
     return reply(await listing.repository_dates(access.scope, repository_id))

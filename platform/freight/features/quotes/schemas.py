@@ -1,7 +1,6 @@
 """Quotes on the wire. Amounts are text beside their currency."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -33,7 +32,7 @@ class QuoteBody(WireModel):
     values and version from a rate search instead."""
 
     account_id: str
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     tariff_id: str | None = None
     version_id: str | None = None
     offer: OfferOfSearch | None = None
@@ -77,7 +76,8 @@ class QuotePrice(WireModel):
 
 
 class QuoteRow(WireModel):
-    """A quote as a line of a list. `expired`: open, and its last day has passed."""
+    """A quote as a line of a list. `expired`: open, and its last day has passed. `handledBy`: the name of who brings it
+    to an end."""
 
     quote_id: str
     revision: int
@@ -99,6 +99,7 @@ class QuoteRow(WireModel):
     total: str
     currency: str
     created_by: str
+    handled_by: str
     created_on: datetime
 
 
@@ -170,7 +171,7 @@ class QuotePage(QuoteRow):
     account_number: str
     tariff_id: str
     tariff_version_id: str
-    values: dict[str, Any]
+    values: dict[str, object]
     lines: list[QuoteLineView]
     note: str
     history: list[QuoteStepView]

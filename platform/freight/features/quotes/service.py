@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -11,25 +10,29 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.dates import iso, no_day, typed_day
 from freight.core.errors import Conflict, Invalid
+from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.places import Place
-from freight.core.quotes.states import NEXT, QuoteState, check_step
+from freight.core.quotes.states import STEPS, QuoteState, check_step
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
+from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearchLane
+from freight.documents.records.account import StoredAccount
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices import numbers
 from freight.features.quotes import billed, pricing
 from freight.features.quotes.inputs import InputReader
-from freight.features.quotes.listing import row_of
+from freight.features.quotes.listing import handlers, row_of
 from freight.features.quotes.pricing import Asked
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 NUMBERS = NumberPattern.parse("Q999999")
@@ -58,6 +61,7 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         "state": QuoteState.DRAFT,
         "history": [_step(QuoteState.DRAFT, by_name, "")],
         "created_by_name": by_name,
+        "handled_by": ObjectId(scope.user_id) if ObjectId.is_valid(scope.user_id) else None,
         "request_key": body.request_key,
         "created_on": now,
         "updated_on": now,
@@ -65,7 +69,7 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     }
 
     async def work(session: AsyncClientSession) -> None:
-        [number] = await numbers.take(NUMBERS, SERIES, 1, scope, session)
+        [number] = await numbers.take(scope, NUMBERS, SERIES, 1, session)
         await scoped(Quote, scope).insert_one({**quote, "number": number}, session=session)
 
     try:
@@ -115,15 +119,15 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
     tariff = (await ready.compiled(scope, version)).tariff
     state = QuoteState(quote["state"])
     return QuotePage(
-        **row_of(quote, clock.today(scope.place)),
+        **row_of(quote, clock.today(scope.place), await handlers([quote])),
         account_number=quote["account_number"],
         tariff_id=str(quote["tariff_id"]),
         tariff_version_id=str(quote["tariff_version_id"]),
-        values={key: str(wire_value(value)) for key, value in quote["values"].items()},
+        values={key: str(wire_value(value)) for key, value in as_given(quote["values"]).items()},
         lines=[pricing.line_view(line) for line in quote["lines"]],
         note=quote["note"],
         history=[QuoteStepView(**step) for step in quote["history"]],
-        next_states=list(NEXT[state]),
+        next_states=list(STEPS.verbs_in(state)),
         frozen_on=quote["frozen_on"],
         page=trace_page(tariff, unpacked(quote["facts"]), quote["values"], quote["applied_on"]),
         gaps=await billed.of_quotes(scope, [quote]),
@@ -151,7 +155,7 @@ async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -
     }
 
 
-async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, Record]:
+async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, StoredAccount]:
     account = await scoped(Account, scope).get(body.account_id, "account")
     reader = await InputReader.of(scope)
     if body.offer:
@@ -161,12 +165,12 @@ async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, Record]:
     return Asked(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
 
 
-async def _offer(scope: Scope, body: QuoteBody) -> Mapping[str, Any]:
+async def _offer(scope: Scope, body: QuoteBody) -> Stored:
     """The offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for a rank there is not."""
     assert body.offer
     wanted = {"search_id": object_id(body.offer.search_id, "search"), "position": body.offer.lane}
     lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
-    offers: list[Mapping[str, Any]] = lane["offers"] if lane else []
+    offers: list[Mapping[str, object]] = lane["offers"] if lane else []
     if body.offer.offer >= len(offers):
         raise Invalid("Invalid Choice.", code="no_such_offer")  # R235
     return offers[body.offer.offer]
@@ -197,7 +201,7 @@ async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> Record:
     return quote
 
 
-async def _write(scope: Scope, quote: Record, update: dict[str, Any]) -> None:
+async def _write(scope: Scope, quote: Record, update: Record) -> None:
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
     written = await scoped(Quote, scope).update_one({"_id": quote["_id"], "revision": quote["revision"]}, update)

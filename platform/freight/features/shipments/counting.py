@@ -8,7 +8,8 @@ import bson
 
 from freight.documents.shipment import Shipment
 from freight.kit.database import CODEC
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 # nobody pages past it
 BOUND = 10_000

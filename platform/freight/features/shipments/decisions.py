@@ -1,20 +1,23 @@
 """What a read row does to the shipments: a new one, a change, nothing, or a refusal. The grid and the uploads ask here,
 so that both decide alike."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.rights.filters import ACCOUNT
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edited, new_shipment
 from freight.core.shipments.statuses import EDITABLE
+from freight.documents.shipment import Shipment
 from freight.features.shipments.countries import country_code
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 Findings = dict[str, Finding]
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -24,15 +27,15 @@ class Decider:
 
     scope: Scope
     accounts: AccountBook
-    defaults: Mapping[str, Any]
+    defaults: Mapping[str, object]
     today: str
     now: datetime
 
-    def decide(self, values: dict[str, Any], before: Record | None) -> ShipmentChange | Findings | None:
+    def decide(self, values: dict[str, object], before: Record | None) -> ShipmentChange | Findings | None:
         """The change that `values` (read by the template) make to `before` (None: no shipment has that number), None
         when they change nothing, or the findings that refuse the row."""
-        if before is not None and not self.scope.allows_account(before["account_id"]):
-            # whose it is stays untold: the caller may not see that account
+        if before is not None and not self.scope.allows(Shipment, before):
+            # whose it is stays untold: the caller may not see it
             return taken(before["shipment_number"])
         if before is not None and before["archived"] and before["status"] not in EDITABLE:
             return taken(before["shipment_number"])
@@ -43,21 +46,39 @@ class Decider:
         if before is None or gone:
             row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
             after = new_shipment(
-                row, account_id, today=self.today, now=self.now, by=self.scope.user_id, country_of=country_code
+                row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=country_code
             )
             # the number of a deleted shipment is free again: the record comes back, all its values new
-            return ShipmentChange(before, {**before, **after, **_made(before)} if before else after)
+            whole = {**before, **after, **_made(before)} if before else after
+            return self._outside(whole) or ShipmentChange(before, whole)
         changed = edited(before, values, account_id, country_code)
         if changed is None:
             return None
         if before["status"] not in EDITABLE:
             return refused(f"Shipment {before['shipment_number']} is {before['status']} and can't be changed.")
-        return ShipmentChange(before, changed)
+        return self._outside(changed) or ShipmentChange(before, changed)
+
+    def _outside(self, after: Record) -> Findings | None:
+        """The refusal of a shipment that the caller could not see once it is saved (R381)."""
+        return {
+            field: Finding(FindingKind.SERVER, f"You can only enter {some_of(values)} here.")
+            for field, values in self.scope.unmet(Shipment, after) or ()
+            if field != ACCOUNT
+        } or None
 
 
 def _made(before: Record) -> Record:
     """When and by whom a record was first stored, which a new life does not change."""
     return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
+
+
+def some_of(values: Collection[str]) -> str:
+    """Values as a sentence lists them; of many, the first."""
+    shown = sorted(values)[:_MOST_NAMED]
+    more = len(values) - len(shown)
+    if more:
+        return f"{', '.join(shown)} or one of {more} more"
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def taken(number: str) -> Findings:

@@ -9,6 +9,9 @@ from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
+from freight.core.fields.given import as_given
+from freight.core.shipments.document import flatten, nest
+from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
@@ -16,8 +19,9 @@ from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.listing import sort_keys
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import clock, files
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit import audit, clock, files
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import XLSX
@@ -35,7 +39,7 @@ _OUTCOME = (
 _KEPT = timedelta(days=7)
 
 
-async def start(scope: Scope, query: dict[str, Any]) -> dict[str, Any]:
+async def start(scope: Scope, query: Record) -> Record:
     """Accept an export (`schemas.ExportStarted`). Raises Invalid for a filter that cannot be read or finds too many."""
     template = await templates.resolve(scope, "shipment", query["account_id"])
     sort_keys(template, query["sort"])
@@ -67,7 +71,8 @@ async def run(work: Work) -> Outcome:
         now = clock.now()
         with path.open("rb") as content:
             name = f"shipments-{work.scope.place.stamp(now)}.xlsx"
-            file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
+            file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit.note(work.scope, AuditKind.EXPORT, "Exported shipments", rows=written)
     return Outcome(f"{written:,} shipments exported.", file_id=file_id)
 
 
@@ -82,7 +87,8 @@ async def _batches(scope: Scope, template: Template, query: Any) -> AsyncIterato
     cursor = scoped(Shipment, scope).find(wanted).sort(sort_keys(template, query["sort"])).batch_size(_BATCH)
     batch: list[Record] = []
     async for record in cursor:
-        batch.append(record)
+        values = flatten(record["data"])
+        batch.append(record if (given := as_given(values)) is values else record | {"data": nest(given)})
         if len(batch) == _BATCH:
             yield batch
             batch = []

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.rules import FilterField, compile_filter, parse_tree
-from freight.core.rules.filters import FilterType
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.references import reference
 from freight.core.shipments.statuses import STATUSES
@@ -61,18 +59,12 @@ def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
     return {**own, **EVERYWHERE}
 
 
-def shipment_filter(template: Template, rules: dict[str, Any] | None, today: date) -> dict[str, Any]:
+def shipment_filter(template: Template, rules: dict[str, object] | None, today: date) -> dict[str, object]:
     """The MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's words."""
     return compile_filter(parse_tree(rules), filter_fields(template), today)
 
 
 def field_of(spec: FieldSpec) -> FilterField:
     """How a field of a template is filtered by."""
-    order = FIELD_TYPES[spec.type].order
-    kind: FilterType = "checkbox" if spec.type == "checkbox" else "text"
-    if order == "numeric":
-        kind = "numeric"
-    elif order == "date":
-        kind = "date"
     group, _, key = spec.key.partition("#")
-    return FilterField(f"data.{group}.{key}", spec.label, kind)
+    return FilterField(f"data.{group}.{key}", spec.label, FIELD_TYPES[spec.type].filtered_as)

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
 
+from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
 from freight.kit.history import user_names
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"
@@ -22,10 +23,10 @@ _LABELS = {
 }
 
 
-async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, Any]:
+async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
     """The writes of a shipment, newest first (`schemas.ShipmentHistory`). Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
-    cursor = scoped(ShipmentChangeEntry, scope).find({"shipment_id": shipment["_id"]}, archived=True)
+    cursor = scoped(ShipmentChangeEntry, scope.unfiltered).find({"shipment_id": shipment["_id"]}, archived=True)
     entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
     template = await templates.resolve(scope, "shipment", shipment["account_id"])
     labels = {f"data.{spec.key.replace('#', '.')}": spec.label for spec in template.fields} | _LABELS
@@ -45,17 +46,16 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
+def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, object]:
+    keys = {change["path"]: change["path"].removeprefix("data.").replace(".", "#") for change in entry["changes"]}
+    before, after = (
+        as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")
+    )
     changes = [
-        {
-            "key": change["path"].removeprefix("data.").replace(".", "#"),
-            "label": labels[change["path"]],
-            "before": _in_words(change["before"]),
-            "after": _in_words(change["after"]),
-        }
-        for change in entry["changes"]
+        {"key": key, "label": labels[path], "before": _in_words(before[key]), "after": _in_words(after[key])}
+        for path, key in keys.items()
         # typed twins of template fields (shipment_number, country …) would tell the same thing twice
-        if change["path"] in labels
+        if path in labels
     ]
     return {
         "revision": entry["from_revision"] + 1,
@@ -67,7 +67,7 @@ def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -
     }
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     """A stored value as people read it; a rating as its total or the reason there is none."""
     if isinstance(value, Mapping):
         total = value.get("total")

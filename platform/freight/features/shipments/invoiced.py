@@ -12,16 +12,17 @@ from freight.core.invoices.statuses import Action, after
 from freight.core.money import ZERO
 from freight.core.shipments.statuses import NOT_RATED
 from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.store import InvoiceChange
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 _NOTE = "The shipment changed after it was rated"
 PERMISSION = "shipmentEntry.saveShipmentEntry"
 
 
 async def unrate(
-    changes: Iterable[tuple[Record | None, Record]], scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, changes: Iterable[tuple[Record | None, Record]], session: AsyncClientSession, now: datetime
 ) -> None:
     """Take the tariff's values off the open invoices of shipments that became Not Rated, in the transaction that makes
     them so. An invoice that says so already was written by whoever made it so."""
@@ -32,15 +33,15 @@ async def unrate(
     }
     if not edited:
         return
-    issue = Issue(scope.place.day_of(now), now, scope.user_id)
+    issuance = Issuance(scope.place.day_of(now), now, scope.author)
     written = []
-    for invoice in await store.primaries_of(list(edited), scope, session):
+    for invoice in await store.primaries_of(scope, list(edited), session):
         status = after(invoice["status"], Action.STALE)
         if status is None:
             continue
         gone = [edited[one] for one in invoice["shipment_ids"] if one in edited]
         charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO, "") for one in gone]
         lines = with_tariff(lines_of(invoice), charges)
-        history = [*invoice["history"], step(status, Action.STALE, issue, _NOTE)]
+        history = [*invoice["history"], step(status, Action.STALE, issuance, _NOTE)]
         written.append(InvoiceChange(invoice, {**invoice, **stored_lines(lines), "status": status, "history": history}))
-    await store.write(written, scope, session, permission=PERMISSION, now=now)
+    await store.write(scope, written, session, permission=PERMISSION, now=now)

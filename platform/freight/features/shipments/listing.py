@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freight.core.rules import compile_sort, indexed_sort, parse_tree, sought_values
 from freight.core.shipments.document import to_row
@@ -13,7 +12,8 @@ from freight.features.shipments.filters import filter_fields, shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.unmatched import unmatched
 
 # the newest work first
@@ -21,8 +21,8 @@ _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 
 
 async def page_of(
-    scope: Scope, template: Template, rules: dict[str, Any] | None, sort: Sequence[Mapping[str, Any]], page: Page
-) -> dict[str, Any]:
+    scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]], page: Page
+) -> dict[str, object]:
     """A page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot be
     read, or that no index answers over too many shipments."""
     wanted = shipment_filter(template, rules, clock.today(scope.place))
@@ -44,7 +44,7 @@ async def page_of(
     }
 
 
-def sort_keys(template: Template, sort: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:
+def sort_keys(template: Template, sort: Sequence[Mapping[str, object]]) -> list[tuple[str, int]]:
     """The sort with the id at its end, so that equal rows keep their place from page to page."""
     fields = filter_fields(template)
     in_order = indexed_sort(sort, fields)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,15 +9,17 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.fields.findings import MANDATORY, Finding, FindingKind
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME
 from freight.documents.account import Account
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.documents.records.account import StoredAccount
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 
 @dataclass(frozen=True)
 class AccountBook:
     """The accounts some rows name, by number, and the one chosen for rows that name none."""
 
-    by_number: dict[str, Record]
-    chosen: Record | None = None
+    by_number: dict[str, StoredAccount]
+    chosen: StoredAccount | None = None
 
     @classmethod
     async def load(
@@ -31,7 +32,7 @@ class AccountBook:
         default = await accounts.get(object_id(chosen, "account"), "account", session=session) if chosen else None
         return cls(by_number, default)
 
-    def resolve(self, values: dict[str, Any], before: Record | None) -> ObjectId | Finding:
+    def resolve(self, values: Record, before: Record | None) -> ObjectId | Finding:
         """The account of a row, or what is wrong with its account number. Fills number and name of a new row in, so
         that the stored shipment always says whose it is."""
         number = values.get(ACCOUNT_NUMBER)

@@ -3,7 +3,6 @@ of them that takes longer than anybody waits. Such a filter is refused, with wha
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import bson
 
@@ -14,7 +13,8 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import filter_fields
 from freight.kit import clock
 from freight.kit.database import CODEC
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # read one by one, or sorted, in about a quarter of a second
 MOST_TRIED = 50_000
@@ -27,7 +27,7 @@ _kept: dict[bytes, tuple[float, bool]] = {}
 
 
 async def refuse_endless(
-    scope: Scope, template: Template, rules: dict[str, Any] | None, sort: Sequence[Mapping[str, Any]]
+    scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]]
 ) -> None:
     """Raise Invalid, naming the condition and the remedy, when more than `MOST_TRIED` shipments would be read."""
     fields = filter_fields(template)
@@ -42,7 +42,7 @@ async def refuse_endless(
         )
 
 
-async def _too_many(scope: Scope, bounded: dict[str, Any]) -> bool:
+async def _too_many(scope: Scope, bounded: dict[str, object]) -> bool:
     question = bson.encode({"asked": scoped(Shipment, scope).within(bounded)}, codec_options=CODEC)
     counted_at, too_many = _kept.get(question, (0.0, False))
     if counted_at and time.monotonic() - counted_at < _KEPT_SECONDS:

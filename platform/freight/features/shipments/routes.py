@@ -27,7 +27,7 @@ from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record, scoped
 
-router = Calls(tags=["shipments"])
+ROUTER = Calls(tags=["shipments"])
 
 Reader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
 Exporter = Annotated[Access, Depends(Requires("shipmentEntry.exportShipmentEntry"))]
@@ -36,7 +36,7 @@ SAVE = "shipmentEntry.saveShipmentEntry"
 GridWriter = Annotated[Access, Depends(Requires(SAVE, customers.CHANGE))]
 
 
-@router.post("/api/shipment/list", response_model=Envelope[ShipmentPage])
+@ROUTER.post("/api/shipment/list", response_model=Envelope[ShipmentPage])
 async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     """A page of the shipments that the rules find, newest entry first unless sorted otherwise."""
     template = await templates.resolve(access.scope, "shipment", body.account_id)
@@ -45,7 +45,7 @@ async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     return reply(await listing.page_of(access.scope, template, body.rules, sort, page))
 
 
-@router.put(
+@ROUTER.put(
     "/api/grid",
     dependencies=[TAKES_ROWS],
     response_model=Envelope[GridSaved],
@@ -81,19 +81,19 @@ async def _save_customers(access: Access, template_id: str, rows: list[Record]) 
     return reply({"saved": [], **saved._asdict()}, f"{saved.added + saved.changed:,} saved.")
 
 
-@router.get("/api/shipment/{shipment_id}", response_model=Envelope[ShipmentRow])
+@ROUTER.get("/api/shipment/{shipment_id}", response_model=Envelope[ShipmentRow])
 async def get_shipment(access: Reader, shipment_id: str) -> Response:
     """One shipment."""
     return reply(to_row(await scoped(Shipment, access.scope).get(shipment_id, "shipment")))
 
 
-@router.get("/api/shipment/{shipment_id}/history", response_model=Envelope[ShipmentHistory])
+@ROUTER.get("/api/shipment/{shipment_id}/history", response_model=Envelope[ShipmentHistory])
 async def get_shipment_history(access: Reader, shipment_id: str) -> Response:
     """What was done to one shipment, newest first."""
     return reply(await history.of_shipment(access.scope, shipment_id))
 
 
-@router.post("/api/shipment/export", response_model=Envelope[ExportStarted])
+@ROUTER.post("/api/shipment/export", response_model=Envelope[ExportStarted])
 async def export_shipments(access: Exporter, body: ExportQuery) -> Response:
     """Start writing the shipments that the rules find to a workbook."""
     started = await export.start(access.scope, body.model_dump())

@@ -13,7 +13,10 @@ from freight.core.dates import iso
 from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import ActionType, Finding, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
+from freight.core.records import Values
+from freight.core.refused_rows import told_cells, told_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
+from freight.core.units import figure_key
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
@@ -22,7 +25,8 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.duplicates import is_duplicate
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
@@ -48,8 +52,8 @@ class GridOutcome:
 
 
 async def save(
-    scope: Scope, template: Template, rows: Sequence[Mapping[str, Any]], account_id: str | None = None
-) -> dict[str, Any]:
+    scope: Scope, template: Template, rows: Sequence[Mapping[str, object]], account_id: str | None = None
+) -> Record:
     """Store the rows marked for update (`schemas.GridSaved`); `account_id` is for new rows that name no account.
 
     Raises RowsInvalid with the refused and the conflicting rows when there are any; the others are stored then.
@@ -65,8 +69,7 @@ async def save(
         return await _save(scope, validator, marked, account_id, session)
 
     try:
-        # every save of a system counts in the same cells
-        outcome = await in_transaction(work, turn=scope.system_id)
+        outcome = await in_transaction(work)
     except BulkWriteError as clash:
         if is_duplicate(clash):
             raise Conflict("Someone else just saved one of these shipment numbers. Save again.") from clash
@@ -77,7 +80,7 @@ async def save(
 async def _save(
     scope: Scope,
     validator: RowValidator,
-    marked: list[dict[str, Any]],
+    marked: list[Record],
     account_id: str | None,
     session: AsyncClientSession,
 ) -> GridOutcome:
@@ -93,19 +96,19 @@ async def _save(
     # a row may name only what changed: the rest of it is judged as it is stored
     whole = [_with_stored(row, stored.get(row.get("id") or "")) for row in marked]
     checked = list(zip(marked, check_grid(whole, validator), strict=True))
-    by_number = await store.find_by_number(_numbers(checked), scope, session)
+    by_number = await store.find_by_number(scope, _numbers(checked), session)
     accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
     decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), now)
 
     numbers_seen: set[str] = set()
     for row, read in checked:
         _decide(row, read, stored, by_number, numbers_seen, decider, outcome)
-    await _write(outcome, scope, store.EDIT, now, session)
+    await _write(scope, outcome, store.EDIT, now, session)
     return outcome
 
 
 async def _delete(
-    scope: Scope, rows: Sequence[Mapping[str, Any]], outcome: GridOutcome, now: datetime, session: AsyncClientSession
+    scope: Scope, rows: Sequence[Values], outcome: GridOutcome, now: datetime, session: AsyncClientSession
 ) -> None:
     """Delete stored rows, or take their deletion back."""
     stored = await _stored(scope, rows, session, archived=True)
@@ -117,27 +120,28 @@ async def _delete(
             outcome.conflicts[temp_id] = before
         else:
             _take(deleting.decide(before, row["archived"], now), temp_id, before, outcome)
-    await _write(outcome, scope, "deletion", now, session)
+    await _write(scope, outcome, "deletion", now, session)
 
 
 async def _stored(
-    scope: Scope, rows: Sequence[Mapping[str, Any]], session: AsyncClientSession, *, archived: bool = False
+    scope: Scope, rows: Sequence[Values], session: AsyncClientSession, *, archived: bool = False
 ) -> dict[str, Record]:
     """The stored shipments that the rows name, by id."""
     ids = [ObjectId(row["id"]) for row in rows if row.get("id") and ObjectId.is_valid(row["id"])]
-    found = await store.find_by_id(ids, scope, session, archived=archived) if ids else []
+    found = await store.find_by_id(scope, ids, session, archived=archived) if ids else []
     return {str(record["_id"]): record for record in found}
 
 
-async def _write(outcome: GridOutcome, scope: Scope, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def _write(scope: Scope, outcome: GridOutcome, reason: str, now: datetime, session: AsyncClientSession) -> None:
     """Store what has been decided so far."""
-    await store.write([change for _, change in outcome.changes], scope, session, reason=reason, now=now)
+    changes = [change for _, change in outcome.changes]
+    await store.write(scope, changes, session, reason=reason, now=now, read_within=True)
     outcome.saved |= {temp_id: change.after for temp_id, change in outcome.changes}
     outcome.changes = []
 
 
 def _decide(
-    row: Mapping[str, Any],
+    row: Values,
     read: CheckedRow,
     stored: Mapping[str, Record],
     by_number: Mapping[str, Record],
@@ -164,7 +168,11 @@ def _decide(
         return
     numbers_seen.add(number or "")
     # only what the row itself names is set, and what its rules set
-    values = {k: value for k, value in read.values.items() if k in row or k in read.filled or before is None}
+    values = {
+        key: value
+        for key, value in read.values.items()
+        if before is None or (named := figure_key(key)) in row or named in read.filled
+    }
     outcome.filled[temp_id] = read.filled
     _take(decider.decide(values, before), temp_id, before, outcome)
 
@@ -181,25 +189,21 @@ def _take(
         outcome.refused[temp_id] = decision
 
 
-def _with_stored(row: dict[str, Any], before: Record | None) -> dict[str, Any]:
+def _with_stored(row: dict[str, object], before: Record | None) -> dict[str, object]:
     return row if before is None else {**to_row(before), **row}
 
 
-def _numbers(checked: Sequence[tuple[Any, CheckedRow]]) -> set[str]:
+def _numbers(checked: Sequence[tuple[object, CheckedRow]]) -> set[str]:
     return {read.values[SHIPMENT_NUMBER] for _, read in checked if read.values.get(SHIPMENT_NUMBER)}
 
 
-def _account_numbers(checked: Sequence[tuple[Any, CheckedRow]]) -> set[str]:
+def _account_numbers(checked: Sequence[tuple[object, CheckedRow]]) -> set[str]:
     return {read.values[ACCOUNT_NUMBER] for _, read in checked if read.values.get(ACCOUNT_NUMBER)}
 
 
-def _cells(findings: Mapping[str, Finding]) -> dict[str, Any]:
-    return {key: {"kind": found.kind, "message": found.message} for key, found in findings.items()}
-
-
-def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, object]]) -> dict[str, object]:
     saved = [
-        {"tempId": temp_id, "row": to_row(record), "filled": _cells(outcome.filled.get(temp_id, {}))}
+        {"tempId": temp_id, "row": to_row(record), "filled": told_cells(outcome.filled.get(temp_id, {}))}
         for temp_id, record in outcome.saved.items()
     ]
     if not outcome.refused and not outcome.conflicts:
@@ -210,9 +214,7 @@ def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, Any]]) -> dict[s
         data={
             "saved": saved,
             "doc": [row for row in marked if row["tempId"] in back],
-            "invalidMsgList": [
-                {"tempId": temp_id, "fields": _cells(findings)} for temp_id, findings in outcome.refused.items()
-            ],
+            "invalidMsgList": told_rows(outcome.refused),
             "conflicts": [
                 {"tempId": temp_id, "current": to_row(record)} for temp_id, record in outcome.conflicts.items()
             ],

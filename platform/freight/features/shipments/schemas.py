@@ -1,13 +1,13 @@
 """Shipments on the wire. A row is flat: its template's fields stand under their own keys beside the named ones."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.core.fields import FindingKind
 from freight.kit.http.envelope import WireModel
+from freight.kit.http.refused_rows import CellFinding, RefusedRow
 from freight.kit.paging import MOST_ROWS
 
 Cell = str | bool | float | list[str] | None
@@ -23,7 +23,7 @@ class SortKey(WireModel):
 class ShipmentQuery(WireModel):
     """A page of the shipments that the rules find. `rules` is the tree of the rule builder (R178)."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     sort: list[SortKey] = Field([], max_length=4)
     page_no: int = Field(1, ge=1)
     page_limit: int = Field(50, ge=1, le=MOST_ROWS)
@@ -89,26 +89,12 @@ class GridSave(WireModel):
     data: list[GridRow] = Field(max_length=5_000)
 
 
-class CellFinding(WireModel):
-    """What there is to say about one cell."""
-
-    kind: FindingKind
-    message: str
-
-
 class SavedRow(WireModel):
     """A row that was stored, as it is now. `filled`: what rules set in it (R144)."""
 
     temp_id: int | str
     row: ShipmentRow
     filled: dict[str, CellFinding] = {}
-
-
-class RowFindings(WireModel):
-    """What is wrong with one row, by field key."""
-
-    temp_id: int | str
-    fields: dict[str, CellFinding]
 
 
 class RowConflict(WireModel):
@@ -123,7 +109,7 @@ class GridSaved(WireModel):
 
     saved: list[SavedRow]
     doc: list[GridRow] = []
-    invalid_msg_list: list[RowFindings] = []
+    invalid_msg_list: list[RefusedRow] = []
     conflicts: list[RowConflict] = []
     error_rows: list[int | str] = []
     duplicate_list: list[str] = []
@@ -160,7 +146,7 @@ class ShipmentHistory(WireModel):
 class ExportQuery(WireModel):
     """Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all)."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     sort: list[SortKey] = Field([], max_length=4)
     columns: list[str] = Field([], max_length=500)
     account_id: str | None = None

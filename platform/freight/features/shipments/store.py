@@ -15,7 +15,7 @@ Read what you change with the same `session`, so that two writers of one shipmen
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -29,8 +29,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.shipments import invoiced, suggested
 from freight.features.shipments.aging import service as aging
-from freight.kit import clock, suggestion_values
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit import clock, doors, suggestion_values
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 EDIT = "edit"  # the reason of what a person changes
 
@@ -52,12 +53,12 @@ class WriteOutcome:
 
 
 async def find_by_number(
-    numbers: Iterable[str], scope: Scope, session: AsyncClientSession | None = None
+    scope: Scope, numbers: Iterable[str], session: AsyncClientSession | None = None
 ) -> dict[str, Record]:
     """The stored shipments of those numbers by number, whichever account of the system they belong to.
 
     A number is used once in a system. A caller limited to some accounts learns that a number is taken and nothing
-    more: check `scope.allows_account(found["account_id"])` before showing a record or changing it.
+    more: check `scope.allows(Shipment, found)` before showing a record or changing it.
     """
     whole_system = scope.whole_system
     wanted = {"shipment_number": {"$in": list(numbers)}}
@@ -66,7 +67,7 @@ async def find_by_number(
 
 
 async def find_by_id(
-    ids: Iterable[ObjectId], scope: Scope, session: AsyncClientSession | None = None, *, archived: bool = False
+    scope: Scope, ids: Iterable[ObjectId], session: AsyncClientSession | None = None, *, archived: bool = False
 ) -> list[Record]:
     """The stored shipments of those ids within the scope; ids outside it are missing from the answer. `archived`: the
     deleted ones too."""
@@ -74,46 +75,53 @@ async def find_by_id(
     return await found.to_list()
 
 
+async def claim(scope: Scope, query: Record, session: AsyncClientSession) -> None:
+    """Write to shipments before any of them is read in a transaction that takes long. Whoever saves one of them
+    meanwhile begins anew, and is soon done; this transaction would else meet a save at its end, time and again."""
+    await scoped(Shipment, scope).update_many(query, {"$set": {"updated_on": clock.now()}}, session=session)
+
+
 async def write(
-    changes: Sequence[ShipmentChange],
     scope: Scope,
+    changes: Sequence[ShipmentChange],
     session: AsyncClientSession,
     *,
     reason: str,
     upload_id: ObjectId | None = None,
     now: datetime | None = None,
-    aging_stripe: int = aging.MAIN_STRIPE,
     read_within: bool = False,
 ) -> WriteOutcome:
     """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
-    `aging_stripe` is that of one of several writers side by side (`aging/service.py`). `read_within`: every
-    `before` was read in this transaction, so nobody can have changed it since; it is not looked up again.
+    `read_within`: every `before` was read in this transaction, so nobody can have changed it since; it is not looked up
+    again.
 
     An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in
     `conflicts` and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, in
-    `after` itself. Raises PermissionDenied for an account outside the scope.
+    `after` itself. Raises PermissionDenied for an account or a field outside the scope.
     """
     if not changes:
         return WriteOutcome()
+    await doors.enter(scope, session)
     now = now or clock.now()
     new = [change for change in changes if change.before is None]
     known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
     if not read_within:
-        known, conflicts = await _still_unchanged(known, scope, session)
-    if any(not scope.allows_account(change.after["account_id"]) for change in known):
+        known, conflicts = await _still_unchanged(scope, known, session)
+    # as it is and as it is to be: nobody takes a shipment out of what he may see, nor brings one in
+    seen = [*(each for change in known for each in change if each is not None), *(change.after for change in new)]
+    if not all(scope.allows(Shipment, each) for each in seen):
         raise PermissionDenied
+    scope = scope.unfiltered  # what is kept beside a shipment is written with it, whoever writes
 
     for change in (*new, *known):
         _derive(change, by_a_person=reason == EDIT)
-    await invoiced.unrate(known, scope, session, now)
-    # aging first: two writers of one cell meet there before either has done work that would be done again
-    await aging.apply(_aging_of(new, known), scope, session, stripe=aging_stripe)
-    await _insert([change.after for change in new], scope, session, upload_id, now)
-    await _update(known, scope, session, reason, upload_id, now)
+    await invoiced.unrate(scope, known, session, now)
+    # the shipments first: two writers of one of them meet there before either has done work that would be done again
+    await _insert(scope, [change.after for change in new], session, upload_id, now)
+    await _update(scope, known, session, reason, upload_id, now)
+    await aging.apply(scope, _aging_of(new, known), session)
     # a rating or a billing fills nothing in, and two of them at a time must not meet at the values
-    filled_in = [*new, *(c for c in known if c.before is None or c.before["data"] != c.after["data"])]
-    used = suggested.values_of(change.after for change in filled_in)
-    await suggestion_values.note_used(scope, used, now=now, session=session)
+    await suggestion_values.note_used(scope, suggested.filled_in([*new, *known]), now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 
@@ -135,7 +143,7 @@ def _aging_of(new: Iterable[ShipmentChange], known: Iterable[ShipmentChange]) ->
 
 
 async def _still_unchanged(
-    changes: list[ShipmentChange], scope: Scope, session: AsyncClientSession
+    scope: Scope, changes: list[ShipmentChange], session: AsyncClientSession
 ) -> tuple[list[ShipmentChange], list[ShipmentChange]]:
     """The changes whose shipment still has the revision that was read, and those that came too late."""
     if not changes:
@@ -152,21 +160,21 @@ async def _still_unchanged(
 
 
 async def _insert(
-    records: list[Record], scope: Scope, session: AsyncClientSession, upload_id: ObjectId | None, now: datetime
+    scope: Scope, records: list[Record], session: AsyncClientSession, upload_id: ObjectId | None, now: datetime
 ) -> None:
     if not records:
         return
     for record in records:
         record["upload_id"] = upload_id
         record["created_on"] = record["updated_on"] = now
-        record["created_by"] = record["updated_by"] = scope.user_id
+        record["created_by"] = record["updated_by"] = scope.author
         record["revision"] = 1
     await scoped(Shipment, scope).insert_many(records, ordered=False, session=session)
 
 
 async def _update(
-    changes: list[ShipmentChange],
     scope: Scope,
+    changes: list[ShipmentChange],
     session: AsyncClientSession,
     reason: str,
     upload_id: ObjectId | None,
@@ -182,7 +190,7 @@ async def _update(
         differing = [
             {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
         ]
-        after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.user_id)
+        after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.author)
         guard = {"_id": before["_id"], "revision": before["revision"]}
         updates.append(shipments.to_update(guard, _assignments(differing, change), archived=True, hint="_id_"))
         entries.append(
@@ -195,7 +203,7 @@ async def _update(
                 "changes": differing,
                 "created_on": now,
                 "updated_on": now,
-                "updated_by": scope.user_id,
+                "updated_by": scope.author,
             }
         )
     written = await shipments.bulk_write(updates, session=session)
@@ -205,7 +213,7 @@ async def _update(
     await history.insert_many(entries, ordered=False, session=session)
 
 
-def _assignments(differing: list[dict[str, Any]], change: ShipmentChange) -> Record:
+def _assignments(differing: list[Record], change: ShipmentChange) -> Record:
     """The update that makes of the record before the one after, touching only what differs: the database looks into
     each index of a field that is set, also to the same value."""
     before, after = change.before or {}, change.after

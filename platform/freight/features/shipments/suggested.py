@@ -1,9 +1,17 @@
 """Which values of shipments are suggested again, and under which name: what the prefix index learns from a write."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import re
+from collections.abc import Iterable
 
 from bson import ObjectId
+
+from freight.core.records import Record, Stored
+from freight.documents.shipment import Shipment
+from freight.kit.narrowing import path_of
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+_MOST_TYPED, _NEWEST = 100, 20_000
 
 # a new line here counts from the next write on
 USED: tuple[tuple[str, str, str], ...] = (
@@ -14,13 +22,46 @@ USED: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def values_of(records: Iterable[Mapping[str, Any]]) -> dict[tuple[str, ObjectId | None], set[str]]:
-    """The values by source and account."""
+def filled_in(
+    changes: Iterable[tuple[Stored | None, Stored]],
+) -> dict[tuple[str, ObjectId | None], set[str]]:
+    """The values that records have and did not have before, by source and account."""
     found: dict[tuple[str, ObjectId | None], set[str]] = {}
-    for record in records:
-        data, account = record["data"], record["account_id"]
+    for before, after in changes:
+        data, account = after["data"], after["account_id"]
+        had = before["data"] if before and before["account_id"] == account else {}
         for source, group, key in USED:
             value = data.get(group, {}).get(key)
-            if value and isinstance(value, str):
+            if value and isinstance(value, str) and value != had.get(group, {}).get(key):
                 found.setdefault((source, account), set()).add(value)
     return found
+
+
+async def in_sight(scope: Scope, source: str, typed: str, most: int) -> list[str]:
+    """The values of a source that shipments in the scope have, in the order of the alphabet: for whoever sees only some
+    of them. What is kept for suggesting is kept for whole accounts."""
+    paths = (path_of(f"{group}#{key}") for name, group, key in USED if name == source)
+    found = {value for path in paths for value in await _values_at(scope, path, typed, most)}
+    return sorted(found)[:most]
+
+
+async def of_field(scope: Scope, field: str, typed: str, most: int) -> list[str]:
+    """The values that the shipments in the scope have in a field, in the order of the alphabet."""
+    return await _values_at(scope, path_of(field), typed, most)
+
+
+async def _values_at(scope: Scope, path: str, typed: str, most: int) -> list[str]:
+    """Values at a path that begin with the typed text at a word. Of many shipments the newest are looked through."""
+    begun = {"$regex": rf"(^|[^\w]){re.escape(typed.strip()[:_MOST_TYPED])}", "$options": "i"}
+    newest = {"$sort": {"entry_date": -1, "_id": -1}}
+    pipeline: list[Record] = [
+        newest,
+        {"$limit": _NEWEST},
+        {"$unwind": f"${path}"},
+        {"$match": {"$and": [{path: {"$gt": ""}}, {path: begun}]}},
+        {"$group": {"_id": f"${path}"}},
+        {"$sort": {"_id": 1}},
+        {"$limit": most},
+    ]
+    groups = await scoped(Shipment, scope).aggregate(pipeline)
+    return [each["_id"] async for each in groups]

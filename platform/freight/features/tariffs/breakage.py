@@ -1,10 +1,13 @@
 """The sets of breaks of all tariffs in one list, and those of one tariff saved by themselves."""
 
+from typing import cast
+
 from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
 from freight.core.rating.terms import TariffTerms
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import versions
@@ -12,7 +15,8 @@ from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSet
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 
@@ -26,7 +30,7 @@ async def listed(scope: Scope, page: Page) -> BreakSetList:
         {"$project": {"tariff_id": 1, "tariff_name": 1, "number": 1, "state": 1, "terms": 1}},
         {"$sort": {"tariff_name": 1}},
     ]
-    found = [version async for version in await scoped(TariffVersion, scope).aggregate(newest)]
+    found = cast(list[StoredTariffVersion], await (await scoped(TariffVersion, scope).aggregate(newest)).to_list())
     # versions outlive a tariff that was taken away
     there = set(await scoped(Tariff, scope).distinct("_id", {"_id": {"$in": [each["tariff_id"] for each in found]}}))
     rows = [row for version in found if version["tariff_id"] in there for row in _rows(version, terms_of(version))]
@@ -35,7 +39,7 @@ async def listed(scope: Scope, page: Page) -> BreakSetList:
     )
 
 
-def _rows(version: Record, terms: TariffTerms) -> list[BreakSetRow]:
+def _rows(version: StoredTariffVersion, terms: TariffTerms) -> list[BreakSetRow]:
     return [
         BreakSetRow(
             tariff_id=str(version["tariff_id"]),

@@ -2,18 +2,19 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
+from freight.documents.records.calculation_code import StoredCalculationCode
 from freight.features.tariffs.schemas import CalculationCodeView
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 SEED = "calculation-codes.json"
 
 
-def stored_charge(charge: Charge) -> dict[str, Any]:
+def stored_charge(charge: Charge) -> dict[str, object]:
     """A charge as a code keeps it: what it is based on as its form writes it, one name behind the other."""
     return {**charge.model_dump(), "based_on": ", ".join(charge.based_on)}
 
@@ -23,7 +24,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     codes = scoped(CalculationCode, scope)
     known = set(await codes.distinct("code"))
     now = clock.now()
-    missing = [
+    missing: list[StoredCalculationCode] = [
         {
             "code": seed["code"],
             "charge": stored_charge(Charge.model_validate(seed["charge"])),

@@ -14,6 +14,8 @@ from freight.core.rating.term_changes import term_changes
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneOrigin
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lanes, versions
@@ -28,7 +30,8 @@ from freight.features.tariffs.increase_schemas import (
 from freight.features.tariffs.lane_schemas import LaneDifference, LanesSaved
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new preview, then apply again."
 
@@ -37,8 +40,8 @@ CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new 
 class _Made:
     """An increase worked out: the version it is of, its lanes before and after (None: as before), and the terms."""
 
-    tariff: Record
-    version: Record
+    tariff: StoredTariff
+    version: StoredTariffVersion
     terms: TariffTerms
     new_terms: TariffTerms
     before: list[Lane]
@@ -104,13 +107,13 @@ async def apply(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name
     return LanesSaved(version_id=str(draft["_id"]), version_number=draft["number"], added=0, changed=changed, deleted=0)
 
 
-async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> Record:
+async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTariffVersion:
     """The draft that follows the version, with its lanes. Raises Conflict where one was begun meanwhile."""
     version = made.version
     if not body.effective_date:
         raise Invalid("Enter the effective date of the new version.", code="date_missing")
     versions.check_dates(body.effective_date, body.expiry_date)
-    async with lanes.copied_for(scope, version, version) as copied:
+    async with lanes.copied_for(scope, version, version["tariff_id"], version["account_id"]) as copied:
         dates = body.effective_date, body.expiry_date
         return await versions.add(scope, made.tariff, version["terms"], *dates, copied=copied)
 
@@ -148,7 +151,7 @@ async def _made(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     return await asyncio.to_thread(work)
 
 
-async def _chosen(scope: Scope, version: Record, body: IncreaseBody) -> frozenset[object] | None:
+async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody) -> frozenset[object] | None:
     """The ids of the lanes that were chosen; None: all of them."""
     match body.lanes:
         case "all":

@@ -10,9 +10,11 @@ from freight.core.rating.breaks import Range
 from freight.core.rating.lane_sheet import Break, Column, columns
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.lane import LaneDocument
+from freight.documents.records.tariff import StoredTemplateDetails
 from freight.documents.tariff import LaneParameter, TemplateDetails
 from freight.features.tariffs.lane_schemas import LaneColumnView
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[Column]:
@@ -62,7 +64,7 @@ def _used(breaks: BreakSet, charge: Charge) -> Iterator[Range]:
     return (each for each in breaks.half_open() if each.start not in removed)
 
 
-def laid_out(found: Sequence[Column], template: Record | None) -> list[LaneColumnView]:
+def laid_out(found: Sequence[Column], template: StoredTemplateDetails | None) -> list[LaneColumnView]:
     """Columns as the template of a tariff wants them: its parameters first, by their display order, under their own
     names; texts beside the lanes that none of them has yet, too; and widths."""
     details = TemplateDetails.model_validate(template or {})

@@ -9,11 +9,13 @@ from freight.core.rating.lanes import Lane
 from freight.core.rating.term_changes import term_changes
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneAction
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import ComparedLane, LaneDifference, VersionComparison
 from freight.features.tariffs.stored import terms_of
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 MOST_SHOWN = 1_000
 
@@ -41,10 +43,12 @@ async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> Ver
     )
 
 
-def _terms(old: Record, new: Record) -> list[LaneDifference]:
+def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDifference]:
     """Dates and terms that differ."""
-    dates = [("Effective", "effective_date"), ("Expires", "expiry_date")]
-    found = [LaneDifference(label=label, before=old[name], after=new[name]) for label, name in dates]
+    found = [
+        LaneDifference(label="Effective", before=old["effective_date"], after=new["effective_date"]),
+        LaneDifference(label="Expires", before=old["expiry_date"], after=new["expiry_date"]),
+    ]
     found += [LaneDifference(**each._asdict()) for each in term_changes(terms_of(old), terms_of(new))]
     return [each for each in found if each.before != each.after]
 

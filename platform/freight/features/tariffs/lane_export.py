@@ -11,12 +11,16 @@ from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
+from freight.documents.audit_entry import AuditKind
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.stored import terms_of
+from freight.kit import audit
 from freight.kit.files import safe_name
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import Cell, table
 
@@ -34,10 +38,13 @@ async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, 
     labels = {spec.key: spec.label for spec in template.fields}
     found = await lanes.read_set(scope, version["lane_set"], terms_of(version).identifiers)
     content = await asyncio.to_thread(_written, version, found, labels, day_format(scope.place))
+    of = audit.Subject("tariff", str(tariff["_id"]), tariff["name"])
+    what = f"Exported version {version['number']} of a tariff"
+    await audit.note(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
     return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
 
 
-def _written(version: Record, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
+def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
     terms = terms_of(version)
     charge = next((charge.id for charge in terms.charges if charge.breaks), "")
     beside = sorted({name for lane in found for name in lane.attributes})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from bson import ObjectId
 
@@ -10,6 +11,8 @@ from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneAction, LaneChange, LaneOrigin
+from freight.documents.records.lane_change import StoredLaneCellChange, StoredLaneChange
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs.lane_schemas import (
     LaneHistory,
@@ -19,7 +22,8 @@ from freight.features.tariffs.lane_schemas import (
     LaneValueView,
 )
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 _MOST_SHOWN = 200
 _OF_CHARGES = ("charge", "rate", "least")
@@ -36,7 +40,7 @@ class By:
     origin: LaneOrigin
 
 
-def entries(version: Record, saves: Iterable[Save], terms: TariffTerms, by: By) -> list[Record]:
+def entries(version: StoredTariffVersion, saves: Iterable[Save], terms: TariffTerms, by: By) -> list[StoredLaneChange]:
     """The entries of a save, one for each lane that it changed."""
     now = clock.now()
     return [
@@ -48,7 +52,9 @@ def entries(version: Record, saves: Iterable[Save], terms: TariffTerms, by: By) 
             "lane_key": key,
             "action": _action(before, after),
             "origin": by.origin,
-            "changes": [change._asdict() for change in changes],
+            "changes": [
+                {"key": each.key, "label": each.label, "before": each.before, "after": each.after} for each in changes
+            ],
             "user_name": by.user_name,
             "created_on": now,
             "updated_on": now,
@@ -90,7 +96,7 @@ async def of_lanes(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
     )
 
 
-def _side(changes: list[Record], side: str) -> LaneSideView:
+def _side(changes: list[StoredLaneCellChange], side: Literal["before", "after"]) -> LaneSideView:
     values = {change["key"]: LaneValueView(display_name=change["label"], value=change[side]) for change in changes}
     is_charge = {key: key.partition(":")[0] in _OF_CHARGES for key in values}
     return LaneSideView(

@@ -16,7 +16,8 @@ from freight.features.tariffs.lane_history import By
 from freight.features.tariffs.lane_schemas import LaneRowBody, LanesSaved, ReinitiateBody
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 

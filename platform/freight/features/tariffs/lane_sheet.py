@@ -12,8 +12,10 @@ from freight.core.fields import Finding
 from freight.core.rating import lane_sheet as sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
+from freight.core.refused_rows import told_rows
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange, LaneOrigin
+from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
@@ -29,7 +31,8 @@ from freight.features.tariffs.schemas import LanesBody
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 # as the shipment grid says it (A071)
@@ -60,7 +63,7 @@ async def page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
     )
 
 
-def _row(record: Record, terms: TariffTerms) -> LaneRowView:
+def _row(record: StoredLaneDocument, terms: TariffTerms) -> LaneRowView:
     return LaneRowView(
         lane_id=str(record["_id"]),
         revision=record["revision"],
@@ -75,7 +78,7 @@ class _Saving:
 
     terms: TariffTerms
     rows: Sequence[LaneRowBody]
-    stored: dict[str, Record]
+    stored: dict[str, StoredLaneDocument]
     made: list[tuple[LaneRowBody, Lane | None]] = field(default_factory=list)
     findings: dict[int, dict[str, Finding]] = field(default_factory=dict)
 
@@ -115,10 +118,7 @@ class _Saving:
                 CORRECT_AND_SAVE,
                 data={
                     "doc": [row.model_dump(by_alias=True) for row in refused],
-                    "invalidMsgList": [
-                        {"tempId": temp_id, "fields": {key: each._asdict() for key, each in found.items()}}
-                        for temp_id, found in self.findings.items()
-                    ],
+                    "invalidMsgList": told_rows(self.findings),
                     "errorRows": [row.temp_id for row in refused],
                 },
             )
@@ -168,7 +168,7 @@ async def store(
     saving.refuse_changed()
     saving.read()
     saves: list[lane_history.Save] = []
-    added: list[Record] = []
+    added: list[StoredLaneDocument] = []
     requests = []
     for row, lane in saving.made:
         record = saving.stored.get(row.lane_id or "")
@@ -176,12 +176,23 @@ async def store(
             continue
         content = lanes.to_record(lane, terms.identifiers)
         if record is None:
-            place = {"number": version["lane_count"] + len(added), "lane_key": ObjectId()}
-            owned = {"tariff_id": version["tariff_id"], "account_id": version["account_id"], "created_on": now}
-            added.append(content | place | owned | stamp | {"lane_set": version["lane_set"]})
-            saves.append((place["lane_key"], None, lane))
+            lane_key = ObjectId()
+            added.append(
+                {
+                    **content,
+                    "number": version["lane_count"] + len(added),
+                    "lane_key": lane_key,
+                    "tariff_id": version["tariff_id"],
+                    "account_id": version["account_id"],
+                    "lane_set": version["lane_set"],
+                    "created_on": now,
+                    "updated_on": now,
+                    "updated_by": scope.user_id,
+                }
+            )
+            saves.append((lane_key, None, lane))
         else:
-            change = {"$set": content | stamp, "$inc": {"revision": 1}}
+            change = {"$set": {**content, **stamp}, "$inc": {"revision": 1}}
             requests.append(collection.to_update({"_id": record["_id"]}, change))
             saves.append((lanes.key_of(record), saving.before(row), lane))
     gone = [saving.stored[row.lane_id] for row in rows if row.deleted and row.lane_id]

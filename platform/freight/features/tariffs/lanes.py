@@ -5,9 +5,10 @@ import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
+from typing import TypedDict, TypeVar
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -20,24 +21,65 @@ from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange, LaneOrigin
+from freight.documents.records.lane import StoredLaneCharge, StoredLaneDocument
+from freight.documents.records.lane_change import StoredLaneChange
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_history
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _BATCH = 2_000
-_CONTENT = ("identifiers", "transit_days", "attributes", "charges")
 CARRIER = "carrier"
 CHANGED_MEANWHILE = "Someone else changed this tariff. Open it and try again."
 _ASIDE = 1_000_000_000  # more than there are lanes
+T = TypeVar("T")
+
+
+class LaneContent(TypedDict):
+    """What a lane says, as it is stored."""
+
+    identifiers: dict[str, str]
+    transit_days: int | None
+    attributes: dict[str, str]
+    charges: dict[str, StoredLaneCharge]
+
+
+class CopiedLanes(TypedDict):
+    """What a version says of its lanes."""
+
+    lane_set: ObjectId
+    lane_count: int
+    band_count: int
+    carriers: list[str]
+
+
+class _Placed(LaneContent):
+    """A lane at its place in a set."""
+
+    number: int
+    lane_key: ObjectId
+
+
+class _Owned(TypedDict):
+    """What the lanes of a set have in common."""
+
+    tariff_id: ObjectId
+    account_id: ObjectId | None
+    lane_set: ObjectId
+    revision: int
+    created_on: datetime
+    updated_on: datetime
+    updated_by: str
 
 
 async def write_set(
     scope: Scope,
-    draft: Record,
+    draft: StoredTariffVersion,
     lanes: Sequence[Lane],
     bands: int,
     user_name: str,
@@ -57,9 +99,10 @@ async def write_set(
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     records, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by)
     for batch in _batches(records):
-        await collection.insert_many([each | _owned(scope, draft, lane_set) for each in batch])
-    for batch in _batches(changes):
-        await history.insert_many(list(batch))
+        owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
+        await collection.insert_many([{**each, **owned} for each in batch])
+    for entries in _batches(changes):
+        await history.insert_many(entries)
     swapped = await scoped(TariffVersion, scope).update_one(
         {
             "_id": draft["_id"],
@@ -89,30 +132,36 @@ async def write_set(
 
 
 @asynccontextmanager
-async def copied_for(scope: Scope, source: Record, owner: Record) -> AsyncIterator[Record]:
+async def copied_for(
+    scope: Scope, source: StoredTariffVersion, tariff_id: ObjectId, account_id: ObjectId | None
+) -> AsyncIterator[CopiedLanes]:
     """The lanes of a version once more for a draft that is stored within: the same lanes, under the same keys.
 
-    `owner`: the tariff and account they will belong to. Gives what the draft says of them: its set and the counts.
+    `tariff_id`, `account_id`: whose they will be. Gives what the draft says of them: its set and the counts.
     Until a version names the set nobody sees it, so work that is cut off leaves no draft with some of its lanes. A
     draft that is refused takes its copy with it; after any other end nobody knows, and the sweep looks later. Raises
     Conflict where the lanes are replaced while they are copied.
     """
     lane_set = ObjectId()
     try:
-        if await _copy_set(scope, source, owner, lane_set) != source["lane_count"]:
+        owned = _owned(scope, tariff_id, account_id, lane_set)
+        if await _copy_set(scope, source, owned) != source["lane_count"]:
             raise Conflict("Someone else is changing these lanes. Try again in a moment.")
-        yield {"lane_set": lane_set} | {name: source[name] for name in ("lane_count", "band_count", "carriers")}
+        yield {
+            "lane_set": lane_set,
+            "lane_count": source["lane_count"],
+            "band_count": source["band_count"],
+            "carriers": source["carriers"],
+        }
     except FreightError:
         await drop_set(scope, lane_set)
         raise
 
 
-async def _copy_set(scope: Scope, source: Record, owner: Record, lane_set: ObjectId) -> int:
-    collection, batch, copied = scoped(LaneDocument, scope), list[Record](), 0
-    owned = _owned(scope, owner, lane_set)
+async def _copy_set(scope: Scope, source: StoredTariffVersion, owned: _Owned) -> int:
+    collection, batch, copied = scoped(LaneDocument, scope), list[StoredLaneDocument](), 0
     async for record in collection.find({"lane_set": source["lane_set"]}).sort("number", 1):
-        kept = {name: record[name] for name in ("number", *_CONTENT)} | {"lane_key": key_of(record)}
-        batch.append(kept | owned)
+        batch.append({**record, "_id": ObjectId(), "lane_key": key_of(record), **owned})
         copied += 1
         if len(batch) == _BATCH:
             await collection.insert_many(batch)
@@ -127,15 +176,18 @@ async def drop_set(scope: Scope, lane_set: ObjectId) -> None:
     await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
 
 
-def key_of(record: Record) -> ObjectId:
+def key_of(record: StoredLaneDocument) -> ObjectId:
     """What a lane is known by through the versions; lanes stored before there were keys are known by their own id."""
-    key: ObjectId = record["lane_key"] if "lane_key" in record else record["_id"]
-    return key
+    return record["lane_key"] if "lane_key" in record else record["_id"]
 
 
 def _beside_those_before(
-    old_records: Sequence[Record], draft: Record, lanes: Sequence[Lane], terms: TariffTerms, by: lane_history.By
-) -> tuple[list[Record], list[Record]]:
+    old_records: Sequence[StoredLaneDocument],
+    draft: StoredTariffVersion,
+    lanes: Sequence[Lane],
+    terms: TariffTerms,
+    by: lane_history.By,
+) -> tuple[list[_Placed], list[StoredLaneChange]]:
     """The records of new lanes, under the keys of those they take the place of, and the entries of the history. The
     first lanes of a version have none: nothing was there before."""
     old = [lane_of(record, terms.identifiers) for record in old_records]
@@ -144,8 +196,8 @@ def _beside_those_before(
     lanes = list(lanes)
     for before, at in pairs.same:
         lanes[at] = _with_unsaid(lanes[at], old[before])
-    records = [
-        to_record(lane, terms.identifiers) | {"number": at, "lane_key": keys.get(at, ObjectId())}
+    records: list[_Placed] = [
+        {**to_record(lane, terms.identifiers), "number": at, "lane_key": keys.get(at, ObjectId())}
         for at, lane in enumerate(lanes)
     ]
     saves: list[lane_history.Save] = [
@@ -168,15 +220,15 @@ def _with_unsaid(lane: Lane, before: Lane) -> Lane:
     return replace(lane, charges=charges)
 
 
-def _batches(records: Sequence[Record]) -> Iterable[Sequence[Record]]:
+def _batches(records: Sequence[T]) -> Iterable[Sequence[T]]:
     return (records[first : first + _BATCH] for first in range(0, len(records), _BATCH))
 
 
-def _owned(scope: Scope, owner: Record, lane_set: ObjectId) -> Record:
+def _owned(scope: Scope, tariff_id: ObjectId, account_id: ObjectId | None, lane_set: ObjectId) -> _Owned:
     now = clock.now()
     return {
-        "tariff_id": owner["tariff_id"],
-        "account_id": owner["account_id"],
+        "tariff_id": tariff_id,
+        "account_id": account_id,
         "lane_set": lane_set,
         "revision": 1,
         "created_on": now,
@@ -193,7 +245,7 @@ async def read_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str])
 
 async def page_of_set(
     scope: Scope, lane_set: ObjectId, wanted: Mapping[str, str], page: Page
-) -> tuple[int, list[Record]]:
+) -> tuple[int, list[StoredLaneDocument]]:
     """(count, rows) of the lanes whose identifier values begin with what is wanted."""
     query = query_of(lane_set, wanted)
     collection = scoped(LaneDocument, scope)
@@ -201,16 +253,16 @@ async def page_of_set(
     return await collection.count(query), rows
 
 
-def query_of(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, Any]:
+def query_of(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, object]:
     """The lanes of a set whose identifier values begin with what is wanted, whatever the case."""
-    query: dict[str, Any] = {"lane_set": lane_set}
+    query: dict[str, object] = {"lane_set": lane_set}
     for name, text in wanted.items():
         if name in IDENTIFIERS and text.strip():
             query[f"identifiers.{name}"] = {"$regex": f"^{re.escape(text.strip())}", "$options": "i"}
     return query
 
 
-def view(record: Record) -> LaneView:
+def view(record: StoredLaneDocument) -> LaneView:
     """A stored lane on the wire."""
     return LaneView(
         lane_id=str(record["_id"]),
@@ -222,7 +274,7 @@ def view(record: Record) -> LaneView:
     )
 
 
-def _charge_view(stated: Record) -> LaneChargeView:
+def _charge_view(stated: StoredLaneCharge) -> LaneChargeView:
     return LaneChargeView(
         rate=_text(stated.get("rate")),
         minimum=_text(stated.get("minimum")),
@@ -245,7 +297,7 @@ def _text(value: Decimal | None) -> str | None:
     return None if value is None else f"{value:f}"
 
 
-def to_record(lane: Lane, identifiers: Sequence[str]) -> Record:
+def to_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
     """What a lane says, as it is stored; its place and its key are the set's."""
     return {
         "identifiers": dict(zip(identifiers, lane.identifiers, strict=True)),
@@ -284,7 +336,9 @@ async def carriers_of(scope: Scope, lane_set: ObjectId, session: AsyncClientSess
     return carriers_in([each["_id"] or "" async for each in found])
 
 
-async def take_out(scope: Scope, lane_set: ObjectId, gone: Sequence[Record], session: AsyncClientSession) -> None:
+async def take_out(
+    scope: Scope, lane_set: ObjectId, gone: Sequence[StoredLaneDocument], session: AsyncClientSession
+) -> None:
     """Take lanes out of a draft's set; those behind them move up, so that a lane's number is its place."""
     collection = scoped(LaneDocument, scope)
     await collection.delete_many({"_id": {"$in": [each["_id"] for each in gone]}}, session=session)

@@ -10,6 +10,7 @@ from freight.core.rating.lint.lanes import overlaps
 from freight.core.rating.references import References
 from freight.core.rating.stated import check_exact
 from freight.core.rules import known_values
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, rivals, versions
 from freight.features.tariffs.fuel.references import references
@@ -17,7 +18,8 @@ from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 
 async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: str, page: Page) -> LintList:
@@ -50,7 +52,7 @@ async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: 
     )
 
 
-async def refuse_unconfirmed(scope: Scope, draft: Record, confirmed: int) -> None:
+async def refuse_unconfirmed(scope: Scope, draft: StoredTariffVersion, confirmed: int) -> None:
     """Raise Invalid where more lanes of a version that is to be in force overlap, or fewer, than somebody said are
     meant: each of them would charge the same shipment another rate. A figure that would be computed as another one is
     refused as well. Whatever puts a version in force asks here first, publishing and rolling back."""
@@ -75,13 +77,13 @@ async def refuse_unconfirmed(scope: Scope, draft: Record, confirmed: int) -> Non
         )
 
 
-async def charges_with(scope: Scope, version: Record, code: str) -> set[str]:
+async def charges_with(scope: Scope, version: StoredTariffVersion, code: str) -> set[str]:
     """The names of the charges of a version that findings of one kind are about."""
     _, findings = await _findings(scope, version)
     return {each.charge for each in findings if each.code == code}
 
 
-async def _findings(scope: Scope, version: Record) -> tuple[CompiledTariff, list[Finding]]:
+async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[CompiledTariff, list[Finding]]:
     terms = terms_of(version)
     every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
     looked_up, beside = await references(scope), await rivals.of_lint(scope, version)

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.rating.sources import RateSource
 from freight.core.rating.standing import Dated, Standing, standings
 from freight.documents.account import Account
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 # stands for the account of a tariff that serves every account
 EVERY_ACCOUNT = "all"
@@ -51,7 +53,7 @@ async def _standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
     return [tariff_id for tariff_id, versions in found.items() if wanted in standings(versions, today)]
 
 
-def dated(version: Record) -> Dated:
+def dated(version: StoredTariffVersion) -> Dated:
     """A stored version as far as its standing goes."""
     return Dated(
         number=version["number"],
@@ -62,28 +64,28 @@ def dated(version: Record) -> Dated:
     )
 
 
-async def versions_of(scope: Scope, tariffs: list[Record]) -> dict[ObjectId, list[Record]]:
+async def versions_of(scope: Scope, tariffs: list[StoredTariff]) -> dict[ObjectId, list[StoredTariffVersion]]:
     """The versions of some tariffs by tariff, newest first, without their terms."""
-    by_tariff: dict[ObjectId, list[Record]] = {}
+    by_tariff: dict[ObjectId, list[StoredTariffVersion]] = {}
     wanted = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
     async for version in scoped(TariffVersion, scope).find(wanted, {"terms": 0}).sort("number", -1):
         by_tariff.setdefault(version["tariff_id"], []).append(version)
     return by_tariff
 
 
-def in_force(found: list[Record]) -> Record:
+def in_force(found: list[StoredTariffVersion]) -> StoredTariffVersion:
     """Of the versions of a tariff the one to show: the newest published, else the newest."""
     return next((version for version in found if version["state"] == VersionState.PUBLISHED), found[0])
 
 
-async def account_names(scope: Scope, tariffs: list[Record]) -> Mapping[Any, str]:
+async def account_names(scope: Scope, tariffs: list[StoredTariff]) -> Mapping[object, str]:
     """The names of the accounts that have some tariffs, by id."""
     ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
     cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in cursor}
 
 
-def _summary(tariff: Record, found: list[Record], names: Mapping[Any, str]) -> TariffSummary:
+def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapping[object, str]) -> TariffSummary:
     shown = in_force(found)
     return TariffSummary(
         tariff_id=str(tariff["_id"]),

@@ -13,7 +13,8 @@ from freight.features.tariffs.schemas import MendBody
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock, history
 from freight.kit.history import Noted
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 KIND = "tariffVersion"  # of its history

@@ -11,12 +11,14 @@ from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Broken, Candidate, ReadyTariff
 from freight.core.rating.references import References
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 log = structlog.get_logger()
 
@@ -64,7 +66,7 @@ async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate | 
     keeps the others from nothing.
     """
     found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
-    ready: list[tuple[Record, ReadyTariff | str]] = []
+    ready: list[tuple[StoredTariffVersion, ReadyTariff | str]] = []
     for version in found:
         try:
             ready.append((version, await compiled(scope, version)))
@@ -79,7 +81,7 @@ async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate | 
     ]
 
 
-async def compiled(scope: Scope, version: Record) -> ReadyTariff:
+async def compiled(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
     """A published version, compiled."""
     found = _shelf.get(version["_id"])
     if found is None:

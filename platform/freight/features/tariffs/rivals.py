@@ -3,15 +3,17 @@ last rates (see the order of tariffs in `core.rating.engine`)."""
 
 from freight.core.rating.lint import Rival
 from freight.documents.lane import LaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.lists import TARIFFS_ONLY
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # beyond so many tariffs of one account and first day, or lanes of theirs, the rest is not looked at
 MOST_RIVALS, MOST_LANES = 20, 100_000
 
 
-async def beside(scope: Scope, version: Record, day: str = "") -> list[Record]:
+async def beside(scope: Scope, version: StoredTariffVersion, day: str = "") -> list[StoredTariffVersion]:
     """The published versions of other tariffs of the same account with the same first day, the newest first; with `day`
     only those in force on it."""
     query = {
@@ -26,13 +28,13 @@ async def beside(scope: Scope, version: Record, day: str = "") -> list[Record]:
     return await found.limit(MOST_RIVALS).to_list()
 
 
-def told(version: Record, other: Record) -> str:
+def told(version: StoredTariffVersion, other: StoredTariffVersion) -> str:
     """Why a version rates what another one of the same first day has a lane for, too."""
     when = "published since, or without this carrier" if _is_newer(version, other) else "published earlier"
     return f"{other['tariff_name']}, version {other['number']}: effective the same day, {when}"
 
 
-async def of_lint(scope: Scope, version: Record) -> list[Rival]:
+async def of_lint(scope: Scope, version: StoredTariffVersion) -> list[Rival]:
     """The same with their lanes, for a version that is looked over."""
     found, read = [], 0
     for other in await beside(scope, version):
@@ -45,6 +47,7 @@ async def of_lint(scope: Scope, version: Record) -> list[Rival]:
     return found
 
 
-def _is_newer(version: Record, other: Record) -> bool:
+def _is_newer(version: StoredTariffVersion, other: StoredTariffVersion) -> bool:
     """Whether the other one was published after a version; after a draft nothing was."""
-    return version["published_on"] is not None and bool(other["published_on"] > version["published_on"])
+    mine, its = version["published_on"], other["published_on"]
+    return mine is not None and its is not None and its > mine

@@ -55,12 +55,13 @@ from freight.kit.http.records import always, mount
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["tariffs"])
+ROUTER = Calls(tags=["tariffs"])
+RESOURCES = (CALCULATION_CODES.kind,)
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 
 mount(
-    router,
+    ROUTER,
     "/api/records/calculationCode",
     "CalculationCode",
     CALCULATION_CODES.permissions,
@@ -68,7 +69,7 @@ mount(
 )
 
 
-@router.get("/api/tariffs", response_model=Envelope[TariffList])
+@ROUTER.get("/api/tariffs", response_model=Envelope[TariffList])
 async def list_tariffs(
     access: Reader,
     q: Annotated[str, Query(max_length=80)] = "",
@@ -82,45 +83,45 @@ async def list_tariffs(
     return reply(await lists.listed(access.scope, q.strip(), page, standing=standing, account_id=account_id))
 
 
-@router.post("/api/tariffs", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffs", response_model=Envelope[TariffView])
 async def create_tariff(access: Editor, body: TariffBody) -> Response:
     """A new tariff with a draft version; its lanes come from a rate workbook."""
     return reply(await service.create(access.scope, body), "Tariff saved.")
 
 
-@router.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
+@ROUTER.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
 async def tariff_options(access: Reader) -> Response:
     """Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers."""
     return reply(await service.options(access.scope))
 
 
-@router.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
+@ROUTER.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def get_tariff(access: Reader, tariff_id: str) -> Response:
     """A tariff with its versions, newest first."""
     return reply(await service.one(access.scope, tariff_id))
 
 
-@router.put("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
+@ROUTER.put("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def change_tariff(access: Editor, tariff_id: str, body: TariffBody) -> Response:
     """Save name, terms and dates of the draft, making one where there is none."""
     return reply(await service.change(access.scope, tariff_id, body), "Tariff saved.")
 
 
-@router.delete("/api/tariffs/{tariff_id}/versions/{version_id}", response_model=Envelope[None])
+@ROUTER.delete("/api/tariffs/{tariff_id}/versions/{version_id}", response_model=Envelope[None])
 async def discard_draft(access: Editor, tariff_id: str, version_id: str) -> Response:
     """Take a draft away with its lanes; a tariff that has no other version goes with it."""
     await service.discard_draft(access.scope, tariff_id, version_id)
     return reply(None, "Draft discarded.")
 
 
-@router.post("/api/tariffs/{tariff_id}/publish", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffs/{tariff_id}/publish", response_model=Envelope[TariffView])
 async def publish_tariff(access: Editor, tariff_id: str, body: PublishBody) -> Response:
     """Put the draft in force; from then on it never changes."""
     view = await service.publish_draft(access.scope, tariff_id, body, access.user.name)
     return reply(view, "Tariff published.")
 
 
-@router.get("/api/tariffs/{tariff_id}/lint", response_model=Envelope[LintList])
+@ROUTER.get("/api/tariffs/{tariff_id}/lint", response_model=Envelope[LintList])
 async def look_over(
     access: Reader,
     tariff_id: str,
@@ -133,25 +134,25 @@ async def look_over(
     return reply(await linting.look_over(access.scope, tariff_id, version_id, code, Page(page_no, page_limit)))
 
 
-@router.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])
+@ROUTER.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])
 async def list_lanes(access: Reader, tariff_id: str, body: LanesBody) -> Response:
     """A page of the lanes of a version, filtered by identifiers."""
     return reply(await service.lanes_page(access.scope, tariff_id, body))
 
 
-@router.post("/api/tariffs/{tariff_id}/draft", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffs/{tariff_id}/draft", response_model=Envelope[TariffView])
 async def edit_tariff_draft(access: Editor, tariff_id: str) -> Response:
     """Begin a draft with what the newest version says, where there is none."""
     return reply(await service.edit_draft(access.scope, tariff_id))
 
 
-@router.post("/api/tariffs/{tariff_id}/laneSheet", response_model=Envelope[LaneSheetView])
+@ROUTER.post("/api/tariffs/{tariff_id}/laneSheet", response_model=Envelope[LaneSheetView])
 async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Response:
     """A page of the lanes of a version as rows of a grid."""
     return reply(await lane_sheet.page(access.scope, tariff_id, body))
 
 
-@router.put("/api/tariffLane", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
+@ROUTER.put("/api/tariffLane", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     access.demand_place(body.system_id)
@@ -159,7 +160,7 @@ async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
 
 
-@router.get("/api/breakSets", response_model=Envelope[BreakSetList])
+@ROUTER.get("/api/breakSets", response_model=Envelope[BreakSetList])
 async def list_break_sets(
     access: Reader,
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
@@ -169,21 +170,21 @@ async def list_break_sets(
     return reply(await breakage.listed(access.scope, Page(page_no, page_limit)))
 
 
-@router.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
+@ROUTER.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
 async def save_break_sets(access: Editor, tariff_id: str, body: BreakSetsBody) -> Response:
     """Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it."""
     await breakage.save(access.scope, tariff_id, body)
     return reply(await service.one(access.scope, tariff_id), "Breaks saved.")
 
 
-@router.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])
+@ROUTER.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])
 async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -> Response:
     """End a break elsewhere on every lane of the draft that has it; the break behind it begins there."""
     saved = await break_ends.change(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
-@router.get("/api/tariffs/{tariff_id}/lanes/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/tariffs/{tariff_id}/lanes/export", response_class=WorkbookAnswer)
 async def export_lanes(
     access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
 ) -> Response:
@@ -191,20 +192,20 @@ async def export_lanes(
     return download(*await lane_export.workbook(access.scope, tariff_id, version_id))
 
 
-@router.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
+@ROUTER.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
 async def read_lane_history(access: Reader, body: LaneHistoryBody) -> Response:
     """Who changed which rate of some lanes from what to what, newest first. It only reads."""
     return reply(await lane_history.of_lanes(access.scope, body))
 
 
-@router.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
+@ROUTER.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
 async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody) -> Response:
     """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
     saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
-@router.post(
+@ROUTER.post(
     "/api/tariffs/{tariff_id}/increase/preview", dependencies=[TAKES_ROWS], response_model=Envelope[IncreasePreview]
 )
 async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -> Response:
@@ -212,14 +213,14 @@ async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -
     return reply(await increasing.preview(access.scope, tariff_id, body))
 
 
-@router.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
+@ROUTER.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody) -> Response:
     """Raise the rates of the draft, or of one that is begun for it, by a percentage: once."""
     saved = await increasing.apply(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
-@router.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
 async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
     """Mend all findings of one kind in a draft, where a rule of the charge settles them."""
     charges = await mending.mend(access.scope, tariff_id, body)
@@ -227,7 +228,7 @@ async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Respons
     return reply(await service.one(access.scope, tariff_id), f"Next-break rule added to {told}.")
 
 
-@router.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])
+@ROUTER.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])
 async def compare_versions(
     access: Reader,
     tariff_id: str,
@@ -238,14 +239,14 @@ async def compare_versions(
     return reply(await lane_compare.compare(access.scope, tariff_id, old, new))
 
 
-@router.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
 async def roll_back_tariff(access: Editor, tariff_id: str, version_id: str, body: RollBackBody) -> Response:
     """Put what an earlier version says in force again, as a new version."""
     view = await service.roll_back(access.scope, tariff_id, version_id, body, access.user.name)
     return reply(view, "Tariff published.")
 
 
-@router.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
+@ROUTER.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
 async def unlink_tariff_config(access: Editor, body: UnlinkBody) -> Response:
     """Set part of the draft's charges or lane identifiers apart, or take it out."""
     await unlink.unlink(access.scope, body)

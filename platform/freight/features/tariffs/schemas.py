@@ -1,7 +1,7 @@
 """Tariffs on the wire. Amounts, rates and weights are text, so that no browser rounds them."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -162,7 +162,7 @@ class LaneView(WireModel):
     number: int
     identifiers: dict[str, str]
     transit_days: int | None
-    attributes: dict[str, Any]
+    attributes: dict[str, object]
     charges: dict[str, LaneChargeView]
 
 

@@ -10,6 +10,7 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.dates import iso
 from freight.core.errors import Conflict, Invalid
+from freight.core.fields import FIELD_TYPES
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -19,6 +20,8 @@ from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
+from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.setup.templates import service as templates
@@ -42,7 +45,8 @@ from freight.features.tariffs.schemas import (
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _Stored = TypeVar("_Stored")
@@ -70,15 +74,15 @@ async def create(
     body: TariffBody,
     source: RateSource = RateSource.TARIFF,
     *,
-    template: Record | None = None,
-    lanes_of: Record | None = None,
+    template: StoredTemplateDetails | None = None,
+    lanes_of: StoredTariffVersion | None = None,
 ) -> TariffView:
     """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms,
     `lanes_of` the version whose lanes it begins with. Raises Conflict for a name that is taken."""
     terms = checked_terms(body)
     account_id = await _account(scope, body.account_id)
     now, tariff_id = clock.now(), ObjectId()
-    tariff: Record = {
+    tariff: StoredTariff = {
         "_id": tariff_id,
         "name": body.name.strip(),
         "account_id": account_id,
@@ -92,9 +96,9 @@ async def create(
         "updated_by": scope.user_id,
     }
 
-    async def store(copied: Record | None) -> None:
+    async def store(copied: lanes.CopiedLanes | None) -> None:
         async def work(session: AsyncClientSession) -> None:
-            made = dict(tariff)  # tried again, it is made again
+            made = tariff.copy()  # tried again, it is made again
             days = body.effective_date, body.expiry_date
             await scoped(Tariff, scope).insert_one(made, session=session)
             await versions.add(scope, made, terms.model_dump(), *days, copied=copied, session=session)
@@ -103,14 +107,16 @@ async def create(
         await _named_once(in_transaction(work))
 
     if lanes_of:
-        async with lanes.copied_for(scope, lanes_of, {"tariff_id": tariff_id, "account_id": account_id}) as copied:
+        async with lanes.copied_for(scope, lanes_of, tariff_id, account_id) as copied:
             await store(copied)
     else:
         await store(None)
     return await one(scope, str(tariff_id))
 
 
-async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Record | None = None) -> TariffView:
+async def change(
+    scope: Scope, tariff_id: str, body: TariffBody, template: StoredTemplateDetails | None = None
+) -> TariffView:
     """Save the form: the terms and dates of the draft, the name, and with `template` what stands beside the terms.
     Published versions stay as they are.
 
@@ -122,7 +128,7 @@ async def change(scope: Scope, tariff_id: str, body: TariffBody, template: Recor
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
     draft = await versions.draft_of(scope, tariff)
-    if draft["lane_count"] and list(terms.identifiers) != list(draft["terms"]["identifiers"]):
+    if draft["lane_count"] and list(terms.identifiers) != list(versions.terms_of(draft).identifiers):
         raise Invalid(
             "Lane match fields can't change once there are lanes. Create a new tariff.", code="identifiers_fixed"
         )
@@ -271,7 +277,9 @@ async def options(scope: Scope) -> TariffOptions:
     looked_up = await references(scope)
     fields = (await templates.resolve(scope, "shipment")).fields
     return TariffOptions(
-        numeric_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "numeric"],
+        numeric_fields=[
+            Option(id=each.key, label=each.label) for each in fields if FIELD_TYPES[each.type].order == "numeric"
+        ],
         text_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "text"],
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
@@ -319,7 +327,7 @@ async def _named_once(writing: Awaitable[_Stored]) -> _Stored:
         raise Conflict("Another tariff already has that name.", code="name_taken") from taken
 
 
-def _version_view(version: Record) -> VersionView:
+def _version_view(version: StoredTariffVersion) -> VersionView:
     return VersionView(
         version_id=str(version["_id"]),
         number=version["number"],

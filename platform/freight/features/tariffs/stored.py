@@ -1,7 +1,7 @@
 """Stored versions and lanes as the engine takes them. No I/O: notebooks, which read synchronously, use it too."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TypedDict, cast
 
 from pydantic import ValidationError
 
@@ -12,11 +12,12 @@ from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay, R
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
+from freight.core.records import Record
+from freight.documents.records.lane import StoredLaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 
-Record = dict[str, Any]
 
-
-def terms_of(version: Record) -> TariffTerms:
+def terms_of(version: StoredTariffVersion) -> TariffTerms:
     """The terms a stored version keeps."""
     try:
         return TariffTerms.model_validate(version["terms"])
@@ -24,29 +25,38 @@ def terms_of(version: Record) -> TariffTerms:
         raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
 
 
-def tariff_of(version: Record, lanes: Iterable[Record]) -> CompiledTariff:
+def tariff_of(version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument]) -> CompiledTariff:
     """A stored version compiled; `lanes` are the records of its set, in order."""
     terms = terms_of(version)
     return CompiledTariff(str(version["_id"]), terms, [lane_of(lane, terms.identifiers) for lane in lanes])
 
 
-def candidate_of(version: Record, ready: ReadyTariff) -> Candidate:
+def candidate_of(version: StoredTariffVersion, ready: ReadyTariff) -> Candidate:
     """A stored version as the engine chooses among them."""
     return Candidate(**_in_force(version), ready=ready)
 
 
-def tried_of(version: Record, ready: ReadyTariff) -> OnEveryDay:
+class StatedCharge(TypedDict):
+    """What lists tell of a charge."""
+
+    id: str
+    name: str
+
+
+def tried_of(version: StoredTariffVersion, ready: ReadyTariff) -> OnEveryDay:
     """A stored version as if it had been in force on every day."""
     return OnEveryDay(**_in_force(version), ready=ready)
 
 
-def broken_of(version: Record, why: str) -> Broken:
+def broken_of(version: StoredTariffVersion, why: str) -> Broken:
     """A stored version that cannot be calculated, as the engine meets it; its terms may be beyond reading."""
     default = TariffTerms.model_fields["tariff_applied_on_date"].default
-    return Broken(**_in_force(version), applied_on=version["terms"].get("tariff_applied_on_date") or default, why=why)
+    return Broken(
+        **_in_force(version), applied_on=str(version["terms"].get("tariff_applied_on_date") or default), why=why
+    )
 
 
-def _in_force(version: Record) -> Record:
+def _in_force(version: StoredTariffVersion) -> Record:
     return {
         "version_id": str(version["_id"]),
         "tariff_id": str(version["tariff_id"]),
@@ -60,7 +70,17 @@ def _in_force(version: Record) -> Record:
     }
 
 
-def lane_of(record: Record, identifiers: Sequence[str]) -> Lane:
+def stated_identifiers(version: StoredTariffVersion) -> list[str]:
+    """The identifiers of a version in their order, for lists: its terms need not be read whole."""
+    return cast(list[str], version["terms"]["identifiers"])
+
+
+def stated_charges(version: StoredTariffVersion) -> list[StatedCharge]:
+    """The charges of a version in their order, for lists: its terms need not be read whole."""
+    return cast(list[StatedCharge], version["terms"]["charges"])
+
+
+def lane_of(record: StoredLaneDocument, identifiers: Sequence[str]) -> Lane:
     """A stored lane."""
     return Lane(
         number=record["number"],

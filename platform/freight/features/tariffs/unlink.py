@@ -1,26 +1,26 @@
 """`POST api/tariffConfig/unlink`: part of a draft's terms set apart from what its form offers: the minimum, maximum,
 calculation or name of charges, or the charges and lane identifiers themselves."""
 
-from typing import Any
-
 from pydantic import ValidationError
 
 from freight.core.errors import Conflict, FreightError, RowsInvalid
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.lane import LaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import calculation_codes, versions
 from freight.features.tariffs.lane_schemas import UnlinkBody, UnlinkData
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
 _REFUSED = "Some items can't be changed, so nothing was changed."
 
 
-async def unlink(scope: Scope, body: UnlinkBody) -> Record:
+async def unlink(scope: Scope, body: UnlinkBody) -> StoredTariffVersion:
     """The draft with its new terms. Raises RowsInvalid with `doc` and `invalidMsgList`, one entry a key; Conflict when
     somebody else changed the draft meanwhile."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
@@ -53,7 +53,7 @@ async def unlink(scope: Scope, body: UnlinkBody) -> Record:
     return stored
 
 
-async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[str, Any]:
+async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[str, object]:
     """The charges with one property of some set, or without them."""
     if not data.internal_key:
         return {"charges": [each.model_dump() for each in terms.charges if each.id not in data.key]}
@@ -61,7 +61,7 @@ async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[s
     return {"charges": [each.model_dump() | (change if each.id in data.key else {}) for each in terms.charges]}
 
 
-async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
+async def _change(scope: Scope, data: UnlinkData) -> dict[str, object]:
     if data.internal_key == "displayName" and not data.value.strip():
         raise _refused(data, dict.fromkeys(data.key, "Enter a charge name."))
     if data.internal_key in _FIELDS:
@@ -73,12 +73,12 @@ async def _change(scope: Scope, data: UnlinkData) -> dict[str, Any]:
     return found.model_dump(exclude={"id", "name"})
 
 
-async def _parameters(scope: Scope, draft: Record, data: UnlinkData) -> dict[str, Any]:
+async def _parameters(scope: Scope, draft: StoredTariffVersion, data: UnlinkData) -> dict[str, object]:
     """The identifiers without some. Lanes that only those told apart would be one lane with two rates."""
     if data.internal_key:
         said = "Lane match fields have no minimum, maximum, calculation or name."
         raise _refused(data, dict.fromkeys(data.key, said))
-    left = [each for each in draft["terms"]["identifiers"] if each not in data.key]
+    left = [each for each in terms_of(draft).identifiers if each not in data.key]
     group = {"$group": {"_id": {each: f"$identifiers.{each}" for each in left}, "lanes": {"$sum": 1}}}
     twice: list[Record] = [
         {"$match": {"lane_set": draft["lane_set"]}},

@@ -1,7 +1,7 @@
 """Versions of a tariff: one draft at most, published with dates, immutable from then on."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -15,12 +15,15 @@ from freight.core.rating.sources import RateSource
 from freight.core.rating.stated import check_stated
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneChange
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
@@ -48,21 +51,21 @@ def check_terms(terms: TariffTerms) -> None:
     compile_charges(terms)
 
 
-def source_of(tariff: Record) -> RateSource:
+def source_of(tariff: StoredTariff) -> RateSource:
     """Where the rates of a stored tariff belong; those stored before there were templates are tariffs."""
     return RateSource(tariff.get("rate_source_type") or RateSource.TARIFF)
 
 
-async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[Record]:
+async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[StoredTariffVersion]:
     """The versions of a tariff, newest first."""
     return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
 
 
-def _draft_in(found: Sequence[Record]) -> Record | None:
+def _draft_in(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:
     return next((each for each in found if each["state"] == VersionState.DRAFT), None)
 
 
-async def named(scope: Scope, tariff: Record, version_id: str | None) -> Record:
+async def named(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
     """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
     found = await of_tariff(scope, tariff["_id"])
     if not version_id:
@@ -77,14 +80,14 @@ async def named(scope: Scope, tariff: Record, version_id: str | None) -> Record:
 
 async def add(
     scope: Scope,
-    tariff: Record,
-    terms: dict[str, Any],
+    tariff: StoredTariff,
+    terms: dict[str, object],
     effective: str,
     expiry: str,
     *,
-    copied: Record | None = None,
+    copied: lanes.CopiedLanes | None = None,
     session: AsyncClientSession | None = None,
-) -> Record:
+) -> StoredTariffVersion:
     """A new draft version, without lanes or with those that were `copied` for it. Raises Conflict when the tariff has a
     draft already."""
     numbered = await scoped(Tariff, scope).find_one_and_update(
@@ -93,7 +96,7 @@ async def add(
     if numbered is None:
         raise NotFound("Tariff not found.")
     now = clock.now()
-    draft: Record = {
+    draft: StoredTariffVersion = {
         "tariff_id": tariff["_id"],
         "tariff_name": tariff["name"],
         "rate_source_type": source_of(tariff),
@@ -103,16 +106,12 @@ async def add(
         "effective_date": effective,
         "expiry_date": expiry,
         "terms": terms,
-        "lane_set": ObjectId(),
-        "lane_count": 0,
-        "band_count": 0,
-        "carriers": [],
+        **(copied or {"lane_set": ObjectId(), "lane_count": 0, "band_count": 0, "carriers": []}),
         "published_on": None,
         "published_by": "",
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
-        **(copied or {}),
     }
     try:
         await scoped(TariffVersion, scope).insert_one(draft, session=session)
@@ -121,7 +120,7 @@ async def add(
     return draft
 
 
-async def draft_of(scope: Scope, tariff: Record) -> Record:
+async def draft_of(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
     """The tariff's draft; where there is none, a new one with the newest version's terms and dates."""
     found = await of_tariff(scope, tariff["_id"])
     if not found:
@@ -130,11 +129,13 @@ async def draft_of(scope: Scope, tariff: Record) -> Record:
         return waiting
     newest = found[0]
     days = newest["effective_date"], newest["expiry_date"]
-    async with lanes.copied_for(scope, newest, newest) as copied:
+    async with lanes.copied_for(scope, newest, newest["tariff_id"], newest["account_id"]) as copied:
         return await add(scope, tariff, newest["terms"], *days, copied=copied)
 
 
-async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_name: str) -> Record:
+async def publish(
+    scope: Scope, draft: StoredTariffVersion, effective: str, expiry: str, by_name: str
+) -> StoredTariffVersion:
     """Put a draft in force. Versions whose days it covers altogether become superseded.
 
     Raises Invalid for a draft without lanes or with terms or lanes that cannot be rated by, Conflict when it is no
@@ -147,7 +148,7 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
     CompiledTariff(str(draft["_id"]), terms, await lanes.read_set(scope, draft["lane_set"], terms.identifiers))
     now = clock.now()
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredTariffVersion:
         collection = scoped(TariffVersion, scope)
         published = await collection.find_one_and_update(
             {"_id": draft["_id"], "state": VersionState.DRAFT, "revision": draft["revision"]},
@@ -173,7 +174,7 @@ async def publish(scope: Scope, draft: Record, effective: str, expiry: str, by_n
     return await in_transaction(work)
 
 
-async def discard(scope: Scope, tariff: Record, version: Record) -> None:
+async def discard(scope: Scope, tariff: StoredTariff, version: StoredTariffVersion) -> None:
     """Take a draft away with its lanes and their history: nothing was ever rated by it. A tariff that has no other
     version goes with it.
 
@@ -200,7 +201,9 @@ async def discard(scope: Scope, tariff: Record, version: Record) -> None:
     await lanes.drop_set(scope, version["lane_set"])
 
 
-async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, by_name: str) -> Record:
+async def roll_back(
+    scope: Scope, tariff: StoredTariff, version: StoredTariffVersion, dates: Span, by_name: str
+) -> StoredTariffVersion:
     """Put what an earlier version says in force again, as a new version: used versions never change. A draft that
     waits keeps its content and stands behind it.
 
@@ -212,7 +215,7 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
     now = clock.now()
     stamp = {"updated_on": now, "updated_by": scope.user_id}
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredTariffVersion:
         collection = scoped(TariffVersion, scope)
         numbered = await scoped(Tariff, scope).find_one_and_update(
             {"_id": tariff["_id"]}, {"$inc": {"last_number": 1, "revision": 1}, "$set": stamp}, session=session
@@ -228,25 +231,27 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
             await collection.update_one({"_id": waiting["_id"]}, moved, session=session)
             noted = {"tariff_id": tariff["_id"], "version_number": number}
             await scoped(LaneChange, scope).update_many(noted, {"$set": {"version_number": behind}}, session=session)
-        kept = {name: version[name] for name in ("terms", "lane_set", "lane_count", "band_count", "carriers")}
-        again: Record = (
-            kept
-            | stamp
-            | {
-                "_id": ObjectId(),
-                "created_on": now,
-                "tariff_id": tariff["_id"],
-                "tariff_name": tariff["name"],
-                "rate_source_type": source_of(tariff),
-                "account_id": tariff["account_id"],
-                "number": number,
-                "state": VersionState.PUBLISHED,
-                "effective_date": dates.effective,
-                "expiry_date": dates.expiry,
-                "published_on": now,
-                "published_by": by_name,
-            }
-        )
+        again: StoredTariffVersion = {
+            "_id": ObjectId(),
+            "tariff_id": tariff["_id"],
+            "tariff_name": tariff["name"],
+            "rate_source_type": source_of(tariff),
+            "account_id": tariff["account_id"],
+            "number": number,
+            "state": VersionState.PUBLISHED,
+            "effective_date": dates.effective,
+            "expiry_date": dates.expiry,
+            "terms": version["terms"],
+            "lane_set": version["lane_set"],
+            "lane_count": version["lane_count"],
+            "band_count": version["band_count"],
+            "carriers": version["carriers"],
+            "published_on": now,
+            "published_by": by_name,
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
         await collection.insert_one(again, session=session)
         await _give_way(scope, again, session)
         return again
@@ -254,7 +259,7 @@ async def roll_back(scope: Scope, tariff: Record, version: Record, dates: Span, 
     return await in_transaction(work)
 
 
-async def _give_way(scope: Scope, published: Record, session: AsyncClientSession) -> None:
+async def _give_way(scope: Scope, published: StoredTariffVersion, session: AsyncClientSession) -> None:
     """Versions whose days the one just published covers altogether become superseded."""
     now, effective, expiry = clock.now(), published["effective_date"], published["expiry_date"]
     covered = {

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 from zipfile import BadZipFile, ZipFile
 
 import bson
@@ -14,13 +14,12 @@ from pymongo import IndexModel, MongoClient
 from pymongo.database import Database
 
 from freight.core.errors import Conflict, Invalid
+from freight.core.records import Record
 from freight.kit.backup.manifest import FORMAT, KEYS, MANIFEST, BackedUpCollection, Manifest
 from freight.kit.backup.sealed_keys import open_keys
 from freight.kit.secrets import Keyring
 from freight.kit.settings import Settings
 from freight.migrations import MIGRATIONS
-
-Record = dict[str, Any]
 
 _BATCH = 1000
 
@@ -104,7 +103,7 @@ def _batches(file: IO[bytes]) -> Iterator[list[RawBSONDocument]]:
 
 
 def _index(text: str) -> IndexModel:
-    listed: dict[str, Any] = json_util.loads(text)
+    listed: Record = json_util.loads(text)
     options = {name: value for name, value in listed.items() if name not in ("v", "key", "ns")}
     return IndexModel(list(listed["key"].items()), **options)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import bson
@@ -16,12 +16,11 @@ from pymongo.database import Database
 from pymongo.errors import OperationFailure
 
 from freight.core.errors import Invalid
+from freight.core.records import Record
 from freight.kit.backup.manifest import KEYS, MANIFEST, BackedUpCollection, Manifest
 from freight.kit.backup.sealed_keys import seal_keys
 from freight.kit.secrets import Keyring
 from freight.kit.settings import Settings
-
-Record = dict[str, Any]
 
 # MongoDB keeps the past of five minutes for readers, unless it is told otherwise
 _HISTORY = "minSnapshotHistoryWindowInSeconds"

@@ -7,9 +7,14 @@ import structlog
 from fastapi import Header, Query, Request
 
 from freight.core.errors import PermissionDenied
-from freight.kit.access import Access, access_of
+from freight.kit import api_keys
+from freight.kit.access import Access, access_of, access_of_key
+from freight.kit.permission_labels import label_of
+from freight.kit.sessions import Desk
 
 log = structlog.get_logger()
+
+_IN_PERSON = "This call is not for API keys. Sign in to do this."
 
 SessionHeader = Annotated[str | None, Header(alias="sessionId", description="the session, from the sign-in answer")]
 ContextHeader = Annotated[
@@ -23,6 +28,22 @@ def _context_of(request: Request) -> str:
     return request.query_params.get("currentContext", "")
 
 
+def desk_of(request: Request) -> Desk:
+    """From where a request comes."""
+    return Desk(request.client.host if request.client else "unknown", request.headers.get("user-agent", ""))
+
+
+# what a carrier's people are let into beside what every user has of his own (R380)
+_TRACKING = "tracking."
+
+
+def _demand_office(access: Access, *permissions: str) -> None:
+    """Raise PermissionDenied for somebody of a carrier, whatever his role says, unless the call is one of tracking."""
+    outside = access.user.user_type == "transportOperator" and not access.is_admin
+    if outside and not any(each.startswith(_TRACKING) for each in permissions):
+        raise PermissionDenied
+
+
 def _admitted(request: Request, access: Access) -> Access:
     """Name the caller in every log line of this request: who, where, and the permission element that was clicked."""
     structlog.contextvars.bind_contextvars(
@@ -34,32 +55,57 @@ def _admitted(request: Request, access: Access) -> Access:
     return access
 
 
-class Requires:
-    """The call needs one of these permissions."""
+async def _access(request: Request, session_id: str | None, context: str | None, *, by_key: bool) -> Access:
+    """Who calls: by the key of the `Authorization` header, else by a session. Raises PermissionDenied for a key where
+    a person has to call himself."""
+    context = context or _context_of(request)
+    token = api_keys.bearer(request.headers.get("authorization"))
+    if not token:
+        return _admitted(request, await access_of(session_id, context))
+    access = _admitted(request, await access_of_key(token, context))
+    if not by_key:
+        raise PermissionDenied(_IN_PERSON)
+    return access
 
-    def __init__(self, *permissions: str) -> None:
+
+class Requires:
+    """The call needs one of these permissions. An API key that holds one may make it, unless `by_key` says no."""
+
+    def __init__(self, *permissions: str, by_key: bool = True) -> None:
         self.permissions = permissions
+        self.by_key = by_key
 
     async def __call__(
         self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
     ) -> Access:
-        access = _admitted(request, await access_of(session_id, context or _context_of(request)))
-        if not any(access.may(p) for p in self.permissions):
+        access = await _access(request, session_id, context, by_key=self.by_key)
+        try:
+            _demand_office(access, *self.permissions)
+            return access.acting(*self.permissions)
+        except PermissionDenied as refused:
+            # what he would need, in words: a right may have been taken while he worked
+            refused.data.setdefault("needs", label_of(self.permissions[0]))
             log.warning("permission denied", needed=self.permissions)
-            raise PermissionDenied
-        return access
+            raise
 
 
 class SignedIn:
-    """The call serves every signed-in user; `why` says for what."""
+    """The call serves every signed-in user; `why` says for what. An API key may make it where `by_key` says so: what is
+    about oneself (password, sessions, keys, profile) is for a person. `carriers`: people of carriers, too (R380), who
+    have no more of the suite than what is their own and tracking."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, *, by_key: bool = False, carriers: bool = False) -> None:
         self.why = why
+        self.by_key = by_key
+        self.carriers = carriers
 
     async def __call__(
         self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
     ) -> Access:
-        return _admitted(request, await access_of(session_id, context or _context_of(request)))
+        access = await _access(request, session_id, context, by_key=self.by_key)
+        if not self.carriers:
+            _demand_office(access)
+        return access
 
 
 class Public:
@@ -67,6 +113,7 @@ class Public:
 
     def __init__(self, why: str) -> None:
         self.why = why
+        self.by_key = False
 
     async def __call__(self) -> None:
         return None

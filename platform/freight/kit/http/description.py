@@ -2,15 +2,17 @@
 page to read, `/api/docs`. Neither holds data of anybody: they are open to all."""
 
 import asyncio
+from collections.abc import Collection
 from functools import cache
 from http import HTTPMethod
-from typing import Any
 
 from fastapi import Depends, FastAPI, Response
 
-from freight.kit.http.access import Public
+from freight.core.records import JsonObject
+from freight.kit.http.access import GUARDS, Public
 from freight.kit.http.description_page import html_of, page
 from freight.kit.http.envelope import encode
+from freight.kit.http.routing import dependencies_of, every_route
 
 _SCHEME = "session"
 _SESSION = {
@@ -19,6 +21,14 @@ _SESSION = {
     "name": "sessionId",
     "description": "the session, from the answer of POST /api/login; an expired one is answered with HTTP 200 and"
     " `status` 440 in the body, without the data of the call",
+}
+_KEY_SCHEME = "key"
+_KEY = {
+    "type": "http",
+    "scheme": "bearer",
+    "bearerFormat": "frt_<id>_<secret>",
+    "description": "an API key of a user, from the user's own page: `Authorization: Bearer frt_…`. It may what it was"
+    " made for and its owner may at that moment; calls without it are for people who are signed in",
 }
 _REFUSAL = {
     "title": "Refusal",
@@ -36,41 +46,57 @@ _SHARED = {
     "4XX": ("Refused", "refused: the call was not allowed, not understood, or not possible as things are"),
     "503": ("Away", "a server is away; the call can be repeated after the seconds in Retry-After"),
 }
+_METHODS = frozenset(HTTPMethod)
 # what FastAPI says of a malformed request; here that is a refusal like any other
 _OF_FASTAPI = ("HTTPValidationError", "ValidationError")
 
 
-def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """The document of FastAPI with what holds for every call: the session, and the answers to what fails."""
+def describe(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
+    """The document of FastAPI with what holds for every call: the session, and the answers to what fails. `by_key`
+    names the calls (`GET /api/tariffs`) that take an API key, too."""
     parts = document.setdefault("components", {})
     schemas = parts.setdefault("schemas", {})
     for name in _OF_FASTAPI:
         schemas.pop(name, None)
     schemas["Refusal"] = _REFUSAL
-    parts["securitySchemes"] = {_SCHEME: _SESSION}
+    parts["securitySchemes"] = {_SCHEME: _SESSION, _KEY_SCHEME: _KEY}
     parts["responses"] = {name: {"description": said, "content": _REFUSED} for name, said in _SHARED.values()}
-    for operation in operations(document):
+    for call, operation in operations(document).items():
         operation["responses"].pop("422", None)
         for status, (name, _) in _SHARED.items():
             operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         if any(each["name"] == _SESSION["name"] for each in operation.get("parameters", ())):
-            operation["security"] = [{_SCHEME: []}]
+            schemes = (_SCHEME, _KEY_SCHEME) if call in by_key else (_SCHEME,)
+            operation["security"] = [{name: []} for name in schemes]
     return document
 
 
-def operations(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """The calls of a document."""
-    methods = {method.lower() for method in HTTPMethod}
-    return [call for item in document["paths"].values() for method, call in item.items() if method in methods]
+def _by_key(app: FastAPI) -> set[str]:
+    return {
+        f"{method} {route.path}"
+        for route in every_route(app)
+        for method in route.methods or ()
+        if any(isinstance(each, GUARDS) and each.by_key for each in dependencies_of(route))
+    }
+
+
+def operations(document: JsonObject) -> dict[str, JsonObject]:
+    """The calls of a document, by method and path."""
+    return {
+        f"{method.upper()} {path}": call
+        for path, item in document["paths"].items()
+        for method, call in item.items()
+        if method.upper() in _METHODS
+    }
 
 
 def mount_description(app: FastAPI) -> None:
     """Complete the OpenAPI document, and serve it and the page made of it."""
     described = app.openapi
 
-    def complete() -> dict[str, Any]:
+    def complete() -> dict[str, object]:
         if app.openapi_schema is None:
-            describe(described())
+            describe(described(), _by_key(app))
         return app.openapi_schema or {}
 
     app.openapi = complete  # type: ignore[method-assign]

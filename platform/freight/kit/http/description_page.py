@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPMethod
 from pathlib import Path
-from typing import Any
 
 from fastapi import Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from freight.core.records import JsonObject
 
 _HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 _METHODS = [method.lower() for method in HTTPMethod]
@@ -44,6 +45,7 @@ class Described:
     summary: str
     said: str
     signed_in: bool
+    by_key: bool
     parameters: list[Named]
     body: list[tuple[str, Shape]]
     answers: list[tuple[str, str, Shape]]
@@ -54,7 +56,7 @@ def page(html: str) -> Response:
     return Response(html, media_type="text/html", headers=_HEADERS)
 
 
-def html_of(document: dict[str, Any]) -> str:
+def html_of(document: JsonObject) -> str:
     """The page of a document."""
     loader = FileSystemLoader(Path(__file__).parent)
     template = Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template("description.html")
@@ -63,13 +65,14 @@ def html_of(document: dict[str, Any]) -> str:
         title=document["info"]["title"],
         version=document["info"]["version"],
         session=document["components"]["securitySchemes"]["session"],
+        key=document["components"]["securitySchemes"]["key"],
         subjects=_by_subject(document),
         shapes={name: _fields(schemas[name]) for name in sorted(schemas)},
         lists={name: schema["enum"] for name, schema in schemas.items() if "enum" in schema},
     )
 
 
-def _by_subject(document: dict[str, Any]) -> dict[str, list[Described]]:
+def _by_subject(document: JsonObject) -> dict[str, list[Described]]:
     found: dict[str, list[Described]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():
@@ -79,7 +82,7 @@ def _by_subject(document: dict[str, Any]) -> dict[str, list[Described]]:
     return dict(sorted(found.items()))
 
 
-def _described(document: dict[str, Any], method: str, path: str, operation: dict[str, Any]) -> Described:
+def _described(document: JsonObject, method: str, path: str, operation: JsonObject) -> Described:
     session = document["components"]["securitySchemes"]["session"]["name"]
     return Described(
         method=method.upper(),
@@ -87,6 +90,7 @@ def _described(document: dict[str, Any], method: str, path: str, operation: dict
         summary=operation["summary"],
         said=operation.get("description", ""),
         signed_in="security" in operation,
+        by_key={"key": []} in operation.get("security", ()),
         parameters=[
             Named(
                 each["name"],
@@ -103,7 +107,7 @@ def _described(document: dict[str, Any], method: str, path: str, operation: dict
     )
 
 
-def _answers(document: dict[str, Any], responses: dict[str, Any]) -> Iterator[tuple[str, str, Shape]]:
+def _answers(document: JsonObject, responses: JsonObject) -> Iterator[tuple[str, str, Shape]]:
     """Status, media type or words, and shape."""
     for status, response in responses.items():
         if "$ref" in response:
@@ -112,12 +116,12 @@ def _answers(document: dict[str, Any], responses: dict[str, Any]) -> Iterator[tu
             yield status, response["description"] if kind == "application/json" else kind, shape
 
 
-def _contents(holder: dict[str, Any]) -> Iterator[tuple[str, Shape]]:
+def _contents(holder: JsonObject) -> Iterator[tuple[str, Shape]]:
     for kind, content in holder.get("content", {}).items():
         yield kind, _shape(content.get("schema", {}))
 
 
-def _fields(schema: dict[str, Any]) -> list[Named]:
+def _fields(schema: JsonObject) -> list[Named]:
     required = schema.get("required", ())
     return [
         Named(name, _shape(field), name in required, field.get("description", ""))
@@ -125,7 +129,7 @@ def _fields(schema: dict[str, Any]) -> list[Named]:
     ]
 
 
-def _shape(schema: dict[str, Any]) -> Shape:
+def _shape(schema: JsonObject) -> Shape:
     """The shape of a schema. Where several are possible, one of them that has a name is the one to look up."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]

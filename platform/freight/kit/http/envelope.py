@@ -1,6 +1,5 @@
 """The answer of every call: `{"msg": …, "data": …, "status": …}`."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Generic, TypeVar
@@ -12,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaH
 from pydantic.alias_generators import to_camel
 from pydantic_core import CoreSchema
 
+from freight.core.records import JsonObject, JsonView
 from freight.kit.http.incoming import LARGEST_NUMBER
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ MOST_DIGITS = 34
 """Of a decimal number: what the database's Decimal128 holds."""
 
 
-def _bounded(schema: Any) -> Any:
+def _bounded(schema: object) -> Any:
     """The schema of a model with bounds on its numbers: what is larger fits neither the database nor an answer, also
     where it came as text. Bounds that a field has stay."""
     if isinstance(schema, list | tuple):
@@ -35,7 +35,7 @@ def _bounded(schema: Any) -> Any:
     return inner
 
 
-def _unmention(described: Any) -> None:
+def _unmention(described: object) -> None:
     """Leave those bounds out of the OpenAPI document: they hold for every number of it."""
     if isinstance(described, list):
         for each in described:
@@ -58,7 +58,7 @@ class WireModel(BaseModel):
         return _bounded(handler(source))
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
         described = handler(schema)
         _unmention(handler.resolve_ref_schema(described))
         return described
@@ -89,8 +89,8 @@ def encode(content: object) -> bytes:
 
 
 def reply(
-    data: Any = None, msg: str = "", status: int = 200, *, http_status: int | None = None, **extra: Any
+    data: object = None, msg: str = "", status: int = 200, *, http_status: int | None = None, **extra: object
 ) -> Response:
     """An answer in the envelope. `status` is the body's; `http_status` differs only for an expired session (440)."""
-    body: Mapping[str, Any] = {"msg": msg, "data": data, "status": status, **extra}
+    body: JsonView = {"msg": msg, "data": data, "status": status, **extra}
     return Response(encode(body), status_code=http_status or status, media_type="application/json")

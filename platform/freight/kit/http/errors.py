@@ -8,6 +8,9 @@ from pymongo.errors import OperationFailure, PyMongoError
 from starlette.exceptions import HTTPException
 
 from freight.core import errors
+from freight.documents.audit_entry import AuditKind
+from freight.kit import audit
+from freight.kit.access import Access
 from freight.kit.http.envelope import reply
 from freight.kit.http.incoming import WHOLE_REQUEST
 from freight.kit.interruptions import AWAY, is_interruption
@@ -53,12 +56,26 @@ def answer_to(error: errors.FreightError) -> Response:
     answer = reply(error.data, error.message, status, http_status=http_status, code=error.code)
     if "retryAfter" in error.data:
         answer.headers["Retry-After"] = str(error.data["retryAfter"])
+    if isinstance(error, errors.KeyRefused):
+        answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 
-async def _domain(_: Request, error: Exception) -> Response:
+async def _domain(request: Request, error: Exception) -> Response:
     assert isinstance(error, errors.FreightError)
+    if isinstance(error, errors.PermissionDenied):
+        _tell(request)
     return answer_to(error)
+
+
+def _tell(request: Request) -> None:
+    """Leave in the audit log what somebody was refused: the call, not the record he named."""
+    access = getattr(request.state, "access", None)
+    if isinstance(access, Access):
+        route = request.scope["route"]
+        what = str(route.name).replace("_", " ").capitalize()
+        call = audit.Subject("call", "", f"{request.method} {route.path}")
+        audit.refused(access.scope, AuditKind.REFUSAL, what, of=call)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from fastapi import HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -69,14 +69,14 @@ class Incoming(Request):
             raise
 
 
-async def _read(body: bytes) -> Any:
+async def _read(body: bytes) -> object:
     if len(body) <= SMALL:
         return read_json(body)
     async with _LARGE_ONES:
         return await asyncio.to_thread(read_json, body)
 
 
-def read_json(body: bytes) -> Any:
+def read_json(body: bytes) -> object:
     """The value of a JSON body.
 
     Raises RequestValidationError for one that is no JSON, is nested too deeply, holds too many values, a number beyond
@@ -105,7 +105,7 @@ def read_json(body: bytes) -> Any:
     return value
 
 
-def _as_it_is(value: dict[str, Any]) -> dict[str, Any]:
+def _as_it_is(value: dict[str, object]) -> dict[str, object]:
     return value
 
 

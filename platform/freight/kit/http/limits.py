@@ -8,7 +8,7 @@ from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.core.errors import FreightError
-from freight.kit import sessions
+from freight.kit import api_keys, sessions
 from freight.kit.http.envelope import reply
 from freight.kit.http.errors import answer_to
 from freight.kit.http.routing import Takes, dependencies_of, every_route, is_form
@@ -84,7 +84,10 @@ class BodyGate:
         if size > (limit := self._limit_of(scope)):
             return _too_large(limit, headers.get(b"content-type", b""))
         try:
-            await sessions.require(headers.get(b"sessionid", b"").decode("latin-1"))
+            if token := api_keys.bearer(headers.get(b"authorization", b"").decode("latin-1")):
+                await api_keys.proven(token)
+            else:
+                await sessions.require(headers.get(b"sessionid", b"").decode("latin-1"))
         except FreightError as refused:
             return answer_to(refused)
         return None

@@ -1,21 +1,21 @@
 """Records on the wire: what the screens of a `Resource` read and send."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
+from freight.core.records import JsonObject, Stored
+from freight.documents.records.shipment_change import StoredChangedValue
 from freight.kit import records
 from freight.kit.access import Access
 from freight.kit.history import History
 from freight.kit.http.envelope import WireModel
 from freight.kit.record_sheets import Plan
 from freight.kit.resource import Actor, Level, Owner, Resource
-from freight.kit.tenancy import Record
 
 _SHOWN_REFUSED = 200
 _COLUMN = re.compile(r"fields\[[^#\]]*#([^\]]*)\]\.(\w+)")
@@ -29,7 +29,7 @@ class RecordView(WireModel):
     revision: int
     level: Level
     account_id: str | None
-    values: dict[str, Any]
+    values: JsonObject
     updated_on: datetime
     updated_by: str
     owner_name: str
@@ -63,7 +63,7 @@ class RecordSection(WireModel):
 
 class ResourceView(WireModel):
     """A resource as the screens draw it: its fields, the columns of its list, and who may do what. `none_yet` says how
-    the first record comes to be."""
+    the first record comes to be, `asked_as` the collection by which a form asks whether a unique value is taken."""
 
     name: str
     title: str
@@ -74,13 +74,14 @@ class ResourceView(WireModel):
     levels: list[Level]
     personal: bool
     none_yet: str
+    asked_as: str
     permissions: RecordPermissions
 
 
 class RecordBody(WireModel):
     """A form. `revision` is the one that was read; a new record has none and says for whom it holds."""
 
-    values: dict[str, Any]
+    values: JsonObject
     revision: int | None = None
     level: Level | None = None
     account_id: str | None = None
@@ -145,13 +146,14 @@ class RecordImport(WireModel):
     left_out: list[str] = Field(description="headings that match no field")
 
 
-def view(resource: Resource, actor: Actor, record: Record, names: Mapping[str, str]) -> RecordView:
+def view(resource: Resource, actor: Actor, record: Mapping[str, object], names: Mapping[str, str]) -> RecordView:
     """A stored record on the wire, as the actor sees it."""
+    owner = Owner.of(record)
     return RecordView(
         id=str(record["_id"]),
         revision=record["revision"],
-        level=Owner.of(record).level,
-        account_id=str(record["account_id"]) if record["account_id"] else None,
+        level=owner.level,
+        account_id=str(owner.account_id) if owner.account_id else None,
         values={key: wire_value(value) for key, value in resource.values(record).items()},
         updated_on=record["updated_on"],
         updated_by=names.get(str(record.get("updated_by") or ""), "System"),
@@ -161,7 +163,7 @@ def view(resource: Resource, actor: Actor, record: Record, names: Mapping[str, s
     )
 
 
-async def view_of(resource: Resource, actor: Actor, record: Record) -> RecordView:
+async def view_of(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
     """A stored record on the wire, with the name of who saved it last."""
     return view(resource, actor, record, await records.user_names_of([record]))
 
@@ -179,6 +181,7 @@ def described(resource: Resource, access: Access) -> ResourceView:
         levels=list(resource.levels),
         personal=resource.personal,
         none_yet=resource.none_yet,
+        asked_as=resource.asked_as,
         permissions=RecordPermissions(see=access.held(*may.seeing), add=may.add, change=access.held(*may.changing)),
     )
 
@@ -186,6 +189,13 @@ def described(resource: Resource, access: Access) -> ResourceView:
 def history_view(resource: Resource, told: History) -> RecordHistory:
     """The history of a record in the words of its form."""
     fields = {resource.path(spec.key): spec for spec in resource.fields}
+    return entries_view(told, lambda changed: _told(changed, fields))
+
+
+def entries_view(
+    told: History, in_words: Callable[[Sequence[StoredChangedValue]], list[RecordHistoryValue]]
+) -> RecordHistory:
+    """A history whose changed values are put `in_words`."""
     return RecordHistory(
         count=told.count,
         entries=[
@@ -194,14 +204,14 @@ def history_view(resource: Resource, told: History) -> RecordHistory:
                 action=entry.action,
                 at=entry.at,
                 user_name=entry.user_name,
-                changes=_told(entry.changed, fields),
+                changes=in_words(entry.changed),
             )
             for entry in told.entries
         ],
     )
 
 
-def _told(changed: Sequence[Mapping[str, Any]], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
+def _told(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
     """The changed values in words; what a record keeps for itself is left out. `fields[ports#code].label` is a column
     of a type; one that is new or has gone is told once, not property by property."""
     columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}
@@ -221,7 +231,7 @@ def _told(changed: Sequence[Mapping[str, Any]], fields: Mapping[str, FieldSpec])
     return told
 
 
-def _in_words(value: Any) -> str:
+def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(wire_value(value))

@@ -14,7 +14,8 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid
 from freight.documents.account import Account
-from freight.kit import history, record_sheets, records
+from freight.documents.audit_entry import AuditKind
+from freight.kit import audit, history, record_sheets, records
 from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
@@ -43,6 +44,8 @@ _MOST_EXPORTED = 100_000
 
 async def owner_of(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:
     """Where a new record goes. Raises Invalid for a level the resource has not, or an account level without one."""
+    if resource.of_company:
+        return Owner(None)
     wanted = level or (Level.SYSTEM if Level.SYSTEM in resource.levels else resource.levels[0])
     if wanted not in resource.levels:
         raise Invalid(f"{resource.plural} are kept for: {', '.join(resource.levels)}.", code="no_such_level")
@@ -58,7 +61,7 @@ async def owner_of(access: Access, resource: Resource, level: Level | None, acco
 
 async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page) -> RecordList:
     """A page of the list on the wire."""
-    count, found = await records.listed(resource, access.scope, wanted, page)
+    count, found = await records.listed(access.scope, resource, wanted, page)
     names = await records.user_names_of(found)
     actor = actor_of(access, *resource.permissions.seeing)
     rows = [view(resource, actor, record, names) for record in found]
@@ -67,7 +70,7 @@ async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page
 
 async def history_of(resource: Resource, access: Access, record_id: str, page: Page) -> RecordHistory:
     """The history of a record in the words of its form. Raises NotFound outside the scope."""
-    record = await records.one(resource, access.scope, record_id, archived=True)
+    record = await records.one(access.scope, resource, record_id, archived=True)
     return history_view(resource, await history.changes(access.scope, resource.name, record["_id"], page))
 
 
@@ -128,7 +131,7 @@ def mount(router: APIRouter, path: str, name: str, permissions: Permissions, fin
     mount_list(router, path, name, finder, *permissions.seeing)
     mount_history(router, path, name, finder, *permissions.seeing)
     if permissions.add is not None:
-        _mount_making(router, path, name, permissions.add, Depends(finder))
+        mount_making(router, path, name, permissions.add, finder)
     mount_record(router, path, name, permissions, finder)
     _mount_archiving(router, path, name, permissions, Depends(finder))
 
@@ -153,10 +156,12 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         found: list[Record] = []
         while len(found) < _MOST_EXPORTED:
             page = Page(len(found) // 1_000 + 1, 1_000)
-            _, rows = await records.listed(resource, access.scope, Wanted(q), page)
+            _, rows = await records.listed(access.scope, resource, Wanted(q), page)
             found += rows
             if len(rows) < page.limit:
                 break
+        what = f"Exported {resource.plural[:1].lower()}{resource.plural[1:]}"
+        await audit.note(access.scope, AuditKind.EXPORT, what, rows=len(found))
         return workbook_answer(resource, found)
 
     @router.get(path, name=f"list{name}", response_model=Envelope[RecordList])
@@ -195,8 +200,9 @@ def mount_history(router: APIRouter, path: str, name: str, finder: Callable[...,
         return reply(await history_of(resource, access, record_id, Page(page_no, page_limit)))
 
 
-def _mount_making(router: APIRouter, path: str, name: str, permission: str, find: Any) -> None:
-    add = Depends(Requires(permission))
+def mount_making(router: APIRouter, path: str, name: str, permission: str, finder: Callable[..., Finder]) -> None:
+    """The calls to make a record, and records of a workbook."""
+    add, find = Depends(Requires(permission)), Depends(finder)
 
     @router.post(path, name=f"create{name}", response_model=Envelope[RecordView])
     async def create(body: RecordBody, access: Access = add, of: Finder = find) -> Response:
@@ -235,7 +241,7 @@ def mount_record(
     async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
         """One record, also one that was taken away."""
         resource = await of(access)
-        record = await records.one(resource, access.scope, record_id, archived=True)
+        record = await records.one(access.scope, resource, record_id, archived=True)
         return reply(await view_of(resource, actor_of(access, *permissions.seeing), record))
 
     @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])

@@ -10,6 +10,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.kit import metrics
+from freight.kit.caller import arrived
 from freight.kit.http.envelope import reply
 
 log = structlog.get_logger()
@@ -50,6 +51,7 @@ class RequestLog:
 
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request_id)
+        arrived((scope.get("client") or ("",))[0], request_id)
         try:
             await self._app(scope, receive, marked)
         except Exception as error:

@@ -1,7 +1,6 @@
 """How calls are declared: `Calls` is the router of a feature. What holds for every call is said here once."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, params
 from fastapi.dependencies.models import Dependant
@@ -11,7 +10,7 @@ from starlette.types import Scope
 
 from freight.kit.http.incoming import Incoming
 
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Handler = Callable[[Request], Coroutine[object, object, Response]]
 
 
 class Takes:

@@ -2,6 +2,6 @@
 those that tenants write."""
 
 from freight.kit.paper.drawing import Paper, draw
-from freight.kit.paper.press import IN_JOB, Sheet, press, press_in_job
+from freight.kit.paper.press import IN_JOB, Sheet, Wording, press, press_in_job, word
 
-__all__ = ["IN_JOB", "Paper", "Sheet", "draw", "press", "press_in_job"]
+__all__ = ["IN_JOB", "Paper", "Sheet", "Wording", "draw", "press", "press_in_job", "word"]

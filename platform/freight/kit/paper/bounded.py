@@ -20,11 +20,11 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**"})
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)
         self.filters["round"] = _rounded
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
         """The result of an operator that may grow."""
         if operator == "**":
             _refuse_power(left, right)
@@ -33,12 +33,12 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def _refuse_power(base: Any, exponent: Any) -> None:
+def _refuse_power(base: object, exponent: object) -> None:
     if isinstance(base, int) and isinstance(exponent, int) and base.bit_length() * abs(exponent) > _MOST_BITS:
         raise SecurityError("a power with more than a thousand digits")
 
 
-def _refuse_product(left: Any, right: Any) -> None:
+def _refuse_product(left: object, right: object) -> None:
     for one, times in ((left, right), (right, left)):
         if isinstance(times, int) and isinstance(one, (str, bytes, list, tuple)) and len(one) * times > _MOST_ITEMS:
             raise SecurityError(f"a text or list repeated to more than {_MOST_ITEMS:,}")

@@ -10,11 +10,10 @@ import io
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import pypdf
 
-Values = Mapping[str, Any]
+Values = Mapping[str, object]
 # a longer one is drawn as it comes: to lay it out three times takes longer than anybody waits
 MOST_PAGES = 100
 ONE_PAGE: Values = {"paged": False, "place_mark": "", "page_ends": []}

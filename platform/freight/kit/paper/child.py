@@ -8,11 +8,12 @@ input ends and so does this.
 import resource
 import signal
 import sys
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Mapping, Sequence
+from typing import BinaryIO
 
 import orjson
 
+from freight.core.records import JsonObject
 from freight.kit.paper.carried import drawn
 from freight.kit.paper.drawing import Paper, TooManyPages, printed, standing_values
 from freight.kit.paper.frames import Frame, pack, unpack
@@ -23,6 +24,7 @@ MEMORY_BYTES = 2 << 30  # address space, most of it never touched
 LAYOUT_SECONDS = 20
 MOST_PAGES = 500
 _TEMPLATE = Limits()
+_TEXT = Limits(characters=200_000)
 _QR_TEXT = Limits(seconds=0.5, characters=5_000)
 
 
@@ -37,7 +39,7 @@ def main() -> int:
     return 0
 
 
-def _answer(request: dict[str, Any], out: BinaryIO) -> None:
+def _answer(request: dict[str, object], out: BinaryIO) -> None:
     try:
         answer = pack(Frame.DRAWN, answer_to(request))
     except TemplateRefused as refused:
@@ -46,17 +48,29 @@ def _answer(request: dict[str, Any], out: BinaryIO) -> None:
     out.flush()
 
 
-def answer_to(request: dict[str, Any]) -> bytes:
-    """The PDF that is asked for. Raises TemplateRefused."""
+def answer_to(request: JsonObject) -> bytes:
+    """The PDF, or the texts, that are asked for. Raises TemplateRefused."""
+    if "wording" in request:
+        return orjson.dumps(_worded(**request["wording"]))
     paper = Paper(**request["paper"])
     values = request["values"] | standing_values(paper)
     text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
     values["qr"] = qr_picture(text) if text else ""
 
-    def draw(told: Mapping[str, Any]) -> bytes:
+    def draw(told: Mapping[str, object]) -> bytes:
         return _laid_out(paper, written(request["template"], {**values, **told}, _TEMPLATE))
 
     return drawn(request["template"], draw)
+
+
+def _worded(templates: Mapping[str, str], values: Mapping[str, object], escaped: Sequence[str]) -> dict[str, str]:
+    texts = {}
+    for name, template in templates.items():
+        try:
+            texts[name] = written(template, values, _TEXT, escaped=name in escaped)
+        except TemplateRefused as refused:
+            raise TemplateRefused(f"{name}: {refused.message}", refused.line) from refused
+    return texts
 
 
 def _laid_out(paper: Paper, html: str) -> bytes:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import plutoprint
 from jinja2 import FileSystemLoader, StrictUndefined
@@ -49,7 +48,7 @@ class Paper:
     size: str = A4
 
 
-def draw(paper: Paper, template: Path, values: Mapping[str, Any]) -> bytes:
+def draw(paper: Paper, template: Path, values: Mapping[str, object]) -> bytes:
     """The PDF of a template of our own that extends `letterhead.html`. `values` are what it names, among them
     `company` and `system`. What a tenant has written goes through `press`."""
     html = _environment(template.parent).get_template(template.name).render(**values, **standing_values(paper))

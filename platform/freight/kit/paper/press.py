@@ -15,12 +15,12 @@ from collections.abc import Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import orjson
 import structlog
 
 from freight.core.errors import Invalid
+from freight.core.records import Values
 from freight.kit.paper.drawing import Paper
 from freight.kit.paper.frames import Frame, pack, unpack
 from freight.kit.places import Places
@@ -44,8 +44,17 @@ class Sheet:
 
     paper: Paper
     template: str
-    values: Mapping[str, Any]
+    values: Values
     qr: str = ""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What is written, not drawn: Jinja templates by name, and the values they name. Those in `escaped` are HTML."""
+
+    templates: Mapping[str, str]
+    values: Values
+    escaped: tuple[str, ...] = ()
 
 
 class _Press:
@@ -108,17 +117,29 @@ async def _pressed(sheet: Sheet) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(_threads, _answered, sheet)
 
 
-def request_of(sheet: Sheet) -> bytes:
+async def word(wording: Wording) -> dict[str, str]:
+    """The texts that templates come to, by their names. Raises Invalid, naming the template, when one cannot be
+    followed or takes too much. For jobs, as `press_in_job`."""
+    answer = await asyncio.get_running_loop().run_in_executor(_threads, _answered, wording)
+    texts: dict[str, str] = orjson.loads(answer)
+    return texts
+
+
+def request_of(asked: Sheet | Wording) -> bytes:
     """What a child is asked."""
+    if isinstance(asked, Wording):
+        return orjson.dumps({"wording": asdict(asked)})
+    sheet = asked
     return orjson.dumps(
         {"paper": asdict(sheet.paper), "template": sheet.template, "values": sheet.values, "qr": sheet.qr}
     )
 
 
-def _answered(sheet: Sheet) -> bytes:
-    answer = _drawn(request_of(sheet))
+def _answered(asked: Sheet | Wording) -> bytes:
+    answer = _drawn(request_of(asked))
     if answer is None:
-        log.warning("the drawing child ended over a document", title=sheet.paper.title)
+        title = asked.paper.title if isinstance(asked, Sheet) else ", ".join(asked.templates)
+        log.warning("the drawing child ended over a document", title=title)
         raise Invalid(
             "The document takes too long or too much memory to create. Simplify its template.", code="template"
         )

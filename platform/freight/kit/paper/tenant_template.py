@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType
-from typing import Any
 
 from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError, UndefinedError
@@ -49,7 +48,7 @@ class _Endless(Exception):
     """The time was over."""
 
 
-def written(source: str, values: Mapping[str, Any], limits: Limits, *, escaped: bool = True) -> str:
+def written(source: str, values: Mapping[str, object], limits: Limits, *, escaped: bool = True) -> str:
     """The text a template comes to with these values; `escaped` for HTML. Raises TemplateRefused."""
     with _time_limit(limits.seconds) as time, _memory_limit(limits.bytes):
         try:

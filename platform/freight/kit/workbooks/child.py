@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import orjson
 
@@ -160,7 +160,7 @@ def _put_back(
         yield number, row
 
 
-def _samples(rows: list[Numbered], width: int) -> list[list[Any]]:
+def _samples(rows: list[Numbered], width: int) -> list[list[object]]:
     """The first few values of each column."""
     return [
         [row[column] for _, row in rows if column < len(row) and not is_blank(row[column])][:SAMPLES]

@@ -1,6 +1,6 @@
 """The worksheet of an export: a column for each field of a template, and what the suite itself adds behind them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import xlsxwriter
 
-from freight.core.fields import FieldSpec
+from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.fields.wire import wire_value
-from freight.kit.tenancy import Record
+from freight.core.records import Stored
+from freight.core.units import Given
 from freight.kit.workbooks.formats import money_format
 
 _WIDEST = 40
@@ -49,8 +50,10 @@ class FieldSheet:
         self._sheet = self._book.add_worksheet(name)
         self._day = self._book.add_format({"num_format": day})
         self._lines = self._book.add_format({"text_wrap": True})
-        self._money: dict[str, Any] = {}
-        self._fields = [(spec.type, spec.group, spec.key.partition("#")[2]) for spec in fields]
+        self._money: dict[str, object] = {}
+        self._fields = [
+            (FIELD_TYPES[spec.type].order == "date", spec.group, spec.key.partition("#")[2]) for spec in fields
+        ]
         self._added = added
         self._next = 1
         heading = self._book.add_format({"bold": True, "bottom": 1})
@@ -67,14 +70,14 @@ class FieldSheet:
             for spec in fields
         ]
 
-    def add(self, records: Iterable[Record]) -> None:
+    def add(self, records: Iterable[Stored]) -> None:
         """Append rows."""
         for record in records:
             data = record["data"]
-            for column, (kind, group, key) in enumerate(self._fields):
+            for column, (is_day, group, key) in enumerate(self._fields):
                 value = data.get(group, {}).get(key)
                 if value is not None:
-                    self._write(column, value, is_day=kind == "date")
+                    self._write(column, value, is_day=is_day)
             for column, each in enumerate(self._added, len(self._fields)):
                 value = _at(record, each.path)
                 if value not in (None, ""):
@@ -86,7 +89,7 @@ class FieldSheet:
         self._sheet.autofilter(0, 0, self._next - 1, self._columns - 1)
         self._book.close()
 
-    def _money_of(self, currency: str) -> Any:
+    def _money_of(self, currency: str) -> object:
         shown = money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})
@@ -98,18 +101,18 @@ class FieldSheet:
         elif isinstance(value, float):
             shown = self._figures[column] if column < len(self._figures) else None
             self._sheet.write_number(self._next, column, value, shown)
-        elif isinstance(value, Decimal) and len(value.as_tuple().digits) <= 15:
+        elif isinstance(value, Decimal) and not isinstance(value, Given) and len(value.as_tuple().digits) <= 15:
             self._sheet.write_number(self._next, column, float(value), self._money_of(currency))
         elif isinstance(value, bool):
             self._sheet.write_boolean(self._next, column, value)
         else:
-            # a figure that Excel's doubles cannot hold goes out as text, with every digit
+            # a figure that Excel's doubles cannot hold goes out as text, with every digit; one with a unit with it
             text = str(wire_value(value))
             self._sheet.write_string(self._next, column, text, self._lines if "\n" in text else None)
 
 
-def _at(record: Record, path: tuple[str, ...]) -> Any:
-    value: Any = record
+def _at(record: Mapping[str, object], path: tuple[str, ...]) -> object:
+    value: object = record
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None
     return value

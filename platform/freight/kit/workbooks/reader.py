@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import orjson
 import structlog
@@ -39,7 +38,7 @@ class Opened:
     header_row: int
     headings: list[str]
     above: list[str]
-    samples: list[list[Any]]
+    samples: list[list[object]]
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def too_slow(name: str) -> Invalid:
     return Invalid(f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="too_slow")
 
 
-def unpack_raw(content: bytes) -> tuple[list[int], list[list[Any]]]:
+def unpack_raw(content: bytes) -> tuple[list[int], list[list[object]]]:
     """The row numbers of the sheet and the cells of a stored chunk."""
     found = orjson.loads(content)
     return found["numbers"], found["rows"]

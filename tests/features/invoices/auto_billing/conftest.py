@@ -14,8 +14,9 @@ from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import batch, connection, dead_letters, due, exchange, pushing, sending
 from freight.kit import clock
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.billing_system import BillingSystem
 from tests.fixtures.tenants import Tenants
@@ -99,10 +100,10 @@ class Pusher:
 
 
 @pytest.fixture(autouse=True)
-def loopback(resources: Resources, monkeypatch: pytest.MonkeyPatch) -> None:
+def loopback(connections: Connections, monkeypatch: pytest.MonkeyPatch) -> None:
     """This installation allows its own host, and waits no longer than a test has time."""
-    monkeypatch.setattr(resources.settings, "outgoing_hosts", "127.0.0.1")
-    monkeypatch.setattr(resources.settings, "billing_timeout_seconds", 0.5)
+    monkeypatch.setattr(connections.settings, "outgoing_hosts", "127.0.0.1")
+    monkeypatch.setattr(connections.settings, "billing_timeout_seconds", 0.5)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.record_change import RecordChange
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.tenancy import scoped
 from tests.features.invoices.auto_billing.conftest import AUTH, SECRET, Hour, Pusher
 from tests.fixtures.billing_system import says
@@ -19,7 +19,7 @@ async def stored(pusher: Pusher) -> dict:
     return found
 
 
-async def test_credentials_are_tried_sealed_and_never_told(ana: Pusher, resources: Resources):
+async def test_credentials_are_tried_sealed_and_never_told(ana: Pusher, connections: Connections):
     before = (await ana.caller.get(AUTH)).json()["data"]
     assert (before["exists"], before["secretSet"], before["revision"]) == (False, False, None)
     answer = await ana.connect()
@@ -35,7 +35,7 @@ async def test_credentials_are_tried_sealed_and_never_told(ana: Pusher, resource
     entries = await scoped(RecordChange, ana.scope).find({"kind": "billingConnection"}).to_list()
     for text in (answer.text, str(view), str(connection), str(entries)):
         assert SECRET not in text
-    keyring = resources.keyring
+    keyring = connections.keyring
     assert keyring.open(connection["secret"], f"billing_connections:{connection['_id']}:secret") == SECRET
     with pytest.raises(Exception, match="cannot be read"):
         keyring.open(connection["secret"], "billing_connections:another:secret")

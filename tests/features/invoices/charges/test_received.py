@@ -192,5 +192,5 @@ async def test_received_invoices_are_found_among_the_others_with_what_waits_for_
     (row,) = await rows(received=True, status=["Rate Mismatch"])
     assert (row["isInvoiceRejected"], row["unanswered"]) == (True, 0)
     assert row["shipmentId"] == invoice["shipments"][0]["shipmentId"]
-    wanted = selection.arguments_of(InvoiceSelection(received=True), ana.scope)
-    assert await selection.count(ana.scope, selection.query_of(wanted, ana.scope), 10) == 1
+    wanted = selection.arguments_of(ana.scope, InvoiceSelection(received=True))
+    assert await selection.count(ana.scope, selection.query_of(ana.scope, wanted), 10) == 1

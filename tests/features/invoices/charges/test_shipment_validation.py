@@ -18,7 +18,7 @@ async def invalid(ana, *, with_invoice: bool = False) -> str:
 
     async def work(session):
         data = before["data"] | {"shipmentInformation": before["data"]["shipmentInformation"] | {"mwab": "12"}}
-        await store.write([ShipmentChange(before, before | {"data": data})], ana.scope, session, reason="test")
+        await store.write(ana.scope, [ShipmentChange(before, before | {"data": data})], session, reason="test")
 
     await in_transaction(work)
     return shipment

@@ -15,8 +15,9 @@ from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.ledger.design import Design, design_of
-from freight.features.invoices.ledger.drafts import Issue, draft
-from freight.kit.tenancy import Record, Scope
+from freight.features.invoices.ledger.drafts import Issuance, draft
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from tests.fixtures.billing import NOW
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId(), "ana")
@@ -42,7 +43,7 @@ def an_invoice(
         }
         for n in range(1, shipments + 1)
     ]
-    return draft(rated, account, {}, Issue(date(2026, 11, 21), NOW, "ana")) | {"number": "INV-000042"} | more
+    return draft(rated, account, {}, Issuance(date(2026, 11, 21), NOW, "ana")) | {"number": "INV-000042"} | more
 
 
 async def drawn(invoice: Record, design: Design | None = None) -> bytes:

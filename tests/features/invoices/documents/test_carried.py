@@ -33,7 +33,7 @@ def forward(page: str, word: str) -> list[str]:
     return re.findall(rf"{word} forward (\S+)", page)
 
 
-async def test_two_hundred_charges_are_carried_from_page_to_page(resources):
+async def test_two_hundred_charges_are_carried_from_page_to_page(connections):
     invoice = of_lines(200)
     pages = pages_of(await drawn(invoice))
     assert len(pages) > 4
@@ -50,17 +50,17 @@ async def test_two_hundred_charges_are_carried_from_page_to_page(resources):
     assert sorted(map(int, printed)) == list(range(1, 201)), "each charge once"
 
 
-async def test_one_page_carries_nothing(resources):
+async def test_one_page_carries_nothing(connections):
     [page] = pages_of(await drawn(of_lines(12)))
     assert "forward" not in page
 
 
-async def test_equal_invoices_of_many_pages_give_equal_bytes(resources):
+async def test_equal_invoices_of_many_pages_give_equal_bytes(connections):
     invoice = of_lines(60)
     assert await drawn(invoice) == await drawn(invoice)
 
 
-async def test_a_template_that_knows_nothing_of_it_is_drawn_as_ever(resources):
+async def test_a_template_that_knows_nothing_of_it_is_drawn_as_ever(connections):
     own = "{% for one in shipments %}{% for line in one.lines %}<p>{{ line.charge }}</p>{% endfor %}{% endfor %}"
     values = {"letterhead": [], "footer": [], "notes": [], "logo": ""}
     pages = pages_of(await drawn(of_lines(120), Design(own, "", values)))

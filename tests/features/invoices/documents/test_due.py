@@ -125,11 +125,11 @@ async def test_one_that_cannot_be_drawn_says_why_and_holds_up_nobody(ana, run_jo
     assert await swept(run_jobs) == [], "it waits its time"
 
 
-async def test_many_systems_with_something_due_leave_a_process_to_short_work(ana, run_jobs, resources):
+async def test_many_systems_with_something_due_leave_a_process_to_short_work(ana, run_jobs, connections):
     """Drawing takes a place of long work, and without one it waits for the next sweep."""
     await billed(ana)
     async with AsyncExitStack() as runs:
-        for _ in range(resources.settings.worker_concurrency):
+        for _ in range(connections.settings.worker_concurrency):
             assert await runs.enter_async_context(places.place_of_this_worker())
         await swept(run_jobs)
         assert await papers(ana) == []

@@ -34,7 +34,7 @@ async def printed(invoice, country="US", **stored):
     [("US", "", LETTER), ("CA", "", LETTER), ("MX", "", LETTER), ("PL", "", A4), ("", "", A4), ("US", "A4", A4),
      ("PL", "letter", LETTER)],
 )  # fmt: skip
-async def test_the_sheet_is_that_of_the_country_unless_the_template_says_another(resources, country, paper, sheet):
+async def test_the_sheet_is_that_of_the_country_unless_the_template_says_another(connections, country, paper, sheet):
     _, size = await printed(an_invoice(), country, paper=paper)
     assert size == sheet
 
@@ -43,7 +43,7 @@ def test_a_country_nobody_knows_has_a4():
     assert [sheet_of(country) for country in ("us", "PH", "GB", "")] == ["letter", "letter", "A4", "A4"]
 
 
-async def test_references_are_named_and_one_piece_is_one_piece(resources):
+async def test_references_are_named_and_one_piece_is_one_piece(connections):
     invoice = an_invoice()
     invoice["shipments"][0]["values"] |= {
         "shipmentInformation#transportMode": "Air",
@@ -63,9 +63,14 @@ async def test_references_are_named_and_one_piece_is_one_piece(resources):
     for mode, name in (("Ocean", "B/L 016"), ("Ground", "BOL 016")):
         invoice["shipments"][0]["values"]["shipmentInformation#transportMode"] = mode
         assert name in (await printed(invoice))[0]
+    invoice["shipments"][0]["values"] |= {
+        "shipmentCargo#grossWeight": 453.59237,
+        "shipmentCargo#grossWeight_unit": "lb",
+    }
+    assert "1 piece · 1000 lb" in (await printed(invoice))[0]
 
 
-async def test_it_says_when_and_where_to_pay_and_where_the_customer_is(resources):
+async def test_it_says_when_and_where_to_pay_and_where_the_customer_is(connections):
     text, _ = await printed(an_invoice(address=["12 Harbor Road", "Chicago, IL 60606"]))
     for line in ("Net 30", "Remit to", "12 Harbor Road", "Chicago, IL 60606"):
         assert line in text
@@ -74,7 +79,7 @@ async def test_it_says_when_and_where_to_pay_and_where_the_customer_is(resources
     assert "PO Box 77" in told and told.count("200 W Adams St") == 1
 
 
-async def test_what_is_not_to_be_paid_names_no_place_to_pay(resources):
+async def test_what_is_not_to_be_paid_names_no_place_to_pay(connections):
     for invoice in (an_invoice(status="Voided"), an_invoice(invoice_type="Credit Note", total="-5.00")):
         assert "Remit to" not in (await printed(invoice))[0]
 

@@ -13,12 +13,13 @@ from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.pdf import Drawn, keep_together, papers_of
 from freight.kit import clock, files
-from freight.kit.resources import current
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 
-async def test_it_carries_letterhead_party_lines_and_total_as_searchable_text(resources):
+async def test_it_carries_letterhead_party_lines_and_total_as_searchable_text(connections):
     (page,) = pages_of(await drawn(an_invoice(total="-1204.18")))
     for expected in (
         "Meridian Forwarding",
@@ -33,7 +34,7 @@ async def test_it_carries_letterhead_party_lines_and_total_as_searchable_text(re
         assert expected in page
 
 
-async def test_many_shipments_go_over_several_numbered_pages_and_repeat_the_heads(resources):
+async def test_many_shipments_go_over_several_numbered_pages_and_repeat_the_heads(connections):
     pages = pages_of(await drawn(an_invoice(shipments=80)))
     assert len(pages) > 2
     for number, page in enumerate(pages, 1):
@@ -43,18 +44,18 @@ async def test_many_shipments_go_over_several_numbered_pages_and_repeat_the_head
     assert "96,334.40" in pages[-1]
 
 
-async def test_the_fonts_come_with_the_document(resources):
+async def test_the_fonts_come_with_the_document(connections):
     fonts = pypdf.PdfReader(io.BytesIO(await drawn(an_invoice()))).pages[0]["/Resources"]["/Font"]
     names = {font.get_object()["/BaseFont"] for font in fonts.values()}
     assert names and all("Inter" in name for name in names)
 
 
-async def test_a_name_cannot_reach_for_a_file_or_an_address(resources):
+async def test_a_name_cannot_reach_for_a_file_or_an_address(connections):
     (page,) = pages_of(await drawn(an_invoice(name="<img src='file:///etc/hostname'>{{ 7 * 7 }}")))
     assert "<img src='file:///etc/hostname'>{{ 7 * 7 }}" in page
 
 
-async def test_equal_invoices_give_equal_bytes(resources):
+async def test_equal_invoices_give_equal_bytes(connections):
     invoice = an_invoice()
     assert await drawn(invoice) == await drawn(invoice)
 
@@ -63,7 +64,7 @@ async def test_equal_invoices_give_equal_bytes(resources):
     ("name", "font"),
     [("شركة الشحن المتحدة", "IBMPlexSansArabic"), ("חברת המשלוחים", "NotoSansHebrew")],
 )
-async def test_a_name_from_right_to_left_is_joined_ordered_and_searchable(resources, name, font):
+async def test_a_name_from_right_to_left_is_joined_ordered_and_searchable(connections, name, font):
     content = await drawn(an_invoice(name=name, address=["12 Harbor Road"]))
     (page,) = pages_of(content)
     for word in name.split():
@@ -73,14 +74,14 @@ async def test_a_name_from_right_to_left_is_joined_ordered_and_searchable(resour
     assert any(font in each.get_object()["/BaseFont"] for each in fonts.values())
 
 
-async def test_letters_of_arabic_join(resources):
+async def test_letters_of_arabic_join(connections):
     """Each letter has another shape at the beginning, in the middle and at the end of a word."""
     reader = pypdf.PdfReader(io.BytesIO(await drawn(an_invoice(name="شحن"))))
     shown = [letter for letter in reader.pages[0].extract_text() if "\ufe70" <= letter <= "\ufefc"]
     assert shown == ["\ufeb7", "\ufea4", "\ufee6"]  # sheen initial, hah medial, noon final
 
 
-async def test_a_credit_note_says_so_names_its_invoice_and_asks_for_no_payment(resources):
+async def test_a_credit_note_says_so_names_its_invoice_and_asks_for_no_payment(connections):
     credit = an_invoice(
         total="-400.00", invoice_type="Credit Note", number="CRN-000007", reference_number="INV-000042",
         reference_kind="credits",
@@ -103,14 +104,14 @@ async def test_a_credit_note_says_so_names_its_invoice_and_asks_for_no_payment(r
         ("Delivered", ""),
     ],
 )
-async def test_what_is_not_to_be_paid_is_marked_on_every_page(resources, status, mark):
+async def test_what_is_not_to_be_paid_is_marked_on_every_page(connections, status, mark):
     pages = pages_of(await drawn(an_invoice(shipments=40, status=status)))
     for page in pages:
         assert [word for word in ("DRAFT", "VOIDED", "DELETED") if word in page] == ([mark] if mark else [])
     assert ("Payable in USD" in pages[-1]) is not bool(mark)
 
 
-async def test_a_charge_that_is_not_billed_is_not_printed(resources):
+async def test_a_charge_that_is_not_billed_is_not_printed(connections):
     invoice = an_invoice()
     dummy = {**invoice["lines"][0], "line_id": "2", "charge_text": "Internal transfer", "is_dummy": True}
     empty = {**invoice["lines"][0], "line_id": "3", "charge_text": "Not given yet", "invoice_value": None}
@@ -146,11 +147,11 @@ async def test_of_two_who_draw_an_invoice_at_once_the_first_counts_and_nothing_i
         content = content_of(invoice, ana.scope.place.locale)
         both.append(Drawn(invoice, content, await office.draw(content, invoice)))
     opened = await ana.get(f"invoices/{both[0].invoice['_id']}/pdf")
-    await keep_together(both, ana.scope)
-    kept = await papers_of([each.invoice for each in both], ana.scope)
+    await keep_together(ana.scope, both)
+    kept = await papers_of(ana.scope, [each.invoice for each in both])
     assert len(kept) == 2
     assert kept[both[0].invoice["_id"], ""] == opened["fileId"]
-    contents = await files.read_all(list(kept.values()), ana.scope)
+    contents = await files.read_all(ana.scope, list(kept.values()))
     assert [contents[kept[each.invoice["_id"], ""]] for each in both] == [each.pdf for each in both]
     stored = await current().database["files.files"].find({"metadata.company_id": ana.scope.company_id}).to_list()
     assert {str(one["_id"]) for one in stored} == set(kept.values())
@@ -164,14 +165,14 @@ async def test_several_files_are_stored_and_read_as_one_is(ana):
     contents = [b"a" * 600_000 + b"end", b"", b"third"]
     new = [files.NewFile(content, "a/b.pdf", ObjectId()) for content in contents]
     # the first file of all makes the indexes
-    await files.save(b"before", "b.pdf", "application/pdf", ana.scope, "invoice")
-    ids = await files.save_all(new, "application/pdf", ana.scope, "invoice", expires_on=clock.now())
-    assert [await files.read(one, ana.scope) for one in ids] == contents
-    assert await files.read_all(ids, ana.scope) == dict(zip(ids, contents, strict=True))
-    assert (await files.open_file(ids[0], ana.scope)).name == "b.pdf"
+    await files.save(ana.scope, b"before", "b.pdf", "application/pdf", "invoice")
+    ids = await files.save_all(ana.scope, new, "application/pdf", "invoice", expires_on=clock.now())
+    assert [await files.read(ana.scope, one) for one in ids] == contents
+    assert await files.read_all(ana.scope, ids) == dict(zip(ids, contents, strict=True))
+    assert (await files.open_file(ana.scope, ids[0])).name == "b.pdf"
     stranger = Scope.of_system(ObjectId(), ObjectId(), "x")
     with pytest.raises(NotFound):
-        await files.read_all(ids, stranger)
+        await files.read_all(stranger, ids)
 
 
 async def change(ana, made, **values):

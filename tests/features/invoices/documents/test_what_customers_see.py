@@ -62,7 +62,7 @@ def test_the_fields_that_are_walked_are_all_there_are():
 
 
 @pytest.mark.parametrize("mark", [SECRET, "98,765.43", "98765.43"])
-async def test_no_internal_field_is_on_the_paper_or_within_reach_of_a_template(resources, mark):
+async def test_no_internal_field_is_on_the_paper_or_within_reach_of_a_template(connections, mark):
     """The reason for deviating from the tariff was printed below the charge."""
     invoice = an_invoice_full_of_secrets()
     assert mark not in str(content_of(invoice, HOME.locale))

@@ -122,11 +122,12 @@ async def test_a_stale_form_conflicts_and_the_history_tells_and_restores(ana):
     assert back.json()["data"]["values"]["account#accountName"] == "Fillmore Instruments"
 
 
-async def test_number_and_name_are_not_changed_here_and_an_account_is_not_removed(ana):
-    saved = await ruled(ana, account__accountName="Somebody else", chargeRules__allowZeroBilling=True)
-    assert saved["values"]["account#accountName"] == "Fillmore Instruments"
-    gone = await ana.caller.delete(f"{BASE}/{ana.account}", params={"revision": 2})
-    assert gone.status_code in (404, 405), "there is no such call"
+async def test_an_account_keeps_its_number_and_is_not_removed_while_it_has_unbilled_shipments(ana):
+    refused = await put(ana, {"account#accountNumber": "0009999"})
+    assert (refused.status_code, refused.json()["msg"][:30]) == (400, "Number: an account keeps its n")
+    await ana.shipments({"number": "00042"})
+    gone = await ana.caller.delete(f"{BASE}/{ana.account}", params={"revision": 1})
+    assert gone.status_code == 409 and "shipments that are not billed yet" in gone.json()["msg"]
     assert not (await ana.get(f"records/account/{ana.account}"))["archived"]
 
 

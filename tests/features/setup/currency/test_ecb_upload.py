@@ -15,7 +15,7 @@ from freight.documents.ecb_day import EcbDay
 from freight.features.setup.currency import ecb
 from freight.features.setup.currency.ecb_file import MOST_BYTES
 from freight.features.tariffs import service as tariffs
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.core.currency.sources import LINES
 from tests.features.setup.currency.test_exchange_rates import FREIGHT
 from tests.features.shipments.rating.conftest import air  # noqa: F401
@@ -212,12 +212,12 @@ async def test_two_who_load_one_file_at_once_store_it_once(ana: httpx.AsyncClien
 
 
 async def test_a_whole_history_goes_into_an_installation_that_has_hardly_any(
-    ana: httpx.AsyncClient, resources: Resources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ana: httpx.AsyncClient, connections: Connections, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twenty-seven years at once: stored, rated by, and the second time nothing."""
     small = tmp_path / "small.csv"
     small.write_text("\n".join(LINES))
-    monkeypatch.setattr(resources.settings, "ecb_history", small)
+    monkeypatch.setattr(connections.settings, "ecb_history", small)
     found = await brought(ana, BUNDLED)
     assert found["new"] + found["same"] + found["different"] == found["figures"] > 200_000
     assert await rate(ana, date(1999, 1, 4)) == "1.1789"

@@ -137,11 +137,11 @@ async def test_a_check_that_is_killed_and_run_again_writes_each_change_once(air,
     chunks: list[Any] = []
     check = rechecking._check_shipments
 
-    async def killed(ids, *more):
+    async def killed(scope, ids, *more):
         if chunks:
             raise ConnectionResetError("killed")
         chunks.append(ids)
-        await check(ids, *more)
+        await check(scope, ids, *more)
 
     with monkeypatch.context() as dying:
         dying.setattr(rechecking, "_check_shipments", killed)

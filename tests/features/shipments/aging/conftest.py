@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from bson import ObjectId
 
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
 

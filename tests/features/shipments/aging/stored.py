@@ -25,11 +25,11 @@ def stored_shipment(
     }  # fmt: skip
 
 
-async def write(scope, before, after, *, stripe=service.MAIN_STRIPE):
+async def write(scope, before, after):
     """Store one change of one shipment with its deltas, as the shipment store does."""
 
     async def work(session):
-        await service.apply(deltas(before, after), scope, session, stripe=stripe)
+        await service.apply(scope, deltas(before, after), session)
         shipments = scoped(Shipment, scope)
         if before is None:
             await shipments.insert_one(dict(after), session=session)

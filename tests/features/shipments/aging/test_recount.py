@@ -6,12 +6,11 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freight.core.aging import AgeKey, Level, Measure, deltas
+from freight.core.aging import AgeKey, Level, Measure
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.features.shipments.aging import service
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 from tests.features.shipments.aging.stored import ACCOUNTS, stored_shipment, write
 
 STATUSES = ["Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing", "Invoiced", "Delivered", "Voided"]
@@ -42,7 +41,7 @@ STATES = st.fixed_dictionaries(
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(writes=st.lists(st.tuples(st.integers(0, 3), STATES), max_size=12))
-async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(resources, scope, writes):
+async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(connections, scope, writes):
     await scoped(Shipment, scope).delete_many({})
     await service.recount(scope)
     latest = {}
@@ -56,7 +55,7 @@ async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(resource
     assert await service.recount(scope) == 0
 
 
-async def test_many_writers_of_one_cell_lose_nothing(resources, scope):
+async def test_many_writers_of_one_cell_lose_nothing(connections, scope):
     states = [stored_shipment(n, status="Rated", total="0.10") for n in range(40)]
     await asyncio.gather(*(write(scope, None, state) for state in states))
     cells = await service.stored_cells(scope)
@@ -64,7 +63,7 @@ async def test_many_writers_of_one_cell_lose_nothing(resources, scope):
     assert len(cells.ages) == 3
 
 
-async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
+async def test_an_aborted_write_leaves_no_trace_in_the_cells(connections, scope):
     kept = stored_shipment("0001")
     await write(scope, None, kept)
     twin = stored_shipment("0001")  # the number is taken: the insert fails after the cells were changed
@@ -75,14 +74,14 @@ async def test_an_aborted_write_leaves_no_trace_in_the_cells(resources, scope):
     assert await service.recount(scope) == 0
 
 
-async def test_a_recount_mends_what_went_around_the_store(resources, scope):
+async def test_a_recount_mends_what_went_around_the_store(connections, scope):
     await scoped(Shipment, scope).insert_one(stored_shipment("0001"))
     assert await service.recount(scope) == 6  # three levels by age, one by country, one to do, one of its day
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
 
 
-async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(resources, scope):
+async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(connections, scope):
     rated, ready = stored_shipment("0001", status="Rated", total="1.00"), stored_shipment("0002")
     await write(scope, None, rated)
     await write(scope, None, ready)
@@ -92,25 +91,3 @@ async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(reso
     )  # three levels by age, a country and what there was to do of the billed one
     assert await service.recount(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
-
-
-async def test_writers_side_by_side_have_stripes_and_do_not_wait_for_each_other(resources, scope):
-    first, second = (stored_shipment(number, status="Rated", total="0.10") for number in "12")
-    attempts = []
-
-    async def begun_before_the_second_ended(session):
-        attempts.append(await scoped(Shipment, scope).find_one({}, session=session))
-        if len(attempts) == 1:
-            await write(scope, None, second, stripe=2)
-        await service.apply(deltas(None, first), scope, session, stripe=1)
-        await scoped(Shipment, scope).insert_one(dict(first), session=session)
-
-    await in_transaction(begun_before_the_second_ended)
-    assert len(attempts) == 1
-    cells = await service.stored_cells(scope)
-    assert cells.ages[AgeKey(Level.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")] == Measure(2, Decimal("0.20"))
-    assert await scoped(AgingCell, scope).count() == 6
-    await service.join_stripes(scope)
-    assert await scoped(AgingCell, scope).count() == 3
-    assert await service.stored_cells(scope) == cells
-    assert await service.recount(scope) == 0

@@ -11,7 +11,8 @@ from freight.documents.issue import Issue
 from freight.documents.user import User
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
 

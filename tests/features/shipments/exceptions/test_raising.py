@@ -2,6 +2,7 @@
 
 import asyncio
 
+from freight.documents.field_template import FieldTemplate
 from freight.documents.issue import Issue
 from freight.documents.shipment import Shipment
 from freight.kit.tenancy import scoped
@@ -31,6 +32,20 @@ async def test_an_issue_stands_open_with_what_its_shipment_says(ana: Desk, shipm
     assert row["IMSfiles"] == []
     page = await ana.listed()
     assert (page["count"], page["data"][0]["id"]) == (1, row["id"])
+
+
+async def test_an_issue_keeps_the_unit_that_its_shipment_was_given_in(ana: Desk, shipments: list[str]) -> None:
+    weight = {"key": "shipmentCargo#grossWeight", "label": "Gross weight", "type": "numeric", "unit": "kg"}
+    names = ["IMSRaiseProfile", "NewShipmentIMSRaiseProfile", "ExistingShipmentIMSRaiseProfile"]
+    await scoped(FieldTemplate, ana.scope).update_many({"doc_type": {"$in": names}}, {"$push": {"fields": weight}})
+    given = {"data.shipmentCargo.grossWeight": 453.59237, "data.shipmentCargo.grossWeight_unit": "lb"}
+    await scoped(Shipment, ana.scope).update_one({"shipment_number": "AEC-1"}, {"$set": given})
+    [row] = await ana.raised(on("AEC-1"))
+    assert row["shipmentCargo#grossWeight"] == "1000 lb"
+    [saved] = await ana.saved({"id": row["id"], "revision": row["revision"], **on("AEC-1"), STATUS: "Closed"})
+    assert saved["shipmentCargo#grossWeight"] == "1000 lb"
+    stored = (await ana.stored(row["id"]))["data"]["shipmentCargo"]
+    assert stored == {"grossWeight": 453.59237, "grossWeight_unit": "lb"}
 
 
 async def test_r244_a_save_without_a_chosen_row_says_so(ana: Desk) -> None:

@@ -34,7 +34,8 @@ async def test_the_unbilled_work_adds_up_over_the_systems_of_the_company(ana, te
         {"number": "00002", "day": days_ago(60), "status": "Ready for Invoicing", "lines": [("F", "Freight", "8.55")]},
     )
     await Biller(ana.caller, tenants.ocean, None).shipments({"number": "00001", "currency": "EUR"})
-    assert (await ana.get("dashboard/home"))["hasShipments"] is True
+    home = await ana.get("dashboard/home")
+    assert (home["hasShipments"], home["hasIssued"]) == (True, False)
     seen = await figures(ana)
     assert seen["unbilled"]["count"] == 3
     assert seen["unbilled"]["amounts"] == [

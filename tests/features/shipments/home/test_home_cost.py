@@ -14,7 +14,7 @@ from freight.documents.work_cell import WorkCell
 from freight.features.invoices.ledger import billed_cells
 from freight.features.shipments.aging import service as aging
 from freight.kit import clock
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.tenancy import scoped
 from freight.migrations import m0002_cells_of_home
 from tests.fixtures.profiled import watched

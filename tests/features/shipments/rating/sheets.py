@@ -10,7 +10,8 @@ from freight.core.shipments.document import new_shipment
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 TARIFF: dict[str, Any] = {
@@ -72,7 +73,7 @@ async def store_shipments(scope: Scope, account_id: ObjectId, *rows: dict[str, A
         ]
         for record in records:
             record["status"] = status or record["status"]
-        await store.write([ShipmentChange(None, record) for record in records], scope, session, reason="test")
+        await store.write(scope, [ShipmentChange(None, record) for record in records], session, reason="test")
         return records
 
     return await in_transaction(work)

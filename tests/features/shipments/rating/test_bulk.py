@@ -4,20 +4,20 @@ import asyncio
 
 import pytest
 from bson import ObjectId
+from pymongo.errors import OperationFailure
 
 from freight.core.rating.engine import Engine
-from freight.documents.aging_cell import AgingCell
 from freight.documents.rating_run import RatingRun
 from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.features.shipments.aging import service as aging
-from freight.features.shipments.rating import bulk, sharing, walking
+from freight.features.shipments.rating import bulk, sharing, storing, walking
 from freight.features.system.tasks.cancel import ask_to_stop
 from freight.features.system.tasks.work import assist, perform
 from freight.features.tariffs import service as tariffs
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.tenancy import scoped
 from freight.migrations import m0004_portions_of_runs
 from tests.features.shipments.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
@@ -58,7 +58,6 @@ async def test_a_run_shows_rated_and_not_rated_by_reason_carrier_and_lane(air, s
     assert run["byLane"][0] | {"count": 4, "total": "9.68"} == run["byLane"][0]
     rows = (await air.ana.post(f"/api/rating/runs/{started['runId']}/rows", json={"reasonCode": "no_break"})).json()
     assert [each["shipmentNumber"] for each in rows["data"]["rows"]] == ["C0", "C1"]
-    assert await scoped(AgingCell, air.tenants.air).count({"stripe": {"$ne": 0}}) == 0, "what it kept apart is joined"
     assert await aging.recount(air.tenants.air) == 0
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["processedCount"], task["message"]) == (
@@ -67,6 +66,35 @@ async def test_a_run_shows_rated_and_not_rated_by_reason_carrier_and_lane(air, s
         "6 rated, 3 not rated.",
     )
     assert task["link"] == f"/rating/results/{started['runId']}"
+
+
+async def test_a_run_gets_by_somebody_who_saves_one_of_its_shipments_all_the_time(
+    air, shipments, run_jobs, monkeypatch
+):
+    saved = [0]
+
+    async def meanwhile():
+        """One save of a shipment of the run, which gives up where the run writes it already."""
+        async with current().mongo_client.start_session() as session:
+            try:
+                async with await session.start_transaction():
+                    await scoped(Shipment, air.tenants.air).update_one(
+                        {"_id": shipments[0]["_id"]}, {"$inc": {"revision": 1}}, session=session
+                    )
+                saved[0] += 1
+            except OperationFailure as refused:
+                assert refused.has_error_label("TransientTransactionError")
+
+    async def rate_and_store(*given):
+        await meanwhile()
+        return await storing.rate_and_store(*given)
+
+    monkeypatch.setattr(bulk, "rate_and_store", rate_and_store)
+    started = (await start(air))["data"]
+    await run_jobs()
+    run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
+    assert (run["processed"], run["rated"], run["notRated"]) == (9, 6, 3)
+    assert saved[0] == walking.CALM_ATTEMPTS
 
 
 async def test_a_run_takes_the_shipments_of_its_filter(air, shipments, run_jobs):
@@ -195,7 +223,6 @@ async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, 
     assert await scoped(RunPortion, air.tenants.air).count() == 0
     per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
     assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
-    assert await scoped(AgingCell, air.tenants.air).count({"stripe": {"$ne": 0}}) == 0
     assert await aging.recount(air.tenants.air) == 0
 
 

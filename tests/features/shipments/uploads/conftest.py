@@ -13,7 +13,8 @@ from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 MAY_UPLOAD = ["shipmentEntry.sideShipmentEntry", "shipmentEntry.uploadShipmentEntry", "tariffs.uploadLanes"]
 
@@ -61,7 +62,7 @@ async def new_tenant(code: str) -> Tenant:
 
 
 @pytest.fixture
-async def tenant(resources) -> Tenant:
+async def tenant(connections) -> Tenant:
     return await new_tenant("MF")
 
 

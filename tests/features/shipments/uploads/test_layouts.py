@@ -59,7 +59,7 @@ async def test_breaks_across_are_proposed_and_become_the_breaks_of_a_lane(upload
     assert (layout["kind"], layout["columns"], layout["fault"]) == ("breaks", [4, 5, 6], "")
     assert layout["reason"] == "3 headings are weight breaks (-45, +45, +100): each row is one lane."
     assert [(c["read"], c["isValue"]) for c in upload["columns"][3:]] == [
-        ("", False), ("0–44.99", True), ("from 45", True), ("from 100", True),
+        ("", False), ("0–44.99 kg", True), ("from 45 kg", True), ("from 100 kg", True),
     ]  # fmt: skip
     assert upload["columns"][3]["fieldKey"] == "lane#minimumCost"
     assert upload["missingFields"] == []

@@ -20,15 +20,15 @@ from tests.workbooks import order, xlsx
     ],
     ids=["empty", "extension", "no headings"],
 )
-async def test_a_refused_file_leaves_nothing_behind(uploader, resources, content, name, said):
+async def test_a_refused_file_leaves_nothing_behind(uploader, connections, content, name, said):
     answer = await uploader.send(content, name)
     assert answer.status_code == 400
     assert said in answer.json()["msg"]
     assert await Upload.count() == await UploadChunk.count() == 0
-    assert await resources.database["files.files"].count_documents({}) == 0
+    assert await connections.database["files.files"].count_documents({}) == 0
 
 
-async def test_sixty_megabytes_are_refused_while_they_arrive(uploader, resources):
+async def test_sixty_megabytes_are_refused_while_they_arrive(uploader, connections):
     answer = await uploader.send(b"0" * 60_000_000)
     assert answer.status_code == 413
     assert answer.json()["msg"] == "File could not be uploaded. It is larger than 50 MB."
@@ -71,7 +71,7 @@ async def test_an_unknown_account_is_named(uploader):
     assert (answer.status_code, answer.json()["msg"]) == (404, "There is no account 4711 in this system.")
 
 
-async def test_a_file_lasts_only_with_its_upload(uploader, resources, monkeypatch):
+async def test_a_file_lasts_only_with_its_upload(uploader, connections, monkeypatch):
     """A process that dies between the two leaves a file that goes by itself."""
     in_two_days = clock.now() + timedelta(days=2)
     upload = await uploader.received(xlsx([order("A1")]))
@@ -84,4 +84,4 @@ async def test_a_file_lasts_only_with_its_upload(uploader, resources, monkeypatc
     assert (await uploader.send(xlsx([order("A2")]))).status_code == 503
     assert [str(each.id) for each in await Upload.find_all().to_list()] == [upload["uploadId"]]
     assert await files.delete_expired(in_two_days) == 1
-    assert await resources.database["files.files"].count_documents({}) == 1
+    assert await connections.database["files.files"].count_documents({}) == 1

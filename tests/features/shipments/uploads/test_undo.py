@@ -19,8 +19,8 @@ async def undo(uploader, upload) -> dict:
 
 async def change(tenant, number: str, reason: str, **fields) -> None:
     async def work(session) -> None:
-        [before] = (await store.find_by_number([number], tenant.scope, session)).values()
-        await store.write([ShipmentChange(before, {**before, **fields})], tenant.scope, session, reason=reason)
+        [before] = (await store.find_by_number(tenant.scope, [number], session)).values()
+        await store.write(tenant.scope, [ShipmentChange(before, {**before, **fields})], session, reason=reason)
 
     await in_transaction(work)
 

@@ -7,8 +7,8 @@ import pytest
 
 from freight.core.errors import NotFound
 from freight.kit import clock, files
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Grant, Scope
+from freight.kit.connections import Connections
+from freight.kit.scopes import Grant, Scope
 from tests.fixtures.tenants import Tenants
 
 CSV = b"shipmentNumber,weight\r\n00099999,12.5\r\n"
@@ -26,14 +26,14 @@ def anas(tenants: Tenants) -> Scope:
 
 
 async def save(scope: Scope, content=CSV, name="orders.csv", content_type="text/csv", **more) -> str:
-    return await files.save(content, name, content_type, scope, "upload", **more)
+    return await files.save(scope, content, name, content_type, "upload", **more)
 
 
 async def test_a_file_comes_back_as_it_was(anas: Scope, tmp_path) -> None:
     large = bytes(range(256)) * 4096  # four stored chunks
     stored = await save(anas, io.BytesIO(large), "large.bin")
-    assert await files.read(stored, anas) == large
-    await files.copy_to(stored, anas, tmp_path / "large.bin")
+    assert await files.read(anas, stored) == large
+    await files.copy_to(anas, stored, tmp_path / "large.bin")
     assert (tmp_path / "large.bin").read_bytes() == large
 
 
@@ -41,15 +41,15 @@ async def test_a_file_is_its_makers_alone_unless_it_is_shared(tenants: Tenants, 
     own, shared = await save(anas), await save(anas, shared=True)
     for other in (of_user(tenants.air, tenants.priya), of_user(tenants.air, tenants.vera)):
         with pytest.raises(NotFound):
-            await files.read(own, other)
-        assert await files.read(shared, other) == CSV
+            await files.read(other, own)
+        assert await files.read(other, shared) == CSV
 
 
 async def test_a_shared_file_stays_in_its_system_and_account(tenants: Tenants, anas: Scope) -> None:
     of_fill2 = await save(anas, shared=True, account_id=tenants.fill2)
     of_fill1 = await save(anas, shared=True, account_id=tenants.fill1)
     june = of_user(tenants.air, tenants.june)
-    assert await files.read(of_fill1, june) == CSV
+    assert await files.read(june, of_fill1) == CSV
     elsewhere = Scope(tenants.ocean.company_id, tenants.ocean.grants, str(tenants.ana.id))
     for scope, file_id in (
         (june, of_fill2),
@@ -57,13 +57,13 @@ async def test_a_shared_file_stays_in_its_system_and_account(tenants: Tenants, a
         (elsewhere, of_fill1),
     ):
         with pytest.raises(NotFound):
-            await files.read(file_id, scope)
+            await files.read(scope, file_id)
 
 
 @pytest.mark.parametrize("broken", ["", "x", "0" * 24, "../../etc/passwd"])
 async def test_an_id_of_nothing_is_no_file(anas: Scope, broken: str) -> None:
     with pytest.raises(NotFound):
-        await files.read(broken, anas)
+        await files.read(anas, broken)
 
 
 async def test_expired_files_are_erased(anas: Scope) -> None:
@@ -72,8 +72,8 @@ async def test_expired_files_are_erased(anas: Scope) -> None:
     fresh, kept = await save(anas, expires_on=now + timedelta(days=1)), await save(anas)
     assert await files.delete_expired(now) == 1
     with pytest.raises(NotFound):
-        await files.read(old, anas)
-    assert [await files.read(f, anas) for f in (fresh, kept)] == [CSV, CSV]
+        await files.read(anas, old)
+    assert [await files.read(anas, f) for f in (fresh, kept)] == [CSV, CSV]
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ async def test_a_ticket_opens_no_other_file(client, sign_in, tenants: Tenants, a
     assert (await client.get(f"/api/downloadFile?id={other}&ticket={ticket}")).status_code == 404
 
 
-async def test_a_ticket_lasts_a_minute(sign_in, tenants: Tenants, anas: Scope, resources: Resources) -> None:
-    ticket = await files.issue_ticket(await save(anas), anas)
-    assert 0 < await resources.redis.ttl(files._ticket_key(ticket)) <= 60
+async def test_a_ticket_lasts_a_minute(sign_in, tenants: Tenants, anas: Scope, connections: Connections) -> None:
+    ticket = await files.issue_ticket(anas, await save(anas))
+    assert 0 < await connections.redis.ttl(files._ticket_key(ticket)) <= 60
 
 
 async def test_nobody_gets_a_ticket_for_what_he_may_not_read(sign_in, tenants: Tenants, anas: Scope) -> None:
@@ -134,7 +134,7 @@ async def test_nobody_gets_a_ticket_for_what_he_may_not_read(sign_in, tenants: T
 )
 async def test_a_viewed_document_cannot_act(client, anas: Scope, content_type, disposition, sandboxed) -> None:
     stored = await save(anas, content_type=content_type)
-    ticket = await files.issue_ticket(stored, anas)
+    ticket = await files.issue_ticket(anas, stored)
     got = await client.get(f"/api/downloadFile?id={stored}&ticket={ticket}&viewDocument=true")
     assert got.headers["content-disposition"].startswith(disposition)
     assert ("sandbox" in got.headers["content-security-policy"]) is sandboxed

@@ -7,7 +7,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 from freight.migrations import m0003_references
@@ -25,10 +25,10 @@ async def given(biller, number, **information):
     (shipment_id,) = await biller.shipments({"number": number})
 
     async def work(session):
-        (before,) = await store.find_by_id([ObjectId(shipment_id)], biller.scope, session)
+        (before,) = await store.find_by_id(biller.scope, [ObjectId(shipment_id)], session)
         inside = {**before["data"]["shipmentInformation"], **information}
         after = {**before, "data": {**before["data"], "shipmentInformation": inside}}
-        await store.write([ShipmentChange(before, after)], biller.scope, session, reason="edit")
+        await store.write(biller.scope, [ShipmentChange(before, after)], session, reason="edit")
 
     await in_transaction(work)
     return shipment_id
@@ -57,7 +57,7 @@ async def test_a_number_that_was_taken_out_finds_nothing_any_more(ana):
 
     async def work(session):
         data = {**stored["data"], "shipmentInformation": {"shipmentNumber": "SHIP-9"}}
-        await store.write([ShipmentChange(stored, {**stored, "data": data})], ana.scope, session, reason="edit")
+        await store.write(ana.scope, [ShipmentChange(stored, {**stored, "data": data})], session, reason="edit")
 
     await in_transaction(work)
     assert await found(ana, "0201") == []

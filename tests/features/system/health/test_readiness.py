@@ -28,10 +28,10 @@ from freight.features.system.health import service
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME as SWEEP
 from freight.kit import shared_clock
+from freight.kit.connections import Connections
 from freight.kit.heartbeats import SCHEDULER, WORKER, Heartbeat
-from freight.kit.resources import Resources
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope
 from jobs.scheduler import run_due
 from tests.jobs.environment import worker_environment
 
@@ -45,21 +45,21 @@ def watcher(settings: Settings, address: str = "127.0.0.1") -> httpx.AsyncClient
 
 
 @pytest.fixture
-async def at_work(resources: Resources, settings: Settings) -> Resources:
+async def at_work(connections: Connections, settings: Settings) -> Connections:
     """An installation in which everything is at work."""
     for program in (WORKER, SCHEDULER):
         heart = Heartbeat(settings, program)
         await asyncio.to_thread(heart.beat)
         heart.close()
     await run_due()
-    return resources
+    return connections
 
 
-async def silenced(resources: Resources, program: str, seconds: float) -> None:
+async def silenced(connections: Connections, program: str, seconds: float) -> None:
     """Everything of that kind was heard so many seconds earlier than it was."""
-    key = f"{resources.settings.redis_prefix}heard:{program}"
-    for host in await resources.redis.zrange(key, 0, -1):
-        await resources.redis.zincrby(key, -seconds, host)
+    key = f"{connections.settings.redis_prefix}heard:{program}"
+    for host in await connections.redis.zrange(key, 0, -1):
+        await connections.redis.zincrby(key, -seconds, host)
 
 
 async def degraded() -> dict[str, str]:
@@ -73,13 +73,13 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def test_everything_at_work_is_ready(at_work: Resources, settings: Settings) -> None:
+async def test_everything_at_work_is_ready(at_work: Connections, settings: Settings) -> None:
     answer = await watcher(settings).get(READY)
     assert (answer.status_code, answer.json()["data"]) == (200, {"ready": True, "degraded": []})
 
 
 async def test_an_installation_of_which_nothing_was_started_names_all_of_it(
-    resources: Resources, settings: Settings
+    connections: Connections, settings: Settings
 ) -> None:
     answer = await watcher(settings).get(READY)
     assert answer.status_code == 503
@@ -92,7 +92,7 @@ async def test_an_installation_of_which_nothing_was_started_names_all_of_it(
 
 @pytest.mark.parametrize("program", [WORKER, SCHEDULER])
 async def test_a_killed_program_is_named_until_another_is_at_work(
-    at_work: Resources, settings: Settings, tmp_path: Path, program: str
+    at_work: Connections, settings: Settings, tmp_path: Path, program: str
 ) -> None:
     await at_work.redis.delete(f"{settings.redis_prefix}heard:{program}")
     command = [sys.executable, "-m", "freight.cli", program]
@@ -123,7 +123,7 @@ async def test_a_killed_program_is_named_until_another_is_at_work(
 
 
 @pytest.mark.parametrize("program", [WORKER, SCHEDULER])
-async def test_silence_within_the_time_of_a_restart_is_none(at_work: Resources, program: str) -> None:
+async def test_silence_within_the_time_of_a_restart_is_none(at_work: Connections, program: str) -> None:
     await silenced(at_work, program, 50)
     assert await degraded() == {}
     await silenced(at_work, program, 25)
@@ -131,7 +131,7 @@ async def test_silence_within_the_time_of_a_restart_is_none(at_work: Resources, 
 
 
 async def test_a_sweep_that_fails_is_late_though_it_is_claimed_every_time(
-    at_work: Resources, monkeypatch: pytest.MonkeyPatch
+    at_work: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     past = await shared_clock.now() - timedelta(minutes=2)
     runs = PeriodicRun.get_pymongo_collection()
@@ -149,7 +149,7 @@ async def test_a_sweep_that_fails_is_late_though_it_is_claimed_every_time(
     assert await degraded() == {}
 
 
-async def test_work_that_nobody_begins_is_named_by_its_age(at_work: Resources) -> None:
+async def test_work_that_nobody_begins_is_named_by_its_age(at_work: Connections) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     task = await tasks.accept(scope, kind="upload", title="orders.xlsx", job_name="tests.none")
     assert await degraded() == {}
@@ -159,7 +159,7 @@ async def test_work_that_nobody_begins_is_named_by_its_age(at_work: Resources) -
 
 
 async def test_a_server_that_does_not_answer_is_named_without_its_address(
-    at_work: Resources, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    at_work: Connections, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # nothing listens on port 1
     redis = Redis.from_url("redis://127.0.0.1:1/0")
@@ -169,7 +169,7 @@ async def test_a_server_that_does_not_answer_is_named_without_its_address(
         (replace(at_work, database=mongo[settings.mongo_database]), "database"),
     ):
         with monkeypatch.context() as patched:
-            patched.setattr("freight.kit.resources._current", away)
+            patched.setattr("freight.kit.connections._current", away)
             answer = await watcher(settings).get(READY)
         assert answer.status_code == 503
         assert answer.json()["data"]["degraded"] == [{"part": part, "problem": "does not answer"}]
@@ -179,7 +179,7 @@ async def test_a_server_that_does_not_answer_is_named_without_its_address(
 
 
 async def test_only_who_may_watch_learns_what_is_degraded(
-    at_work: Resources, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    at_work: Connections, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert (await watcher(settings).get(READY, headers={"X-Forwarded-For": "127.0.0.1"})).status_code == 404
     assert (await watcher(settings, "198.51.100.7").get(READY)).status_code == 404
@@ -191,7 +191,7 @@ async def test_only_who_may_watch_learns_what_is_degraded(
 
 @pytest.mark.parametrize("program", [WORKER, SCHEDULER])
 async def test_the_check_of_a_container_asks_for_its_own_program(
-    resources: Resources, settings: Settings, program: str
+    connections: Connections, settings: Settings, program: str
 ) -> None:
     environment = {**os.environ, **worker_environment(settings)}
 
@@ -201,14 +201,14 @@ async def test_the_check_of_a_container_asks_for_its_own_program(
         return ended.returncode, ended.stdout.strip()
 
     # a replica elsewhere is at work, this one is not
-    seconds, _ = await resources.redis.time()
-    await resources.redis.zadd(f"{settings.redis_prefix}heard:{program}", {"another-replica": seconds})
+    seconds, _ = await connections.redis.time()
+    await connections.redis.zadd(f"{settings.redis_prefix}heard:{program}", {"another-replica": seconds})
     assert await asyncio.to_thread(check) == (1, f"{program}: never heard from")
     heart = Heartbeat(settings, program)
     await asyncio.to_thread(heart.beat)
     heart.close()
     assert await asyncio.to_thread(check) == (0, "")
-    await silenced(resources, program, 75)
+    await silenced(connections, program, 75)
     status, said = await asyncio.to_thread(check)
     assert status == 1
     told = re.fullmatch(rf"{program}: not heard from for (\d+) s", said)

@@ -5,13 +5,13 @@ import pytest
 from freight.core.errors import Conflict, Invalid
 from freight.documents.user import User
 from freight.features.system.identity.first_administrator import FirstAdministrator, open_installation
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 MIA = FirstAdministrator("Mia.Berg", "Mia Berg", "mia@nordfracht.example", "Nordfracht", "Air Export Hamburg", "EUR")
 
 
-async def test_the_first_administrator_signs_in_and_may_do_everything(client, resources: Resources) -> None:
+async def test_the_first_administrator_signs_in_and_may_do_everything(client, connections: Connections) -> None:
     await open_installation(MIA, PASSWORD)
     signed_in = await client.post("/api/login", json={"userName": "mia.berg", "password": PASSWORD})
     user = signed_in.json()["data"]["loggedInUser"]
@@ -29,7 +29,7 @@ async def test_an_installation_is_opened_once(tenants: Tenants) -> None:
     assert await User.count() == before
 
 
-async def test_the_first_password_satisfies_the_rule_too(resources: Resources) -> None:
+async def test_the_first_password_satisfies_the_rule_too(connections: Connections) -> None:
     with pytest.raises(Invalid, match="a digit"):
         await open_installation(MIA, "Weak-password")
     assert await User.count() == 0

@@ -11,7 +11,7 @@ from freight.documents.installation import Installation, Kind
 from freight.documents.user import User
 from freight.features.system.identity import service
 from freight.kit import clock, passwords, sessions
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 
@@ -85,7 +85,7 @@ async def test_after_ten_failures_every_try_waits_twice_as_long_even_the_right_o
     assert (await sign_in(client, "tomasz.zielinski")).status_code == 200  # others are not held up
 
 
-async def test_the_wait_doubles_and_ends_at_five_minutes(resources: Resources) -> None:
+async def test_the_wait_doubles_and_ends_at_five_minutes(connections: Connections) -> None:
     now, window, waits = clock.now(), service.PER_CALLER, []
     for _ in range(22):
         try:
@@ -112,7 +112,7 @@ async def test_guesses_from_elsewhere_keep_nobody_from_signing_in(client, tenant
 async def test_an_address_that_tries_many_names_waits_and_its_neighbours_do_not(tenants: Tenants) -> None:
     async def tried(name: str, address: str) -> str:
         try:
-            await service.sign_in(name, "Wrong-horse-7", address)
+            await service.sign_in(name, "Wrong-horse-7", sessions.Desk(address))
         except FreightError as refused:
             return refused.code
         return "signed in"
@@ -148,9 +148,9 @@ async def test_a_call_without_a_session_is_401_and_with_a_foreign_one_403(client
     assert (foreign.status_code, foreign.json()["code"]) == (403, "session_invalid")
 
 
-async def test_a_session_is_kept_under_the_hash_of_its_id(client, tenants: Tenants, resources: Resources) -> None:
+async def test_a_session_is_kept_under_the_hash_of_its_id(client, tenants: Tenants, connections: Connections) -> None:
     session_id = session_of(await sign_in(client, "ana.ortiz"))["sessionId"]
-    keys = [key async for key in resources.redis.scan_iter("*")]
+    keys = [key async for key in connections.redis.scan_iter("*")]
     assert any(":session:" in key for key in keys)
     assert not any(session_id in key for key in keys)
 
@@ -204,9 +204,9 @@ async def test_r365_the_stored_permissions_cannot_be_read_by_the_browser(client,
     assert stored.startswith("k1:")
 
 
-async def test_r005_a_session_past_its_grace_is_unknown(client, tenants: Tenants, resources: Resources) -> None:
+async def test_r005_a_session_past_its_grace_is_unknown(client, tenants: Tenants, connections: Connections) -> None:
     signed_in = (await sign_in(client, "ana.ortiz")).json()["data"]
-    await resources.redis.delete(sessions._key(signed_in["sessionId"]))  # what Redis does at the end of the grace
+    await connections.redis.delete(sessions._key(signed_in["sessionId"]))  # what Redis does at the end of the grace
     gone = await client.post(
         "/api/extendSession", headers={"sessionId": signed_in["sessionId"]}, json={"data": signed_in["stored"]}
     )
@@ -244,10 +244,10 @@ async def test_a_call_under_way_at_the_sign_out_does_not_bring_the_session_back(
         await sessions.known(session_id)
 
 
-async def test_a_session_kept_alive_for_days_still_ends_with_the_others(resources: Resources) -> None:
+async def test_a_session_kept_alive_for_days_still_ends_with_the_others(connections: Connections) -> None:
     start = datetime(2026, 3, 2, 8, tzinfo=UTC)
     session_id, _ = await sessions.create("u", "c", "s", start)
-    await resources.redis.delete(sessions._user_key("u"))  # what Redis does after a day
+    await connections.redis.delete(sessions._user_key("u"))  # what Redis does after a day
     await sessions.require(session_id, start + timedelta(minutes=20))
     await sessions.end_all_of("u")
     with pytest.raises(sessions.SessionInvalid):
@@ -291,8 +291,10 @@ async def test_the_demo_sign_ins_are_offered_and_work_in_a_demo_installation(cli
     assert signed_in.json()["data"]["loggedInUser"]["name"] == "Vera Lind"
 
 
-async def test_a_real_installation_offers_no_demo_sign_in(client, tenants: Tenants, resources: Resources, monkeypatch):
-    monkeypatch.setattr(resources.settings, "demo", False)
+async def test_a_real_installation_offers_no_demo_sign_in(
+    client, tenants: Tenants, connections: Connections, monkeypatch
+):
+    monkeypatch.setattr(connections.settings, "demo", False)
     assert (await client.get("/api/demoAccounts")).json()["data"] == []
     assert (await client.post("/api/demoLogin", json={"userName": "vera.lind"})).status_code == 404
 

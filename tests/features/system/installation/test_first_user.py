@@ -9,7 +9,7 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.installation import Installation, Kind
 from freight.documents.user import User
 from freight.features.system.installation.service import setup_code
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.secrets import Keyring, new_key
 from tests.fixtures.tenants import PASSWORD, Tenants
 
@@ -27,7 +27,7 @@ def _form(**changed: str) -> dict[str, str]:
     } | changed
 
 
-async def test_the_first_user_opens_the_installation_and_is_signed_in(client, resources: Resources) -> None:
+async def test_the_first_user_opens_the_installation_and_is_signed_in(client, connections: Connections) -> None:
     assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": False}
     answer = (await client.post("/api/firstUser", json=_form(setupCode=f" {setup_code().lower()} "))).json()
     user = answer["data"]["loggedInUser"]
@@ -38,7 +38,7 @@ async def test_the_first_user_opens_the_installation_and_is_signed_in(client, re
     assert (await client.post("/api/firstUser", json=_form(userName="second"))).status_code == 409
 
 
-async def test_it_works_once_however_many_try_at_the_same_moment(client, resources: Resources) -> None:
+async def test_it_works_once_however_many_try_at_the_same_moment(client, connections: Connections) -> None:
     answers = await asyncio.gather(
         *(client.post("/api/firstUser", json=_form(userName=f"mia{n}", company=f"Firm {n}")) for n in range(8))
     )
@@ -46,7 +46,7 @@ async def test_it_works_once_however_many_try_at_the_same_moment(client, resourc
     assert (await User.count(), await Company.count()) == (1, 1)
 
 
-async def test_nobody_begins_without_the_code_and_guessing_is_slow(client, resources: Resources) -> None:
+async def test_nobody_begins_without_the_code_and_guessing_is_slow(client, connections: Connections) -> None:
     guess = _form(setupCode="AAAA-BBBB-CCCC-DDDD")
     for _ in range(10):
         assert (await client.post("/api/firstUser", json=guess)).status_code == 400
@@ -65,7 +65,7 @@ async def test_nobody_begins_without_the_code_and_guessing_is_slow(client, resou
     ],
 )
 async def test_what_cannot_be_used_is_refused_and_nothing_is_stored(
-    client, resources: Resources, changed: dict[str, str], says: str
+    client, connections: Connections, changed: dict[str, str], says: str
 ) -> None:
     answer = await client.post("/api/firstUser", json=_form(**changed))
     assert answer.status_code in (400, 422)

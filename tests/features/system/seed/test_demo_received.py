@@ -9,16 +9,16 @@ from freight.features.invoices.ledger.drafts import lines_of
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.system.seed import demo_shipments
 from freight.features.system.seed.service import seed
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.tenancy import scoped
 
 
 async def test_one_received_invoice_waits_for_an_answer_and_one_was_rejected(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R227, R231: what the customer says stands beside ours on the invoices of an account on an EDI audit profile."""
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 120})
-    assert (await seed(resources.settings))["received invoices"] == 2
+    assert (await seed(connections.settings))["received invoices"] == 2
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     received = await scoped(Invoice, scope).find({"is_received": True}).sort("_id", 1).to_list()
     assert [each["is_rejected"] for each in received] == [False, True]

@@ -6,12 +6,12 @@ from freight.features.setup.rules import ready
 from freight.features.setup.templates import service as templates
 from freight.features.system.seed.demo_rules import load_demo_rules
 from freight.features.system.seed.service import SEEDS, seed
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.tenancy import scoped
 
 
-async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(connections: Connections) -> None:
+    await seed(connections.settings)
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     template = await templates.resolve(scope, "shipment")
     stored = await ready.stored_rules(scope, template)
@@ -27,8 +27,8 @@ async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(resources
     assert set(said.findings) == {"shipmentCargo#grossWeight", "shipmentInformation#deliveryDate"}
 
 
-async def test_a_demo_rule_that_was_deleted_stays_deleted(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_a_demo_rule_that_was_deleted_stays_deleted(connections: Connections) -> None:
+    await seed(connections.settings)
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     await scoped(ValidationRule, scope).update_many({}, {"$set": {"archived": True}})
     assert await load_demo_rules(scope, SEEDS) == 0

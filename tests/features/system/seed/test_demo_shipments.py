@@ -17,7 +17,7 @@ from freight.features.shipments.aging import service as aging
 from freight.features.system.seed import demo_shipments
 from freight.features.system.seed.demo_rows import DAYS, demo_rows
 from freight.features.system.seed.service import SEEDS, seed
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from freight.kit.tenancy import scoped
 
 TODAY = date(2026, 5, 31)
@@ -38,10 +38,10 @@ def test_demo_rows_pass_their_template_and_are_the_same_again(system: str) -> No
 
 
 async def test_the_demo_has_every_status_and_its_figures_agree(
-    resources: Resources, monkeypatch: pytest.MonkeyPatch
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 200})
-    assert (await seed(resources.settings))["shipments"] == 200
+    assert (await seed(connections.settings))["shipments"] == 200
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     shipments = await scoped(Shipment, scope).find().to_list()
     statuses = Counter(shipment["status"] for shipment in shipments)
@@ -55,8 +55,8 @@ async def test_the_demo_has_every_status_and_its_figures_agree(
     assert await aging.recount(scope) == 0
 
 
-async def test_a_clerk_limited_to_some_accounts_finds_her_work(resources: Resources, client) -> None:
-    await seed(resources.settings)
+async def test_a_clerk_limited_to_some_accounts_finds_her_work(connections: Connections, client) -> None:
+    await seed(connections.settings)
     answer = await client.post("/api/demoLogin", json={"userName": "june.park"})
     session = {"sessionId": answer.json()["data"]["sessionId"]}
     listed = (await client.get("/api/accounts", headers=session)).json()["data"]

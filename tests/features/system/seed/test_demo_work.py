@@ -4,13 +4,13 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.upload import Upload
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.system.seed.service import seed
+from freight.kit.connections import Connections
 from freight.kit.first_steps import DEMO_PASSWORD
-from freight.kit.resources import Resources
 from freight.kit.tenancy import scoped
 
 
-async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(resources: Resources) -> None:
-    assert (await seed(resources.settings))["uploads and rating runs"] == 8
+async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(connections: Connections) -> None:
+    assert (await seed(connections.settings))["uploads and rating runs"] == 8
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     upload = await scoped(Upload, scope).find_one()
     assert upload and (upload["state"], upload["user_name"]) == ("imported", "Ana Ortiz")
@@ -20,8 +20,8 @@ async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(
     assert run["rated"] + sum(run["not_rated"].values()) == run["processed"]
 
 
-async def test_the_clerk_who_did_it_was_told(resources: Resources, client) -> None:
-    await seed(resources.settings)
+async def test_the_clerk_who_did_it_was_told(connections: Connections, client) -> None:
+    await seed(connections.settings)
     signed_in = await client.post("/api/login", json={"userName": "ana.ortiz", "password": DEMO_PASSWORD})
     session = {"sessionId": signed_in.json()["data"]["sessionId"]}
     told = (await client.get("/api/pollingTaskStatus", headers=session)).json()["data"]

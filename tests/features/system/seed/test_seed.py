@@ -13,13 +13,15 @@ from freight.documents.user import User
 from freight.features.system.identity.first_administrator import FirstAdministrator, open_installation
 from freight.features.system.seed.service import SEEDS, begin_empty, seed
 from freight.kit import passwords
+from freight.kit.connections import Connections
 from freight.kit.first_steps import DEMO_PASSWORD
-from freight.kit.resources import Resources
 from tests.fixtures.tenants import Tenants
 
 
-async def test_a_demo_installation_gets_two_companies_with_two_systems_and_people(client, resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_a_demo_installation_gets_two_companies_with_two_systems_and_people(
+    client, connections: Connections
+) -> None:
+    await seed(connections.settings)
     assert await Company.count() == 2
     assert await System.count() == 4
     offered = (await client.get("/api/demoAccounts")).json()["data"]
@@ -35,23 +37,23 @@ async def test_a_demo_installation_gets_two_companies_with_two_systems_and_peopl
         assert (await client.post("/api/login", json=form)).status_code == 200
 
 
-async def test_a_second_run_adds_nothing_and_keeps_what_people_changed(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_a_second_run_adds_nothing_and_keeps_what_people_changed(connections: Connections) -> None:
+    await seed(connections.settings)
     ana = await User.find_one(User.user_name == "ana.ortiz")
     assert ana
     await ana.set({User.password_hash: await passwords.hashed("Better-horse-8"), User.name: "Ana Ortiz-Lind"})
     await Company.find_one(Company.code == "BALTIC").set({Company.name: "Baltic Line AS"})
-    again = await seed(resources.settings)
+    again = await seed(connections.settings)
     assert {name: count for name, count in again.items() if count} == {}
     ana = await User.find_one(User.user_name == "ana.ortiz")
     assert ana and ana.name == "Ana Ortiz-Lind"
     assert await passwords.matches("Better-horse-8", ana.password_hash)
 
 
-async def test_a_newer_help_text_replaces_the_older(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_a_newer_help_text_replaces_the_older(connections: Connections) -> None:
+    await seed(connections.settings)
     await HelpPage.find_one(HelpPage.url == "/").set({HelpPage.title: "an older text"})
-    assert (await seed(resources.settings))["help pages"] == 1
+    assert (await seed(connections.settings))["help pages"] == 1
     page = await HelpPage.find_one(HelpPage.url == "/")
     assert page and page.title == "Home"
 
@@ -59,12 +61,12 @@ async def test_a_newer_help_text_replaces_the_older(resources: Resources) -> Non
 MIA = FirstAdministrator("mia.berg", "Mia Berg", "mia@nordfracht.example", "Nordfracht", "Air Export Hamburg", "EUR")
 
 
-async def test_the_demo_is_never_loaded_beside_people_who_work_here(client, resources: Resources) -> None:
+async def test_the_demo_is_never_loaded_beside_people_who_work_here(client, connections: Connections) -> None:
     """`freight run` on real data, with the demo asked for: nothing made-up comes in, and nobody signs in without a
     password."""
     await open_installation(MIA, "Correct-horse-7")
-    added = await seed(resources.settings)
-    assert resources.settings.demo
+    added = await seed(connections.settings)
+    assert connections.settings.demo
     assert "users" not in added
     assert (await Company.count(), await User.count()) == (1, 1)
     assert (await client.get("/api/demoAccounts")).json()["data"] == []
@@ -72,42 +74,44 @@ async def test_the_demo_is_never_loaded_beside_people_who_work_here(client, reso
 
 
 async def test_real_people_of_an_installation_that_does_not_say_what_it_is_are_left_among_themselves(
-    client, resources: Resources, tenants: Tenants
+    client, connections: Connections, tenants: Tenants
 ) -> None:
     await tenants.vera.set({User.is_demo: False})
-    await seed(resources.settings)
+    await seed(connections.settings)
     assert await Company.find_one(Company.code == "MERIDIAN", Company.name != "Meridian Forwarding") is None
     assert await User.count() == 7
     assert (await client.post("/api/demoLogin", json={"userName": "priya.shah"})).status_code == 404
 
 
-async def test_an_installation_begun_empty_stays_empty_whatever_the_next_start_asks_for(resources: Resources) -> None:
+async def test_an_installation_begun_empty_stays_empty_whatever_the_next_start_asks_for(
+    connections: Connections,
+) -> None:
     await begin_empty()
     await begin_empty()
-    await seed(resources.settings)
+    await seed(connections.settings)
     assert (await User.count(), await Company.count()) == (0, 0)
     assert await Installation.kind_now() is Kind.REAL
 
 
-async def test_real_work_does_not_begin_in_a_demo(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_real_work_does_not_begin_in_a_demo(connections: Connections) -> None:
+    await seed(connections.settings)
     with pytest.raises(Conflict, match="has the demo data"):
         await begin_empty()
     with pytest.raises(Conflict):
         await open_installation(MIA, "Correct-horse-7")
 
 
-async def test_a_demo_that_lost_its_people_is_still_a_demo(resources: Resources) -> None:
-    await seed(resources.settings)
+async def test_a_demo_that_lost_its_people_is_still_a_demo(connections: Connections) -> None:
+    await seed(connections.settings)
     await User.find_all().delete()
     assert await Installation.kind_now() is Kind.DEMO
     with pytest.raises(Conflict):
         await open_installation(MIA, "Correct-horse-7")
 
 
-async def test_a_real_installation_gets_no_demo_people(resources: Resources, monkeypatch) -> None:
-    monkeypatch.setattr(resources.settings, "demo", False)
-    await seed(resources.settings)
+async def test_a_real_installation_gets_no_demo_people(connections: Connections, monkeypatch) -> None:
+    monkeypatch.setattr(connections.settings, "demo", False)
+    await seed(connections.settings)
     assert (await User.count(), await Company.count()) == (0, 0)
     assert await HelpPage.count() > 0
 

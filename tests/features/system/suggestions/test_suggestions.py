@@ -11,7 +11,7 @@ from freight.features.setup.templates.seed import load_templates
 from freight.features.system.seed.service import SEEDS
 from freight.features.system.suggestions.sources import INDEXED, LISTED
 from freight.kit import clock
-from freight.kit.resources import Resources
+from freight.kit.connections import Connections
 from tests.fixtures.tenants import Tenants
 
 
@@ -73,10 +73,10 @@ async def test_a_user_limited_to_accounts_is_told_the_values_of_those_only(
 
 
 async def test_what_was_used_today_stands_before_what_was_used_once(
-    ana: httpx.AsyncClient, resources: Resources
+    ana: httpx.AsyncClient, connections: Connections
 ) -> None:
     await enter(ana, "AA", "ZZ")
-    values = resources.database["suggestion_values"]
+    values = connections.database["suggestion_values"]
     await values.update_many({"value": "AA"}, {"$set": {"used_on": clock.now() - timedelta(days=30)}})
     assert await suggested(ana, "carrier") == [("ZZ", "ZZ"), ("AA", "AA")]
     await enter(ana, "AA", prefix="A")

@@ -8,7 +8,8 @@ import pytest
 from freight.documents.task import RunningStatus, Task
 from freight.features.system.tasks import service
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 
 

@@ -10,8 +10,8 @@ from freight.documents.task import RunningStatus, Task
 from freight.features.system.tasks import service, work
 from freight.features.system.tasks.places import LONG
 from freight.features.system.tasks.work import Work
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Scope
+from freight.kit.connections import Connections
+from freight.kit.scopes import Scope
 
 MERIDIAN, BALTIC = (Scope.of_system(ObjectId(), ObjectId(), "ana") for _ in range(2))
 JOB = "tests.places"
@@ -55,30 +55,30 @@ class Jobs:
 
 
 @pytest.fixture
-async def jobs(resources: Resources, monkeypatch: pytest.MonkeyPatch):
+async def jobs(connections: Connections, monkeypatch: pytest.MonkeyPatch):
     """A worker with three places, of which one company may have two."""
-    own = resources.settings.model_copy(update={"worker_concurrency": 3, "jobs_each_company": 2})
-    monkeypatch.setattr("freight.kit.resources._current", replace(resources, settings=own))
+    own = connections.settings.model_copy(update={"worker_concurrency": 3, "jobs_each_company": 2})
+    monkeypatch.setattr("freight.kit.connections._current", replace(connections, settings=own))
     running = Jobs()
     yield running
     await running.end_all()
 
 
-async def sent(resources: Resources) -> int:
-    return int(await resources.redis.llen(f"{resources.settings.redis_prefix}celery"))
+async def sent(connections: Connections) -> int:
+    return int(await connections.redis.llen(f"{connections.settings.redis_prefix}celery"))
 
 
-async def test_a_company_has_its_share_and_another_finds_a_place(jobs: Jobs, resources: Resources) -> None:
+async def test_a_company_has_its_share_and_another_finds_a_place(jobs: Jobs, connections: Connections) -> None:
     first, second, third = [await jobs.accept(MERIDIAN) for _ in range(3)]
     assert [await jobs.arrive(key) for key in (first, second, third)] == ["Running", "Running", "Queued"]
     assert await jobs.arrive(await jobs.accept(BALTIC)) == "Running"
-    assert await sent(resources) == 0
+    assert await sent(connections) == 0
     await jobs.end(first)
-    assert await sent(resources) == 1  # the third, as soon as there is room
+    assert await sent(connections) == 1  # the third, as soon as there is room
     assert await jobs.arrive(third) == "Running"
 
 
-async def test_who_has_least_under_way_is_next(jobs: Jobs, resources: Resources) -> None:
+async def test_who_has_least_under_way_is_next(jobs: Jobs, connections: Connections) -> None:
     running = [await jobs.accept(scope) for scope in (MERIDIAN, MERIDIAN, BALTIC)]
     for key in running:
         assert await jobs.arrive(key) == "Running"
@@ -86,10 +86,10 @@ async def test_who_has_least_under_way_is_next(jobs: Jobs, resources: Resources)
     assert [await jobs.arrive(key) for key in (earlier, later)] == ["Queued", "Queued"]
     await jobs.end(running[1])
     # one of each is under way: the older one is sent; with two of Meridian's it would have been Baltic's
-    assert await sent(resources) == 1
+    assert await sent(connections) == 1
     assert await jobs.arrive(earlier) == "Running"
     await jobs.end(running[2])
-    assert await sent(resources) == 2
+    assert await sent(connections) == 2
     assert await jobs.arrive(later) == "Running"
 
 

@@ -12,8 +12,9 @@ from freight.documents.task import RunningStatus, Task
 from freight.features.system.tasks import lease, service, sweep, work
 from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk, perform
 from freight.kit import clock
-from freight.kit.resources import Resources
-from freight.kit.tenancy import Grant, Scope, scoped
+from freight.kit.connections import Connections
+from freight.kit.scopes import Grant, Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 
@@ -33,32 +34,34 @@ async def key(anas: Scope) -> str:
     return started["key"]
 
 
-async def queued(resources: Resources) -> int:
-    return await resources.redis.llen(f"{resources.settings.redis_prefix}celery")
+async def queued(connections: Connections) -> int:
+    return await connections.redis.llen(f"{connections.settings.redis_prefix}celery")
 
 
-async def test_work_is_accepted_while_the_broker_is_away(anas: Scope, resources: Resources, monkeypatch) -> None:
+async def test_work_is_accepted_while_the_broker_is_away(anas: Scope, connections: Connections, monkeypatch) -> None:
     async def broker_is_down(*args, **kwargs):
         raise ConnectionError
 
-    monkeypatch.setattr(type(resources.queue), "enqueue", broker_is_down)
+    monkeypatch.setattr(type(connections.queue), "enqueue", broker_is_down)
     await service.start(anas, kind="upload", title="orders.xlsx", job_name=JOB)
     (stored,) = await service.mine(anas)
     assert stored["running_status"] == RunningStatus.QUEUED
 
 
-async def test_the_sweep_sends_what_was_accepted_and_never_sent(anas: Scope, key: str, resources: Resources) -> None:
-    await resources.redis.flushdb()  # the broker lost the message
+async def test_the_sweep_sends_what_was_accepted_and_never_sent(
+    anas: Scope, key: str, connections: Connections
+) -> None:
+    await connections.redis.flushdb()  # the broker lost the message
     assert await sweep.sweep() == 0  # it may still be waiting its turn
     long_ago = clock.now() - sweep.QUEUED_SILENCE - timedelta(seconds=1)
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"heartbeat_on": long_ago}})
     assert await sweep.sweep() == 1
-    assert await queued(resources) == 1
+    assert await queued(connections) == 1
     assert await sweep.sweep() == 0  # once
 
 
-async def test_two_schedulers_send_a_lost_task_once(anas: Scope, key: str, resources: Resources) -> None:
-    await resources.redis.flushdb()
+async def test_two_schedulers_send_a_lost_task_once(anas: Scope, key: str, connections: Connections) -> None:
+    await connections.redis.flushdb()
     long_ago = clock.now() - sweep.QUEUED_SILENCE - timedelta(seconds=1)
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"heartbeat_on": long_ago}})
     assert sum(await asyncio.gather(*(sweep.sweep() for _ in range(5)))) == 1
@@ -132,11 +135,11 @@ async def test_a_second_worker_leaves_a_task_to_the_first_while_it_lives(key: st
 
 
 async def test_a_killed_worker_is_followed_by_another_when_its_lease_lapses(
-    anas: Scope, key: str, resources: Resources, monkeypatch
+    anas: Scope, key: str, connections: Connections, monkeypatch
 ) -> None:
     monkeypatch.setattr(lease, "_ASK_SECONDS", 0.02)
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"running_status": "Running", "attempts": 1}})
-    await resources.redis.set(lease._name(key), "the killed one", px=200)
+    await connections.redis.set(lease._name(key), "the killed one", px=200)
 
     async def body(mine: Work) -> Outcome:
         return Outcome("done by the second")
@@ -210,11 +213,11 @@ async def test_r047_a_job_stops_at_its_next_check_and_says_what_is_stored(anas: 
 
 
 async def test_r047_a_task_canceled_while_its_worker_was_dead_is_not_run_again(
-    anas: Scope, key: str, resources: Resources
+    anas: Scope, key: str, connections: Connections
 ) -> None:
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"running_status": RunningStatus.RUNNING}})
     await service.cancel(anas, key)
-    await resources.redis.flushdb()  # even when the flag is lost with the broker
+    await connections.redis.flushdb()  # even when the flag is lost with the broker
 
     async def body(mine: Work) -> None:
         raise AssertionError("not reached")
@@ -268,7 +271,7 @@ async def test_a_task_that_takes_its_worker_down_each_time_is_given_up(anas: Sco
     assert "stopped several times and was canceled" in task["message"]
 
 
-async def test_a_key_of_no_task_is_ignored(resources: Resources) -> None:
+async def test_a_key_of_no_task_is_ignored(connections: Connections) -> None:
     async def body(mine: Work) -> None:
         raise AssertionError("not reached")
 

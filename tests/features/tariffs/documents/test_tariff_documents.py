@@ -8,74 +8,21 @@ import pytest
 
 from freight.core.errors import NotFound
 from freight.core.tariff_documents import APPROVAL, EFFECTIVE, EXPIRY, NAME, RECEIVED, REVIEW_DAYS
-from freight.documents.user import User
-from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
 from freight.kit import clock, files
-
-PDF = b"%PDF-1.7 the contract of 2026"
-REVISED = b"%PDF-1.7 the contract of 2026, with the new surcharge"
-FIELDS = {
-    NAME: "Evergreen service contract",
-    "document#station": "ORD",
-    "document#region": "Transpacific",
-    REVIEW_DAYS: "90",
-    EFFECTIVE: "2026-01-01",
-    EXPIRY: "2026-04-01",
-    RECEIVED: "2025-12-20",
-    APPROVAL: "Inprocess",
-}
-
-
-@pytest.fixture
-async def ana(tenants, sign_in):
-    await load_templates(tenants.air, SEEDS)
-    return await sign_in(tenants.ana)
-
-
-async def uploaded(caller, content=PDF, name="contract.pdf"):
-    answer = await caller.post("/api/tms/upload/file", files={"file": (name, content, "application/octet-stream")})
-    return answer.json()
-
-
-def fields(values):
-    return [{"key": key, "value": value} for key, value in values.items()]
-
-
-async def new(caller, accounts=(), *, content=PDF, sharing=None, **said):
-    """The body of a new document: the usual fields, and what `said` changes in them by the end of their keys."""
-    file = (await uploaded(caller, content))["data"]
-    values = FIELDS | {f"document#{key}": value for key, value in said.items()}
-    row = {"fields": fields(values), "presentDocId": file, **(sharing or {})}
-    return {"accounts": [str(each) for each in accounts], "data": [row], "documentSource": "DMS"}
-
-
-async def put(caller, body, **query):
-    return (await caller.put("/api/tms", json=body, params=query)).json()
-
-
-async def saved(caller, accounts=(), **more):
-    answer = await put(caller, await new(caller, accounts, **more))
-    assert answer["status"] == 200, answer
-    return answer["data"]["documents"][0]
-
-
-async def changed(caller, document, *, revision=None, row=None, **said):
-    named = fields({f"document#{key}": value for key, value in said.items()})
-    one = {"id": document["id"], "revision": revision or document["revision"], "fields": named, **(row or {})}
-    return await put(caller, {"data": [one]})
-
-
-def value(document, key):
-    return next(each["value"] for each in document["fields"] if each["key"] == key)
-
-
-async def listed(caller, **query):
-    return (await caller.get("/api/tms", params=query)).json()["data"]["rows"]
-
-
-async def content(caller, file_id):
-    return await caller.get("/api/tms/download/file", params={"id": file_id})
+from tests.features.tariffs.documents.asked import (
+    FIELDS,
+    PDF,
+    REVISED,
+    changed,
+    content,
+    listed,
+    new,
+    put,
+    role_of,
+    saved,
+    uploaded,
+    value,
+)
 
 
 async def test_a_contract_is_kept_with_its_dates_and_the_accounts_it_is_for(ana, tenants) -> None:
@@ -270,7 +217,7 @@ async def test_the_history_tells_whom_a_document_is_for_by_name(ana, tenants) ->
     row = {
         "id": document["id"],
         "revision": 1,
-        "sharedWithView": {"Groups": ["Operator"], "Users": [str(tenants.vera.id)]},
+        "sharedWithView": {"Groups": [role_of(tenants.vera)], "Users": [str(tenants.vera.id)]},
     }
     await put(ana, {"accounts": [], "data": [row]})
     [last, _] = (await ana.get(f"/api/tms/{document['id']}/history")).json()["data"]["entries"]
@@ -279,62 +226,6 @@ async def test_the_history_tells_whom_a_document_is_for_by_name(ana, tenants) ->
         ("Can view", "", "Vera Lind"),
         ("Groups that can view", "", "Operator"),
     }
-
-
-async def shared(ana, how, **whom):
-    return await saved(ana, sharing={how: {"Groups": whom.get("groups", []), "Users": whom.get("users", [])}})
-
-
-async def test_a_document_shared_to_view_is_read_and_not_written(ana, tenants, sign_in) -> None:
-    vera = await sign_in(tenants.vera)  # holds no permission of tariffs
-    mine = await shared(ana, "sharedWithView", users=[str(tenants.vera.id)])
-    other = await saved(ana)
-    assert [each["id"] for each in await listed(vera)] == [mine["id"]]
-    assert (await content(vera, mine["presentDocId"]["id"])).content == PDF
-    assert (await vera.get(f"/api/tms/{mine['id']}/history")).status_code == 200
-    for path in (f"/api/tms/{other['id']}", f"/api/tms/{other['id']}/history"):
-        assert (await vera.get(path)).status_code == 404
-    assert (await content(vera, other["presentDocId"]["id"])).status_code == 404
-    assert (await changed(vera, mine, region="Mine"))["status"] == 403
-    assert (await uploaded(vera))["status"] == 403
-
-
-async def test_a_document_shared_to_edit_is_revised_and_not_shared_on(ana, tenants, sign_in) -> None:
-    vera = await sign_in(tenants.vera)
-    mine = await shared(ana, "sharedWithEdit", users=[str(tenants.vera.id)])
-    revision = (await uploaded(vera, REVISED, "by vera.pdf"))["data"]
-    [revised] = (await changed(vera, mine, row={"revisionDocId": revision}))["data"]["documents"]
-    assert (revised["presentDocId"]["v"], revised["uploadedBy"], revised["mayShare"]) == (
-        "by vera.pdf",
-        "Vera Lind",
-        False,
-    )
-    assert (await content(ana, revision["id"])).content == REVISED  # the uploader's file, read through the document
-    onward = {"sharedWithView": {"Groups": ["Operator"], "Users": []}}
-    assert (await changed(vera, revised, row=onward))["status"] == 403
-    assert (await vera.delete(f"/api/tms/{mine['id']}", params={"revision": 2})).status_code == 403
-    assert (await put(vera, {"data": [{"presentDocId": revision, "fields": fields(FIELDS)}]}))["status"] == 403
-
-
-async def test_a_group_is_everybody_of_a_role(ana, tenants, sign_in) -> None:
-    vera = await sign_in(tenants.vera)
-    document = await shared(ana, "sharedWithView", groups=["Operator"])
-    assert [each["id"] for each in await listed(vera)] == [document["id"]]
-    await User.find_one(User.id == tenants.vera.id).update({"$set": {"memberships.0.role": "Auditor"}})
-    assert await listed(vera) == []
-
-
-@pytest.mark.parametrize(
-    ("whom", "status"),
-    [({"Groups": ["Nobody"], "Users": []}, 400), ({"Groups": [], "Users": ["0" * 24]}, 404)],
-)
-async def test_nothing_is_shared_with_who_is_not_there(ana, whom, status) -> None:
-    assert (await put(ana, await new(ana, sharing={"sharedWithEdit": whom})))["status"] == status
-
-
-async def test_nobody_belongs_to_another_system(ana, tenants) -> None:
-    answer = await put(ana, await new(ana, sharing={"sharedWithEdit": {"Groups": [], "Users": [str(tenants.olaf.id)]}}))
-    assert answer["status"] == 404
 
 
 async def test_the_file_of_somebody_else_does_not_become_ones_document(ana, tenants, sign_in) -> None:
@@ -352,7 +243,7 @@ async def test_a_file_no_document_took_is_erased_and_a_kept_one_stays(ana, tenan
     assert await files.delete_expired(clock.now() + timedelta(days=2)) == 1
     assert (await content(ana, document["presentDocId"]["id"])).content == PDF
     with pytest.raises(NotFound):
-        await files.read(left["id"], replace(tenants.air, user_id=str(tenants.ana.id)))
+        await files.read(replace(tenants.air, user_id=str(tenants.ana.id)), left["id"])
 
 
 async def test_a_link_to_a_file_serves_once(client, ana) -> None:

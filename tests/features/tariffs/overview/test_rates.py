@@ -6,7 +6,8 @@ import openpyxl
 import pytest
 from beanie.odm.fields import IndexModelField
 
-from freight.documents.lane import ANY_CASE, LaneDocument
+from freight.documents.base import ANY_CASE
+from freight.documents.lane import LaneDocument
 from freight.features.tariffs import service as tariffs
 from tests.features.shipments.rating.sheets import SHEET, TARIFF, band
 from tests.features.tariffs.overview.conftest import RAIL
@@ -127,7 +128,7 @@ async def test_a_clerk_of_one_account_sees_no_lane_of_another(overseen, sign_in)
     assert (await june.get("/api/tariffRates")).json()["data"]["count"] == 3
 
 
-async def test_the_indexes_of_identifiers_are_kept_from_one_start_to_the_next(resources):
+async def test_the_indexes_of_identifiers_are_kept_from_one_start_to_the_next(connections):
     """A collation comes back from the server with everything that was left to it: no index is made anew for that."""
     collection = LaneDocument.get_pymongo_collection()
     there = IndexModelField.from_pymongo_index_information(await collection.index_information())

@@ -1,8 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import { isDay } from '@/place'
-import { Callout, counted, DayInput, Dialog, Loaded, money, ui } from '@/ui'
+import { Callout, counted, DayInput, Dialog, Loaded, money, SaveError, ui } from '@/ui'
 import { Billed, Reasons } from './Billed'
 import css from './billing.module.css'
 import { type BillAnswer, type Grouping, type Preview, type Selected, useBill, useBillPreview } from './calls'
@@ -102,11 +101,7 @@ export function BillDialog({ selected, groups = true, onBilled, onClose }: BillD
             </>
           )}
         </Loaded>
-        {bill.error ? (
-          <Callout tone="bad" title="Nothing was billed">
-            <p>{messageOf(bill.error)}</p>
-          </Callout>
-        ) : null}
+        <SaveError error={bill.error} title="Nothing was billed" />
         <div className={ui.dialogActions}>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

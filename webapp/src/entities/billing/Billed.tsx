@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { Callout, count, counted, ui } from '@/ui'
+import { Callout, count, counted, DataTable, ui } from '@/ui'
 import css from './billing.module.css'
 import type { BillAnswer } from './calls'
 
@@ -10,17 +10,17 @@ export function Reasons({ of, what = 'shipment' }: { of: Wire<'LeftOut'>[]; what
   if (!of.length) return null
   const all = of.reduce((sum, each) => sum + each.count, 0)
   return (
-    <table className={ui.t} data-compact aria-label="Not included">
-      <thead>
-        <tr>
-          <th>Not included: {counted(all, what)}</th>
-          <th>Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.map(each => (
-          <tr key={`${each.code} ${each.message}`}>
-            <td className={css.few}>
+    <DataTable
+      rows={of}
+      rowKey={each => `${each.code} ${each.message}`}
+      density="compact"
+      label="Not included"
+      columns={[
+        {
+          head: <>Not included: {counted(all, what)}</>,
+          className: css.few,
+          cell: each => (
+            <>
               <b>{count(each.count)}</b>{' '}
               {each.firstNumbers.map((number, at) => (
                 <span key={number} className={`dim ${css.number}`}>
@@ -28,12 +28,12 @@ export function Reasons({ of, what = 'shipment' }: { of: Wire<'LeftOut'>[]; what
                   {at < each.firstNumbers.length - 1 ? ', ' : each.count > each.firstNumbers.length ? ' …' : ''}
                 </span>
               ))}
-            </td>
-            <td className={css.wrap}>{each.message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { head: 'Reason', className: css.wrap, cell: each => each.message },
+      ]}
+    />
   )
 }
 
@@ -48,24 +48,16 @@ export function Billed({ answer, onClose }: { answer: BillAnswer; onClose: () =>
         <Link to="/invoices/list">Open invoices</Link>
       </Callout>
       {answer.refused.length ? (
-        <table className={ui.t} data-compact>
-          <thead>
-            <tr>
-              <th>Not billed</th>
-              <th>Status</th>
-              <th>Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.refused.map(each => (
-              <tr key={each.shipmentId}>
-                <td className="strong">{each.shipmentNumber}</td>
-                <td>{each.status}</td>
-                <td className={css.wrap}>{[each.message, ...(each.details ?? [])].join(' ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={answer.refused}
+          rowKey={each => each.shipmentId}
+          density="compact"
+          columns={[
+            { head: 'Not billed', look: 'strong', cell: each => each.shipmentNumber },
+            { head: 'Status', cell: each => each.status },
+            { head: 'Reason', className: css.wrap, cell: each => [each.message, ...(each.details ?? [])].join(' ') },
+          ]}
+        />
       ) : null}
       <div className={ui.dialogActions}>
         <Button data-autofocus onClick={onClose}>

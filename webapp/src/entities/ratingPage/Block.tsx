@@ -17,9 +17,8 @@ export const Block = (props: { n: number; title: string; note?: string; children
   </section>
 )
 
-/** What the shipment asked for. */
-export const Asked = ({ facts }: { facts: Wire<'Labelled'>[] }) => (
-  <dl className={css.asked}>
+const Pairs = ({ facts, className }: { facts: { label: string; value: string }[]; className: string | undefined }) => (
+  <dl className={className}>
     {facts.map(fact => (
       <div key={fact.label}>
         <dt>{fact.label}</dt>
@@ -29,18 +28,14 @@ export const Asked = ({ facts }: { facts: Wire<'Labelled'>[] }) => (
   </dl>
 )
 
+/** What the shipment asked for. */
+export const Asked = ({ facts }: { facts: Wire<'Labelled'>[] }) => <Pairs className={css.asked} facts={facts} />
+
 /** A list of facts beside the trace. */
 export const Facts = ({ title, facts }: { title: string; facts: { label: string; value: string }[] }) =>
   facts.length ? (
     <div>
       <h2 className={css.factsH}>{title}</h2>
-      <dl className={css.facts}>
-        {facts.map(fact => (
-          <div key={fact.label}>
-            <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs className={css.facts} facts={facts} />
     </div>
   ) : null

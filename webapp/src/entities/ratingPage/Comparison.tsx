@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { moment, money, PageHeader, ScrollRegion, Section, signed, ui } from '@/ui'
+import { DataTable, moment, money, PageHeader, ScrollRegion, Section, signed } from '@/ui'
 import css from './comparison.module.css'
 
 type Compared = Wire<'ComparisonView'>
@@ -44,26 +44,17 @@ function Differences({ of }: { of: Wire<'Difference'>[] }) {
   return (
     <Section title="Shipment and tariff differences">
       {of.length ? (
-        <table className={ui.t}>
-          <thead>
-            <tr>
-              <th>What</th>
-              <th>Reason</th>
-              <th>Before</th>
-              <th>After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.map(each => (
-              <tr key={`${each.code} ${each.what}`} data-code={each.code}>
-                <td className="strong">{each.what}</td>
-                <td>{each.reason}</td>
-                <td className={css.was}>{each.before}</td>
-                <td>{each.after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={of}
+          rowKey={each => `${each.code} ${each.what}`}
+          rowProps={each => ({ 'data-code': each.code })}
+          columns={[
+            { head: 'What', look: 'strong', cell: each => each.what },
+            { head: 'Reason', cell: each => each.reason },
+            { head: 'Before', className: css.was, cell: each => each.before },
+            { head: 'After', cell: each => each.after },
+          ]}
+        />
       ) : (
         <p className={css.nothing}>None: same shipment, version and result.</p>
       )}
@@ -75,45 +66,46 @@ function Charges({ of }: { of: Wire<'Comparison'> }) {
   const one = of.beforeCurrency === of.afterCurrency ? of.beforeCurrency : ''
   return (
     <Section title="Charges" note={one ? `${one}; differences add up to the total` : undefined}>
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Charge</th>
-            <th className="num">Before{one ? '' : `, ${of.beforeCurrency || '–'}`}</th>
-            <th className="num">After{one ? '' : `, ${of.afterCurrency || '–'}`}</th>
-            <th className="num">Difference</th>
-            <th className={css.why}>Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.charges.map(each => (
-            <tr key={each.chargeId}>
-              <td className="strong">{each.charge}</td>
-              <td className="num">{money(each.before)}</td>
-              <td className="num">{money(each.after)}</td>
-              <td className="num strong">{signed(each.delta)}</td>
-              <td>
-                <span className={css.reasons}>
-                  {each.reasons.length ? (
-                    each.reasons.map(reason => <Reason key={`${reason.code} ${reason.what}`} of={reason} />)
-                  ) : (
-                    <span className="dim">as before</span>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>Total</td>
-            <td className="num">{money(of.beforeTotal)}</td>
-            <td className="num">{money(of.afterTotal)}</td>
-            <td className="num">{signed(of.delta)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+      <DataTable
+        rows={of.charges}
+        rowKey={each => each.chargeId}
+        columns={[
+          { head: 'Charge', look: 'strong', cell: each => each.charge, foot: 'Total' },
+          {
+            head: <>Before{one ? '' : `, ${of.beforeCurrency || '–'}`}</>,
+            figure: true,
+            cell: each => money(each.before),
+            foot: money(of.beforeTotal),
+          },
+          {
+            head: <>After{one ? '' : `, ${of.afterCurrency || '–'}`}</>,
+            figure: true,
+            cell: each => money(each.after),
+            foot: money(of.afterTotal),
+          },
+          {
+            head: 'Difference',
+            figure: true,
+            look: 'strong',
+            cell: each => signed(each.delta),
+            foot: signed(of.delta),
+          },
+          {
+            head: 'Reason',
+            headClass: css.why,
+            cell: each => (
+              <span className={css.reasons}>
+                {each.reasons.length ? (
+                  each.reasons.map(reason => <Reason key={`${reason.code} ${reason.what}`} of={reason} />)
+                ) : (
+                  <span className="dim">as before</span>
+                )}
+              </span>
+            ),
+            foot: '',
+          },
+        ]}
+      />
     </Section>
   )
 }

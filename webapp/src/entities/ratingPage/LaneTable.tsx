@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { ScrollRegion, ui } from '@/ui'
+import { type Column, DataTable, ScrollRegion } from '@/ui'
 import css from './ratingPage.module.css'
 
 type Lane = Wire<'LaneLine'>
@@ -11,79 +11,65 @@ type Lane = Wire<'LaneLine'>
 const missed = (lane: Lane, field: string) =>
   lane.failed.some(each => each.field === field) ? { 'data-hit': true } : {}
 
-function Figures({ lane }: { lane: Lane }) {
-  return (
-    <>
-      <td className="num" {...missed(lane, 'transit')}>
-        {lane.transitDays}
-      </td>
-      <td className="num" {...missed(lane, 'break')}>
-        {lane.breakRange}
-      </td>
-      <td className="num">{lane.minimum}</td>
-      <td className="num">{lane.rate}</td>
-    </>
-  )
-}
-
 type Headed = Pick<Wire<'TracePage'>, 'laneColumns' | 'breakHeading' | 'rateHeading'>
 
-function Heads({ of }: { of: Headed }) {
-  return (
-    <>
-      {of.laneColumns.map(column => (
-        <th key={column.id}>{column.label}</th>
-      ))}
-      <th className="num">Transit</th>
-      <th className="num">{of.breakHeading}</th>
-      <th className="num">Minimum</th>
-      <th className="num">{of.rateHeading}</th>
-    </>
-  )
-}
-
-function Identifiers({ lane, columns }: { lane: Lane; columns: Wire<'LaneColumn'>[] }) {
-  return columns.map((column, at) => (
-    <td key={column.id} {...missed(lane, column.id)}>
-      {lane.identifiers[at] || <span className="dim">any</span>}
-    </td>
-  ))
-}
+/** What a lane is found by, and its figures. */
+const columnsOfLane = (of: Headed): Column<Lane>[] => [
+  ...of.laneColumns.map(
+    (column, at): Column<Lane> => ({
+      id: column.id,
+      head: column.label,
+      cellProps: lane => missed(lane, column.id),
+      cell: lane => lane.identifiers[at] || <span className="dim">any</span>,
+    }),
+  ),
+  { head: 'Transit', figure: true, cellProps: lane => missed(lane, 'transit'), cell: lane => lane.transitDays },
+  {
+    head: of.breakHeading,
+    id: 'break',
+    figure: true,
+    cellProps: lane => missed(lane, 'break'),
+    cell: lane => lane.breakRange,
+  },
+  { head: 'Minimum', figure: true, cell: lane => lane.minimum },
+  { head: of.rateHeading, id: 'rate', figure: true, cell: lane => lane.rate },
+]
 
 /** Every lane that was looked at: the one taken first, then each of the others with why it lost. */
 export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed; currency: string }) {
   return (
     <ScrollRegion className={css.scroll} label="Table of lanes">
-      <table className={ui.t} data-compact>
-        <thead>
-          <tr>
-            <Heads of={of} />
-            <th className="num">Charge, {currency}</th>
-            <th className={css.wide}>Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lanes.map(lane => (
-            <tr key={`${lane.lane} ${lane.breakRange} ${lane.result}`} className={lane.chosen ? css.won : css.lost}>
-              <Identifiers lane={lane} columns={of.laneColumns} />
-              <Figures lane={lane} />
-              <td className="num" {...missed(lane, 'charge')}>
-                {lane.charge}
-              </td>
-              <td className="wrap">
-                <span className={css.verdict}>
-                  {lane.chosen ? (
-                    <IconArrowRight size={13} stroke={2.2} aria-hidden />
-                  ) : (
-                    <IconX size={13} stroke={2} aria-hidden />
-                  )}
-                  {lane.result}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={lanes}
+        rowKey={lane => `${lane.lane} ${lane.breakRange} ${lane.result}`}
+        density="compact"
+        state={lane => !lane.chosen && 'dimmed'}
+        rowProps={lane => (lane.chosen ? { className: css.won } : {})}
+        columns={[
+          ...columnsOfLane(of),
+          {
+            head: `Charge, ${currency}`,
+            figure: true,
+            cellProps: lane => missed(lane, 'charge'),
+            cell: lane => lane.charge,
+          },
+          {
+            head: 'Result',
+            headClass: css.wide,
+            fit: 'wrap',
+            cell: lane => (
+              <span className={css.verdict}>
+                {lane.chosen ? (
+                  <IconArrowRight size={13} stroke={2.2} aria-hidden />
+                ) : (
+                  <IconX size={13} stroke={2} aria-hidden />
+                )}
+                {lane.result}
+              </span>
+            ),
+          },
+        ]}
+      />
     </ScrollRegion>
   )
 }
@@ -126,61 +112,52 @@ interface NearestParts {
 
 /** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
 export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) {
-  const { pick } = fix
+  const { pick, lane: toLane } = fix
   const valueIn = (lane: Lane, field: string) =>
     lane.identifiers[of.laneColumns.findIndex(each => each.id === field)] ?? ''
   return (
     <ScrollRegion className={css.scroll} label="Table of nearest lanes">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            {fix.lane ? <th className="num">Lane</th> : null}
-            <Heads of={of} />
-            {charged ? <th className="num">Charge</th> : <th className={css.wide}>Why it failed</th>}
-            {charged && pick ? (
-              <th>
-                <span className="vh">Choose</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {lanes.map(lane => (
-            <tr key={lane.lane}>
-              {fix.lane ? (
-                <td className="num">
-                  <Link to={fix.lane(lane)}>{lane.lane + 1}</Link>
-                </td>
-              ) : null}
-              <Identifiers lane={lane} columns={of.laneColumns} />
-              <Figures lane={lane} />
-              {charged ? (
-                <td className="num strong">{lane.charge}</td>
-              ) : (
-                <td className="wrap">
+      <DataTable
+        rows={lanes}
+        rowKey={lane => lane.lane}
+        columns={[
+          toLane && {
+            head: 'Lane',
+            figure: true,
+            cell: lane => <Link to={toLane(lane)}>{lane.lane + 1}</Link>,
+          },
+          ...columnsOfLane(of),
+          charged
+            ? { head: 'Charge', figure: true, look: 'strong', cell: lane => lane.charge }
+            : {
+                head: 'Why it failed',
+                headClass: css.wide,
+                fit: 'wrap',
+                cell: lane => (
                   <span className={css.miss}>
                     {lane.failed.map(each => (
                       <Miss key={each.text} miss={each} value={valueIn(lane, each.field)} fix={fix} />
                     ))}
                   </span>
-                </td>
-              )}
-              {charged && pick ? (
-                <td className="num">
-                  <Button
-                    variant="default"
-                    size="compact-xs"
-                    aria-label={`Choose lane ${lane.lane + 1}`}
-                    onClick={() => pick(lane)}
-                  >
-                    Choose
-                  </Button>
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                ),
+              },
+          charged &&
+            pick && {
+              head: <span className="vh">Choose</span>,
+              className: 'num',
+              cell: lane => (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={`Choose lane ${lane.lane + 1}`}
+                  onClick={() => pick(lane)}
+                >
+                  Choose
+                </Button>
+              ),
+            },
+        ]}
+      />
     </ScrollRegion>
   )
 }

@@ -6,30 +6,27 @@ import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import {
   type Choice,
-  ChooseEvery,
-  ChooseOne,
   count,
   counted,
+  DataTable,
   EmptyState,
   Loaded,
   money,
   PageHeader,
   Pager,
-  ScrollRegion,
-  SortHead,
-  StatusBadge,
   showDay,
   TERMS,
   ui,
   useAddress,
   useChoice,
+  useSort,
 } from '@/ui'
 import { PushMenu } from './billingSystem'
 import { BulkBar } from './bulk/BulkBar'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoiceListActions } from './InvoiceListActions'
 import { InvoicePanel } from './InvoicePanel'
-import { BillToCell, NumberCell, ReceivedMark, ShipmentsCell, TotalCell } from './invoiceCells'
+import { BILL_TO, DATE, numberColumn, ReceivedMark, STATUS, shipmentsOf, TOTAL } from './invoiceCells'
 import css from './invoices.module.css'
 import { InvoiceFilters } from './list/InvoiceFilters'
 import { filterOf, isNarrowed } from './list/invoiceFilter'
@@ -63,54 +60,38 @@ interface RowsProps {
 }
 
 function Rows(props: RowsProps) {
-  const { choice } = props
-  const ids = props.rows.map(row => row.id)
+  const { choice, chosen } = props
+  const sort = useSort()
   // a house without a billing system has no use for the column
   const isPushed = props.rows.some(row => row.autoBillingStatus)
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>
-            <ChooseEvery ids={ids} label="Select all on this page" {...choice} />
-          </th>
-          <SortHead by="invoiceNumber" label="Invoice" />
-          <SortHead by="accountName" label="Bill to" />
-          <th className={ui.spare}>Shipments</th>
-          <SortHead by="status" label="Status" />
-          <SortHead by="invoiceDate" label="Date" />
-          <th className={ui.spare}>Due</th>
-          {isPushed ? <th>Billing system</th> : null}
-          <SortHead by="total" label="Total" className="num" />
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(row => (
-          <tr
-            key={row.id}
-            className={ui.rowOpens}
-            data-on={row.id === props.chosen || undefined}
-            onClick={() => props.choose(row.id)}
-          >
-            <td>
-              <ChooseOne id={row.id} label={`Select ${row.number || row.shipmentNumbers[0]}`} {...choice} />
-            </td>
-            <NumberCell row={row} isOpen={row.id === props.chosen}>
-              <ReceivedMark row={row} />
-            </NumberCell>
-            <BillToCell row={row} />
-            <ShipmentsCell className={ui.spare} numbers={row.shipmentNumbers} many={row.shipments} />
-            <td className="wrap">
-              <StatusBadge status={row.status} plain />
-            </td>
-            <td>{showDay(row.invoiceDate)}</td>
-            <td className={ui.spare}>{showDay(row.dueDate)}</td>
-            {isPushed ? <td>{row.autoBillingStatus || '–'}</td> : null}
-            <TotalCell row={row} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={props.rows}
+      rowKey={row => row.id}
+      region="Table of invoices"
+      sort={sort}
+      state={row => row.id === chosen && 'chosen'}
+      open={row => props.choose(row.id)}
+      choice={{
+        every: 'Select all on this page',
+        one: row => `Select ${row.number || row.shipmentNumbers[0]}`,
+        ...choice,
+      }}
+      columns={[
+        numberColumn<Wire<'InvoiceRow'>>({
+          sorts: 'invoiceNumber',
+          isOpen: row => row.id === chosen,
+          marks: row => <ReceivedMark row={row} />,
+        }),
+        { ...BILL_TO, sorts: 'accountName' },
+        { head: 'Shipments', spare: true, cell: row => shipmentsOf(row.shipmentNumbers, row.shipments) },
+        { ...STATUS, sorts: 'status' },
+        { ...DATE, sorts: 'invoiceDate' },
+        { head: 'Due', spare: true, cell: row => showDay(row.dueDate) },
+        isPushed && { head: 'Billing system', cell: row => row.autoBillingStatus || '–' },
+        { ...TOTAL, sorts: 'total' },
+      ]}
+    />
   )
 }
 
@@ -188,9 +169,7 @@ export default function InvoiceList() {
             {found =>
               found.rows.length ? (
                 <>
-                  <ScrollRegion fill label="Table of invoices">
-                    <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} choice={choice} />
-                  </ScrollRegion>
+                  <Rows rows={found.rows} chosen={chosen} choose={id => put({ invoice: id, page })} choice={choice} />
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
               ) : (

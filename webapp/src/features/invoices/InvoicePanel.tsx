@@ -1,9 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
+import { useDeliveriesOf } from '@/entities/deliveries/calls'
+import { InvoiceDeliveries } from '@/entities/deliveries/Deliveries'
+import { PortalLinks } from '@/entities/portalLinks/PortalLinks'
 import { QuoteGaps } from '@/entities/QuoteGaps'
-import { FactList, Loaded, money, ScrollRegion, Section, StatusBadge, showDay, ui, useSidePanel } from '@/ui'
+import { DataTable, FactList, Loaded, money, ScrollRegion, Section, StatusBadge, showDay, ui, useSidePanel } from '@/ui'
 import { useInvoice, useOpenPdf, useQuoteGaps } from './calls'
 import { CorrectionMenu } from './corrections/CorrectionMenu'
 import { Related } from './corrections/Related'
@@ -18,39 +22,38 @@ type Detail = Wire<'InvoiceDetail'>
 function Charges({ invoice }: { invoice: Detail }) {
   const several = invoice.shipments.length > 1
   return (
-    <table className={ui.t} data-compact>
-      <thead>
-        <tr>
-          {several ? <th>Shipment</th> : null}
-          <th>Charge</th>
-          <th className="num">Tariff</th>
-          <th className="num">Invoice</th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoice.charges.map(charge => (
-          <tr key={charge.chargeLine}>
-            {several ? <td>{charge.shipmentNumber}</td> : null}
-            <td title={charge.reasonComment || undefined}>
-              {charge.traceId ? (
-                <Link to={`/rating/trace/${charge.traceId}`}>{charge.chargeText}</Link>
-              ) : (
-                charge.chargeText
-              )}
-            </td>
-            <td className="num">{money(charge.tariffValue, invoice.currency)}</td>
-            <td className="num strong">{money(charge.invoiceValue, invoice.currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={several ? 2 : 1}>Total, {invoice.currency}</td>
-          <td className="num">{money(invoice.totals.tariff, invoice.currency)}</td>
-          <td className="num">{money(invoice.totals.invoice, invoice.currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      rows={invoice.charges}
+      rowKey={charge => charge.chargeLine}
+      density="compact"
+      columns={[
+        several && { head: 'Shipment', cell: charge => charge.shipmentNumber, foot: `Total, ${invoice.currency}` },
+        {
+          head: 'Charge',
+          title: charge => charge.reasonComment,
+          cell: charge =>
+            charge.traceId ? (
+              <Link to={`/rating/trace/${charge.traceId}`}>{charge.chargeText}</Link>
+            ) : (
+              charge.chargeText
+            ),
+          foot: several ? undefined : `Total, ${invoice.currency}`,
+        },
+        {
+          head: 'Tariff',
+          figure: true,
+          cell: charge => money(charge.tariffValue, invoice.currency),
+          foot: money(invoice.totals.tariff, invoice.currency),
+        },
+        {
+          head: 'Invoice',
+          figure: true,
+          look: 'strong',
+          cell: charge => money(charge.invoiceValue, invoice.currency),
+          foot: money(invoice.totals.invoice, invoice.currency),
+        },
+      ]}
+    />
   )
 }
 
@@ -73,6 +76,18 @@ function Quoted({ invoiceId }: { invoiceId: string }) {
   return (
     <Section title="Compared with quote">
       <QuoteGaps gaps={gaps.data.rows} from="invoice" />
+    </Section>
+  )
+}
+
+/** To whom it goes or went, and what became of it. */
+function Delivered({ invoiceId }: { invoiceId: string }) {
+  const mayAct = usePermission('invoiceDelivery.sideInvoiceDelivery')
+  const deliveries = useDeliveriesOf(invoiceId)
+  if (!deliveries.data?.length) return null
+  return (
+    <Section title="Delivery" note="Newest first">
+      <InvoiceDeliveries invoiceId={invoiceId} mayAct={mayAct} />
     </Section>
   )
 }
@@ -119,6 +134,8 @@ export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: str
                 <Related invoiceId={invoiceId} address={id => `/invoices/list?invoice=${id}`} />
                 <Quoted invoiceId={invoiceId} />
                 <Papers invoice={found} />
+                <Delivered invoiceId={invoiceId} />
+                {found.invoiceNumber ? <PortalLinks invoiceId={invoiceId} /> : null}
                 <Section title="Timeline" note="Newest first">
                   <InvoiceTimeline invoiceId={invoiceId} />
                 </Section>

@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { BillDialog } from '@/entities/billing/BillDialog'
 import type { BillAnswer } from '@/entities/billing/calls'
-import { Callout, Dialog, doneToast, money, ui } from '@/ui'
+import { Dialog, doneToast, money, SaveError, ui } from '@/ui'
 import { type Invoice, issueAlone, standsAlone } from './steps'
 
 interface IssueDialogProps {
@@ -32,11 +31,7 @@ function Alone({ invoice, onClose }: IssueDialogProps) {
           {invoice.currency} <b>{money(invoice.totals.invoice, invoice.currency)}</b> to {invoice.billTo.name}, dated
           today. It gets the next invoice number, and its charges can’t change after that.
         </p>
-        {issue.error ? (
-          <Callout tone="bad" title="Not issued">
-            <p>{messageOf(issue.error)}</p>
-          </Callout>
-        ) : null}
+        <SaveError error={issue.error} title="Not issued" />
         <div className={ui.dialogActions}>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

@@ -5,7 +5,7 @@ import { api, dataOf } from '@/api/client'
 import { downloadFile } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { Allowed, doneToast, moment, Section, ui } from '@/ui'
+import { Allowed, DataTable, doneToast, moment, Section } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { INVOICES } from './calls'
 import css from './invoices.module.css'
@@ -71,31 +71,35 @@ export function Papers({ invoice }: { invoice: Invoice }) {
     <Section title="PDF" note={rows.length > 1 ? `${rows.length} versions` : 'Drawn once, when it was issued'}>
       {fault ? <p className={css.papers}>The PDF could not be drawn. {fault}</p> : null}
       {rows.length ? (
-        <table className={ui.t} data-compact>
-          <tbody>
-            {rows.map(paper => (
-              <tr key={paper.fileId}>
-                <td className={paper.isCurrent ? 'strong' : undefined}>
-                  {[`Version ${paper.version}`, paper.mark, paper.isCurrent ? 'current' : 'earlier']
-                    .filter(Boolean)
-                    .join(', ')}
-                </td>
-                <td>{byWhom(paper)}</td>
-                <td title={paper.reason || undefined}>{paper.reason}</td>
-                <td className="num">
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Download version ${paper.version}`}
-                    onClick={() => downloadFile(paper.fileId)}
-                  >
-                    Download
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={rows}
+          rowKey={paper => paper.fileId}
+          density="compact"
+          columns={[
+            {
+              cellProps: paper => (paper.isCurrent ? { className: 'strong' } : {}),
+              cell: paper =>
+                [`Version ${paper.version}`, paper.mark, paper.isCurrent ? 'current' : 'earlier']
+                  .filter(Boolean)
+                  .join(', '),
+            },
+            { cell: byWhom },
+            { title: paper => paper.reason, cell: paper => paper.reason },
+            {
+              figure: true,
+              cell: paper => (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Download version ${paper.version}`}
+                  onClick={() => downloadFile(paper.fileId)}
+                >
+                  Download
+                </Button>
+              ),
+            },
+          ]}
+        />
       ) : null}
       {issued ? (
         <Allowed permission="invoiceProcessing.correctInvoice">

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { count, money, ui } from '@/ui'
+import { type Column, count, Money, StatusBadge, showDay, ui } from '@/ui'
 
 type Row = Wire<'InvoiceRow'>
+type NumberRow = Pick<Row, 'id' | 'number' | 'invoiceType' | 'openIssues'>
 
 /** The exceptions of one invoice: by its number, or by its id while it has none. */
 function issuesOf(id: string, number: string): string {
@@ -34,15 +35,7 @@ export function OpenIssues({ id, number, issues }: { id: string; number: string;
     )
   }
   return (
-    <Link
-      className={ui.badge}
-      data-tone="warn"
-      aria-label={words}
-      title={words}
-      to={issuesOf(id, number)}
-      // the row behind it opens something else
-      onClick={event => event.stopPropagation()}
-    >
+    <Link className={ui.badge} data-tone="warn" aria-label={words} title={words} to={issuesOf(id, number)}>
       {mark}
     </Link>
   )
@@ -67,55 +60,61 @@ export function ReceivedMark({ row }: { row: Pick<Row, 'isReceivedInvoice' | 'is
   )
 }
 
-interface NumberCellProps {
-  row: Pick<Row, 'id' | 'number' | 'invoiceType' | 'openIssues'>
-  /** The row opens something beside the list: whether it is open. Left out: the number is only read. */
-  isOpen?: boolean
-  /** Further marks of the list. */
-  children?: ReactNode
-}
-
 /** The number of an invoice, what it is where it is no bill, and whether issues of it are open. */
-export function NumberCell({ row, isOpen, children }: NumberCellProps) {
-  const number = row.number || 'Draft'
-  return (
-    <td>
+export const numberColumn = <Shown extends NumberRow>(
+  of: {
+    /** The rows open something beside the list: whether this one is open. Left out: the number is only read. */
+    isOpen?: (row: Shown) => boolean
+    /** Further marks of the list. */
+    marks?: (row: Shown) => ReactNode
+  } & Pick<Column<Shown>, 'sorts'> = {},
+): Column<Shown> => ({
+  head: 'Invoice',
+  ...(of.sorts ? { sorts: of.sorts } : {}),
+  cell: row => {
+    const number = row.number || 'Draft'
+    return (
       <span className={ui.marked}>
-        {isOpen === undefined ? (
-          <b>{number}</b>
-        ) : (
-          <button type="button" className={ui.opens} aria-pressed={isOpen}>
+        {of.isOpen ? (
+          <button type="button" className={ui.opens} aria-pressed={of.isOpen(row)}>
             {number}
           </button>
+        ) : (
+          <b>{number}</b>
         )}
         {row.invoiceType === 'Revenue' ? null : <span className="dim">{row.invoiceType}</span>}
-        {children}
+        {of.marks?.(row)}
         <OpenIssues id={row.id} number={row.number} issues={row.openIssues} />
       </span>
-    </td>
-  )
+    )
+  },
+})
+
+export const BILL_TO: Column<Pick<Row, 'accountName' | 'accountNumber'>> = {
+  head: 'Bill to',
+  fit: 'wrap',
+  cell: row => (
+    <>
+      {row.accountName} <span className="dim">{row.accountNumber}</span>
+    </>
+  ),
 }
 
-export const BillToCell = ({ row }: { row: Pick<Row, 'accountName' | 'accountNumber'> }) => (
-  <td className="wrap">
-    {row.accountName} <span className="dim">{row.accountNumber}</span>
-  </td>
-)
-
 /** The shipment that is billed, or how many are. */
-export const ShipmentsCell = ({
-  numbers,
-  many = numbers.length,
-  className,
-}: {
-  numbers: readonly string[]
-  many?: number
-  className?: string | undefined
-}) => <td className={className}>{many > 1 ? `${count(many)} shipments` : numbers[0]}</td>
+export const shipmentsOf = (numbers: readonly string[], many = numbers.length) =>
+  many > 1 ? `${count(many)} shipments` : numbers[0]
 
-export const TotalCell = ({ row }: { row: Pick<Row, 'currency' | 'total'> }) => (
-  <td className="num strong">
-    <span className="dim">{row.currency} </span>
-    {money(row.total, row.currency)}
-  </td>
-)
+export const STATUS: Column<Pick<Row, 'status'>> = {
+  head: 'Status',
+  fit: 'wrap',
+  cell: row => <StatusBadge status={row.status} plain />,
+}
+
+export const DATE: Column<Pick<Row, 'invoiceDate'>> = { head: 'Date', cell: row => showDay(row.invoiceDate) }
+
+export const TOTAL: Column<Pick<Row, 'currency' | 'total'>> = {
+  head: 'Total',
+  figure: true,
+  look: 'strong',
+  cell: row => <Money of={row.total} currency={row.currency} />,
+}

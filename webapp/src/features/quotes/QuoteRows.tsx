@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { dayOf, money, ScrollRegion, showDay, ui } from '@/ui'
+import { DataTable, dayOf, Money, ScrollRegion, showDay } from '@/ui'
 import { quoteAddress } from './addresses'
 import css from './quotes.module.css'
 import { StateBadge } from './StateBadge'
@@ -11,52 +11,56 @@ export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; la
   const open = useNavigate()
   return (
     <ScrollRegion className={short ? '' : css.scroll} label={label}>
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Quote</th>
-            <th>Customer</th>
-            <th>Lane</th>
-            <th>Carrier</th>
-            {short ? null : <th>Tariff</th>}
-            <th>State</th>
-            <th>Valid until</th>
-            <th className="num">Total</th>
-            {short ? null : <th>Created</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.quoteId} className={css.row} onClick={() => open(quoteAddress(row.quoteId))}>
-              <td className="strong">
-                <Link to={quoteAddress(row.quoteId)}>{row.number}</Link>
-              </td>
-              <td className="wrap">{row.customerName}</td>
-              <td className="wrap">
+      <DataTable
+        rows={rows}
+        rowKey={row => row.quoteId}
+        open={row => open(quoteAddress(row.quoteId))}
+        columns={[
+          { head: 'Quote', look: 'strong', cell: row => <Link to={quoteAddress(row.quoteId)}>{row.number}</Link> },
+          { head: 'Customer', fit: 'wrap', cell: row => row.customerName },
+          {
+            head: 'Lane',
+            fit: 'wrap',
+            cell: row => (
+              <>
                 {laneOf(row)} <span className="dim">{row.service}</span>
-              </td>
-              <td>{row.carrier || <span className="dim">any</span>}</td>
-              {short ? null : (
-                <td className="wrap">
-                  {row.tariffName} <span className="dim">version {row.versionNumber}</span>
-                </td>
-              )}
-              <td>
-                <StateBadge state={row.state} expired={row.expired} plain />
-              </td>
-              <td>{showDay(row.validUntil)}</td>
-              <td className="num strong">
-                <span className="dim">{row.currency}</span> {money(row.total, row.currency)}
-              </td>
-              {short ? null : (
-                <td className="wrap">
-                  {dayOf(row.createdOn)} <span className="dim">by {row.createdBy}</span>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: 'Carrier', cell: row => row.carrier || <span className="dim">any</span> },
+          short
+            ? null
+            : {
+                head: 'Tariff',
+                fit: 'wrap',
+                cell: row => (
+                  <>
+                    {row.tariffName} <span className="dim">version {row.versionNumber}</span>
+                  </>
+                ),
+              },
+          { head: 'State', cell: row => <StateBadge state={row.state} expired={row.expired} plain /> },
+          { head: 'Valid until', cell: row => showDay(row.validUntil) },
+          {
+            head: 'Total',
+            figure: true,
+            look: 'strong',
+            cell: row => <Money of={row.total} currency={row.currency} />,
+          },
+          short
+            ? null
+            : {
+                head: 'Created',
+                fit: 'wrap',
+                cell: row => (
+                  <>
+                    {dayOf(row.createdOn)} <span className="dim">by {row.createdBy}</span>
+                  </>
+                ),
+              },
+          short ? null : { head: 'Handled by', cell: row => row.handledBy || <span className="dim">–</span> },
+        ]}
+      />
     </ScrollRegion>
   )
 }

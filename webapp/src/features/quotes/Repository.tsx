@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileDollar, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { counted, EmptyState, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { counted, EmptyState, FilterChip, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { DATABASE, IN_PROCESS } from './addresses'
 import { QUOTES_PER_PAGE, useQuotes } from './calls'
 import { NewQuote } from './NewQuote'
@@ -25,14 +25,16 @@ export function Repository({ repository, states, nothing }: Parts) {
   const { address, page, put } = useAddress()
   const q = address.get('q') ?? ''
   const state = address.get('state') ?? ''
-  const quotes = useQuotes({ repository, state, q, page })
+  const handler = address.get('handler') ?? ''
+  const quotes = useQuotes({ repository, state, q, page, handler })
+  const theirName = quotes.data?.rows[0]?.handledBy
   return (
     <>
       <PageHeader title={title} meta={quotes.data ? counted(quotes.data.count, 'quote') : null}>
         <Button component={Link} variant="default" to={other.to}>
           {other.title}
         </Button>
-        {quotes.data?.count === 0 && !q && !state ? null : <NewQuote />}
+        {quotes.data?.count === 0 && !q && !state && !handler ? null : <NewQuote />}
       </PageHeader>
       <Toolbar label="Find">
         <FindBox label="Find a quote" placeholder="Number, customer, lane, carrier or tariff" />
@@ -43,13 +45,21 @@ export function Repository({ repository, states, nothing }: Parts) {
           data={[{ value: '', label: 'All' }, ...states]}
           onChange={value => put({ state: value })}
         />
+        {handler ? (
+          <FilterChip
+            field="Handled by"
+            op=""
+            value={theirName || 'One person'}
+            onClear={() => put({ handler: null })}
+          />
+        ) : null}
         <Gap />
       </Toolbar>
       <Loaded of={quotes} what="the quotes">
         {found =>
           found.rows.length ? (
             <QuoteRows rows={found.rows} label={`Table of ${title.toLowerCase()}`} />
-          ) : q || state ? (
+          ) : q || state || handler ? (
             <EmptyState icon={IconSearch} title="No results" body="Try a shorter search, or all states.">
               <Link to=".">Show all</Link>
             </EmptyState>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { doneToast, savedToast } from '@/ui'
 import { STATE_WORD } from './words'
 
 export const QUOTES = 'quotes'
@@ -14,16 +14,18 @@ export interface QuotesView {
   state: string
   q: string
   page: number
+  /** The id of who brings them to an end. */
+  handler?: string
 }
 
 export const useQuotes = (view: QuotesView) =>
   useQuery({
     queryKey: [QUOTES, 'list', view],
     queryFn: () => {
-      const { repository, state, q, page } = view
+      const { repository, state, q, page, handler = '' } = view
       return dataOf(
         api.GET('/api/quotes', {
-          params: { query: { repository, state, q, pageNo: page, pageLimit: QUOTES_PER_PAGE } },
+          params: { query: { repository, state, q, handler, pageNo: page, pageLimit: QUOTES_PER_PAGE } },
         }),
       )
     },
@@ -71,7 +73,7 @@ export function useSaveQuote(quoteId?: string) {
       ),
     onSuccess: saved => {
       request.current = { form: '', key: '' }
-      doneToast(`Quote ${saved.number} saved.`)
+      savedToast(`Quote ${saved.number} saved.`)
       return queries.invalidateQueries({ queryKey: [QUOTES] })
     },
     meta: SHOWN_IN_PLACE,

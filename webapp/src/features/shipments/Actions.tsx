@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type ConditionField, toRules } from '@/conditions'
 import { BillDialog } from '@/entities/billing/BillDialog'
-import { type FilterField, toRules } from '@/filters'
 import { Allowed, count, KeyHint, TERMS, useScreenAction } from '@/ui'
 import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
-import { type Total, totalWords } from './shipment'
+import { rateAllWords, type Total, totalWords } from './shipment'
 import { useExport } from './useExport'
 import { useRateFiltered, useRateTicked } from './useRate'
 import { type ListView, toQuery } from './view'
@@ -15,7 +15,7 @@ interface ActionsProps {
   sheet: ShipmentSheet
   total: Total
   view: ListView
-  fields: FilterField[]
+  fields: ConditionField[]
   ticked: number
   reload: () => void
 }
@@ -37,7 +37,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
   })
   const whatFirst = unsaved ? 'Save your changes first' : ticked ? null : TERMS.selectRowsFirst
   const chevron = <IconChevronDown size={14} stroke={1.8} />
-  const what = view.filter.parts.length ? 'filtered' : 'shipments'
+  const filtered = view.filter.parts.length > 0
   return (
     <>
       <Allowed permission="invoiceProcessing.applyTariffonInvoice">
@@ -56,7 +56,7 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
               {whatFirst ?? `Rate ${count(ticked)} selected`}
             </Menu.Item>
             <Menu.Item onClick={() => rateFiltered.mutate(toRules(view.filter, typeOf))}>
-              Rate all {totalWords(total)} {what}
+              {rateAllWords(total, filtered)}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

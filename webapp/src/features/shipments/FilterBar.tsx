@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type FilterField, FilterTools, SHIPMENT_PROFILES } from '@/filters'
+import type { ConditionField } from '@/conditions'
+import { FilterTools, SHIPMENT_PROFILES } from '@/filters'
 import type { ColumnChoices } from '@/grid'
 import { CellStates, ColumnsMenu } from '@/sheet'
 import { Divider, Gap, Toolbar } from '@/ui'
@@ -10,7 +11,7 @@ import type { ShipmentSheet } from './sheet'
 import type { ListView } from './view'
 
 interface FilterBarProps {
-  fields: FilterField[]
+  fields: ConditionField[]
   view: ListView
   setView: (view: ListView) => void
   sheet?: ShipmentSheet

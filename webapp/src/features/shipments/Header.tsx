@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { FilterField } from '@/filters'
+import type { ConditionField } from '@/conditions'
 import { useSheetFacts } from '@/sheet'
 import { Allowed, PageHeader, rowsWord, StatusBadge } from '@/ui'
 import { Actions } from './Actions'
@@ -13,7 +13,7 @@ export interface HeaderProps {
   sheet: ShipmentSheet
   total: Total
   view: ListView
-  fields: FilterField[]
+  fields: ConditionField[]
   saving: boolean
   onSave: () => void
   reload: () => void

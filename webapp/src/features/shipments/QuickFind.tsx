@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { ANY_NUMBER, andAlso, type Group, isGroup } from '@/filters'
+import { type Group, isGroup } from '@/conditions'
+import { ANY_NUMBER, andAlso } from '@/filters'
 
 const isNumber = (part: Group['parts'][number]) => !isGroup(part) && part.name === ANY_NUMBER
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { andAlso, type FilterField, NotFound } from '@/filters'
+import type { ConditionField } from '@/conditions'
+import { andAlso, NotFound } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
 import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useDrafts } from '@/sheet'
 import { Callout, Pager, TERMS, ui, useScreenAction } from '@/ui'
@@ -26,7 +27,7 @@ export interface SheetScreenProps {
   total: Total
   view: ListView
   setView: (view: ListView) => void
-  fields: FilterField[]
+  fields: ConditionField[]
   notFound?: readonly string[]
   reload: () => void
 }

@@ -69,9 +69,7 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
               .map(field => (
                 <div key={field.key}>
                   <dt>{fieldTitle(field)}</dt>
-                  <dd data-lines={field.type === 'multiline' || undefined}>
-                    {shown(field, store.value(id, field.key))}
-                  </dd>
+                  <dd data-lines={hasLines(field) || undefined}>{shown(field, store.value(id, field.key))}</dd>
                 </div>
               ))}
           </dl>
@@ -81,8 +79,10 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
   )
 }
 
+const hasLines = (field: Field) => FIELD_TYPES[field.type].editor === 'lines'
+
 /** A text of several lines is shown in its lines: here is room for them. */
 const shown = (field: Field, value: string | boolean) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return field.type === 'multiline' ? value : FIELD_TYPES[field.type].format(value, field)
+  return hasLines(field) ? value : FIELD_TYPES[field.type].format(value, field)
 }

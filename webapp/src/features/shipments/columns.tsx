@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields'
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { UPDATE_BOX, updateBox } from '@/sheet'
-import { money, StatusBadge } from '@/ui'
+import { Money, StatusBadge } from '@/ui'
 import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
@@ -24,15 +24,7 @@ const RATE = 'rating#total'
 export function RateCell({ row }: { row: ShipmentRow }) {
   const { rating } = row
   if (!rating) return <span className="dim">–</span>
-  const words =
-    rating.total === null ? (
-      rating.reason
-    ) : (
-      <>
-        <span className="dim">{rating.currency} </span>
-        {money(rating.total, rating.currency)}
-      </>
-    )
+  const words = rating.total === null ? rating.reason : <Money of={rating.total} currency={rating.currency} />
   const look = rating.total === null ? css.noRate : css.rate
   if (!rating.traceId) return <span className={look}>{words}</span>
   // the keyboard reaches the trace through the panel beside the grid

@@ -81,9 +81,9 @@ test('somebody’s newer row is not overwritten without a word: it waits for a d
   const newer = shipment('s1', { revision: 4, [WEIGHT]: '99' })
   const after = sheetOf(newer)
   expect(after.restoreDraft(before.draft(), [newer])).toEqual({ restored: 1, newer: 1, gone: 0 })
-  expect(after.differences(at(after, 0))).toEqual([{ label: 'Gross weight', mine: '12.5', theirs: '99' }])
+  expect(after.conflicts.differences(at(after, 0))).toEqual([{ label: 'Gross weight', mine: '12.5', theirs: '99' }])
   expect(after.rowsToSave()).toEqual([])
-  after.keepMine(at(after, 0))
+  after.conflicts.keepMine(at(after, 0))
   expect(after.rowsToSave()).toEqual([at(after, 0)])
 })
 

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ANY_NUMBER, EMPTY } from '@/filters'
+import { EMPTY } from '@/conditions'
+import { ANY_NUMBER } from '@/filters'
 import { QuickFind, seeking } from './QuickFind'
 
 const RATED = { name: 'status', operator: 'equalTo' as const, value: 'Rated' }

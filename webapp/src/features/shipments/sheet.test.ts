@@ -107,15 +107,18 @@ test('a row that someone else saved is not overwritten: take theirs, or keep min
   const first = open(shipment('s1'))
   first.type(0, WEIGHT, '12')
   expect(first.save({ saved: [], conflicts: [{ tempId: 0, current: theirs }] }).outcome.conflicts).toBe(1)
-  expect(first.sheet.differences(first.at(0)).map(({ label }) => label)).toEqual(['Origin port', 'Gross weight'])
-  first.sheet.takeTheirs(first.at(0))
+  expect(first.sheet.conflicts.differences(first.at(0)).map(({ label }) => label)).toEqual([
+    'Origin port',
+    'Gross weight',
+  ])
+  first.sheet.conflicts.takeTheirs(first.at(0))
   expect(first.sheet.store.value(first.at(0), WEIGHT)).toBe('99')
   expect(first.sheet.changedRows()).toEqual([])
 
   const second = open(shipment('s1'))
   second.type(0, WEIGHT, '12')
   second.save({ saved: [], conflicts: [{ tempId: 0, current: theirs }] })
-  second.sheet.keepMine(second.at(0))
+  second.sheet.conflicts.keepMine(second.at(0))
   expect(second.save({ saved: [] }).sent).toMatchObject([{ revision: 5, [WEIGHT]: '12', [ORIGIN]: 'DEHAM' }])
 })
 

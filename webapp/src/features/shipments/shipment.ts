@@ -18,6 +18,12 @@ export interface Total {
 export const totalWords = ({ count: rows, isBound }: Total): string =>
   isBound ? `over ${count(rows - 1)}` : count(rows)
 
+/** "Rate 1 shipment", "Rate all 20 filtered shipments". */
+export const rateAllWords = (total: Total, filtered: boolean): string => {
+  const what = `${filtered ? 'filtered ' : ''}shipment`
+  return total.count === 1 && !total.isBound ? `Rate 1 ${what}` : `Rate all ${totalWords(total)} ${what}s`
+}
+
 /** A row on its way to the server; `tempId` leads the answer back to it (R138). */
 export type RowToSave = Schemas['GridRow'] & { tempId: number; updateField: true }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY } from '@/filters'
+import { EMPTY } from '@/conditions'
 import { type ListView, nextSort, readView, writeView } from './view'
 
 const view: ListView = {

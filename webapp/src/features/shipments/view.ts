@@ -1,5 +1,6 @@
+import { type Group, toRules } from '@/conditions'
 import type { FilterType } from '@/fields'
-import { type Group, keyFromAddress, keyToAddress, readFilter, toRules, writeFilter } from '@/filters'
+import { keyFromAddress, keyToAddress, readFilter, writeFilter } from '@/filters'
 import type { SortDirection } from '@/grid'
 
 /** What the list shows. It lives in the address: a link opens the same view. */

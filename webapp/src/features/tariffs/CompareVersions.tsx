@@ -1,6 +1,6 @@
 import { IconEqual } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, Dialog, EmptyState, Loaded, ScrollRegion, ui } from '@/ui'
+import { count, DataTable, Dialog, EmptyState, Loaded, ScrollRegion } from '@/ui'
 import { laneWords, RateChanges, TermChanges } from './Changes'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
@@ -40,26 +40,15 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
               <p className="dim">{told(found)}</p>
               {found.rows.length ? (
                 <ScrollRegion className={css.compared} label="Table of differences">
-                  <table className={ui.t}>
-                    <thead>
-                      <tr>
-                        <th>Lane</th>
-                        <th>Change</th>
-                        <th>Rates</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {found.rows.map(row => (
-                        <tr key={`${row.action} ${row.number}`}>
-                          <td className="strong">{laneWords(row.identifiers)}</td>
-                          <td>{ACTION[row.action]}</td>
-                          <td>
-                            <RateChanges changes={row.changes} />
-                          </td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
+                  <DataTable
+                    rows={found.rows}
+                    rowKey={row => `${row.action} ${row.number}`}
+                    columns={[
+                      { head: 'Lane', look: 'strong', cell: row => laneWords(row.identifiers) },
+                      { head: 'Change', cell: row => ACTION[row.action] },
+                      { head: 'Rates', cell: row => <RateChanges changes={row.changes} /> },
+                    ]}
+                  />
                 </ScrollRegion>
               ) : null}
             </>

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { withDays } from '@/place'
-import { Allowed, Callout, count, EmptyState, Loaded, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import { Allowed, Callout, count, DataTable, EmptyState, Loaded, Pager, ui, useAddress } from '@/ui'
 import { tariffAddress } from './addresses'
 import { FINDINGS_PER_PAGE, useFindings, useMend } from './calls'
 import { FindingKinds, laneName } from './FindingKinds'
@@ -17,36 +17,27 @@ function laneAddress(versionId: string, identifiers: Record<string, string>): st
 
 function Rows({ found, code }: { found: Wire<'LintList'>; code: string }) {
   return (
-    <ScrollRegion fill label="Table of findings">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            {code ? null : <th>Finding</th>}
-            <th className="num">Lane</th>
-            <th>Lane match</th>
-            <th>Charge</th>
-            <th>Details</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.rows.map(each => (
-            <tr key={`${each.code} ${each.lane} ${each.charge} ${each.text}`}>
-              {code ? null : <td className="strong wrap">{each.label}</td>}
-              <td className="num">
-                {each.lane ? (
-                  <Link to={laneAddress(found.versionId, each.identifiers)}>{count(each.lane)}</Link>
-                ) : (
-                  <span className="dim">–</span>
-                )}
-              </td>
-              <td className="wrap">{laneName(each.identifiers)}</td>
-              <td className="wrap">{each.charge || <span className="dim">–</span>}</td>
-              <td className="wrap">{withDays(each.text)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={found.rows}
+      rowKey={each => `${each.code} ${each.lane} ${each.charge} ${each.text}`}
+      region="Table of findings"
+      columns={[
+        code ? null : { head: 'Finding', look: 'strong', fit: 'wrap', cell: each => each.label },
+        {
+          head: 'Lane',
+          figure: true,
+          cell: each =>
+            each.lane ? (
+              <Link to={laneAddress(found.versionId, each.identifiers)}>{count(each.lane)}</Link>
+            ) : (
+              <span className="dim">–</span>
+            ),
+        },
+        { head: 'Lane match', fit: 'wrap', cell: each => laneName(each.identifiers) },
+        { head: 'Charge', fit: 'wrap', cell: each => each.charge || <span className="dim">–</span> },
+        { head: 'Details', fit: 'wrap', cell: each => withDays(each.text) },
+      ]}
+    />
   )
 }
 

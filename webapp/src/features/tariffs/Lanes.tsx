@@ -1,6 +1,18 @@
 import { IconRoute } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { count, EmptyState, fourDecimals, Gap, Loaded, money, Pager, ScrollRegion, Toolbar, ui, useAddress } from '@/ui'
+import {
+  type Column,
+  count,
+  DataTable,
+  EmptyState,
+  fourDecimals,
+  Gap,
+  Loaded,
+  money,
+  Pager,
+  Toolbar,
+  useAddress,
+} from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { LANES_PER_PAGE, useLanes } from './calls'
 import { exportLanes } from './lanes/calls'
@@ -42,38 +54,31 @@ function Rows({
   // the others are the same on every lane: they are with the terms
   const charges = version.terms.charges.filter(charge => rows.some(lane => lane.charges[charge.id]))
   return (
-    <ScrollRegion fill label="Table of lanes">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th className="num">Lane</th>
-            {identifiers.map(id => (
-              <th key={id}>{labels.get(id) ?? id}</th>
-            ))}
-            <th className="num">Transit, days</th>
-            {charges.map(charge => (
-              <th key={charge.id}>{charge.name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(lane => (
-            <tr key={lane.laneId}>
-              <td className="num dim">{count(lane.number)}</td>
-              {identifiers.map(id => (
-                <td key={id}>{lane.identifiers[id] || <span className="dim">any</span>}</td>
-              ))}
-              <td className="num">{lane.transitDays ?? '–'}</td>
-              {charges.map(charge => (
-                <td key={charge.id} className={`wrap ${css.rates}`}>
-                  <Breaks of={lane.charges[charge.id]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={rows}
+      rowKey={lane => lane.laneId}
+      region="Table of lanes"
+      columns={[
+        { head: 'Lane', figure: true, look: 'dim', cell: lane => count(lane.number) },
+        ...identifiers.map(
+          (id): Column<Wire<'LaneView'>> => ({
+            id,
+            head: labels.get(id) ?? id,
+            cell: lane => lane.identifiers[id] || <span className="dim">any</span>,
+          }),
+        ),
+        { head: 'Transit, days', figure: true, cell: lane => lane.transitDays ?? '–' },
+        ...charges.map(
+          (charge): Column<Wire<'LaneView'>> => ({
+            id: charge.id,
+            head: charge.name,
+            fit: 'wrap',
+            className: css.rates,
+            cell: lane => <Breaks of={lane.charges[charge.id]} />,
+          }),
+        ),
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
@@ -25,6 +25,7 @@ import { Charges } from './form/Charges'
 import { ExchangeTerms } from './form/ExchangeTerms'
 import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './form/tariffForm'
 import { under } from './form/under'
+import { WeightFields } from './form/WeightFields'
 import css from './tariffs.module.css'
 
 type Options = Wire<'TariffOptions'>
@@ -87,30 +88,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         </Section>
         <Section title="Weight">
           <div className={css.fields}>
-            <div className={css.wideField}>
-              <SegmentedControl
-                size="xs"
-                aria-label="Chargeable weight"
-                data={[
-                  { value: 'chargeable', label: 'Greater of gross and volume weight' },
-                  { value: 'gross', label: 'Gross weight' },
-                ]}
-                {...form.getInputProps('basis')}
-              />
-            </div>
-            <TextInput
-              label="Volumetric factor, kg/m³"
-              placeholder="by transport mode"
-              disabled={form.values.basis === 'gross'}
-              {...form.getInputProps('volumeFactor')}
-            />
-            <TextInput
-              label="or divisor, cm³/kg"
-              placeholder="for example 6000"
-              disabled={form.values.basis === 'gross'}
-              {...form.getInputProps('volumeDivisor')}
-            />
-            <TextInput label="Round up to next, kg" placeholder="no rounding" {...form.getInputProps('roundUpTo')} />
+            <WeightFields form={form} />
           </div>
         </Section>
         <Section title="Charges" note="Upload break rates in a workbook, or enter them lane by lane">

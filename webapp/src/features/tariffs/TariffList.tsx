@@ -6,6 +6,7 @@ import { VERSION_STATE } from '@/entities/versionWords'
 import {
   Allowed,
   count,
+  DataTable,
   dayOf,
   EmptyState,
   FilterChip,
@@ -14,18 +15,15 @@ import {
   Loaded,
   PageHeader,
   Pager,
-  ScrollRegion,
   StatusBadge,
   showDay,
   TERMS,
   Toolbar,
-  ui,
   useAddress,
 } from '@/ui'
 import { EVERY_ACCOUNT, newTariff, TARIFF_SUMMARY, tariffAddress } from './addresses'
 import { useTariffs } from './calls'
 import { isStanding, STANDINGS } from './standings'
-import css from './tariffs.module.css'
 
 function NewTariff() {
   return (
@@ -40,48 +38,45 @@ function NewTariff() {
 function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
   const open = useNavigate()
   return (
-    <ScrollRegion fill label="Table of tariffs">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Tariff</th>
-            <th>Account</th>
-            <th>Carriers</th>
-            <th>Status</th>
-            <th className="num">Version</th>
-            <th>Valid</th>
-            <th className="num">Lanes</th>
-            <th>Currency</th>
-            <th>Changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.tariffId} className={css.row} onClick={() => open(tariffAddress(row))}>
-              <td className="strong">
-                <Link to={tariffAddress(row)}>{row.name}</Link>
-              </td>
-              <td>{row.accountName || <span className="dim">{TERMS.allAccounts}</span>}</td>
-              <td className={css.clip} title={row.carriers.join(', ')}>
-                {row.carriers.join(', ') || '–'}
-              </td>
-              <td>
-                <StatusBadge status={VERSION_STATE[row.state]} plain />
-                {row.hasDraft && row.state !== 'draft' ? <span className="dim"> plus draft</span> : null}
-              </td>
-              <td className="num">{row.versionNumber}</td>
-              <td>
-                {showDay(row.effectiveDate)}{' '}
-                <span className="dim">{row.expiryDate ? `to ${showDay(row.expiryDate)}` : 'on'}</span>
-              </td>
-              <td className="num">{count(row.laneCount)}</td>
-              <td>{row.currency}</td>
-              <td>{dayOf(row.updatedOn)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={rows}
+      rowKey={row => row.tariffId}
+      region="Table of tariffs"
+      open={row => open(tariffAddress(row))}
+      columns={[
+        { head: 'Tariff', look: 'strong', cell: row => <Link to={tariffAddress(row)}>{row.name}</Link> },
+        { head: 'Account', cell: row => row.accountName || <span className="dim">{TERMS.allAccounts}</span> },
+        {
+          head: 'Carriers',
+          fit: 'clip',
+          most: 220,
+          title: row => row.carriers.join(', '),
+          cell: row => row.carriers.join(', ') || '–',
+        },
+        {
+          head: 'Status',
+          cell: row => (
+            <>
+              <StatusBadge status={VERSION_STATE[row.state]} plain />
+              {row.hasDraft && row.state !== 'draft' ? <span className="dim"> plus draft</span> : null}
+            </>
+          ),
+        },
+        { head: 'Version', figure: true, cell: row => row.versionNumber },
+        {
+          head: 'Valid',
+          cell: row => (
+            <>
+              {showDay(row.effectiveDate)}{' '}
+              <span className="dim">{row.expiryDate ? `to ${showDay(row.expiryDate)}` : 'on'}</span>
+            </>
+          ),
+        },
+        { head: 'Lanes', figure: true, cell: row => count(row.laneCount) },
+        { head: 'Currency', cell: row => row.currency },
+        { head: 'Changed', cell: row => dayOf(row.updatedOn) },
+      ]}
+    />
   )
 }
 

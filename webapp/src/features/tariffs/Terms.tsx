@@ -1,7 +1,8 @@
 import type { Wire } from '@/api/wire'
 import { validity } from '@/entities/versionWords'
-import { Allowed, FactList, ScrollRegion, Section, ui } from '@/ui'
+import { Allowed, DataTable, FactList, ScrollRegion, Section } from '@/ui'
 import { useTariffOptions } from './calls'
+import { weightWords } from './form/tariffForm'
 import css from './tariffs.module.css'
 import { Unlink } from './Unlink'
 
@@ -33,6 +34,8 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
   const names = new Map(terms.charges.map(charge => [charge.id, charge.name]))
   const weight = terms.weight
   const hasOthers = terms.charges.some(charge => charge.currency && charge.currency !== terms.currency)
+  const unit = weight?.unit ?? 'kg'
+  const words = weightWords(unit)
   const facts: [string, string][] = [
     ['Valid', validity(version.effectiveDate, version.expiryDate)],
     [
@@ -43,40 +46,38 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
     ['Lane match fields', terms.identifiers.map(id => label(options.data?.identifiers, id)).join(', ')],
     ['If several lanes match', label(options.data?.laneChoices, terms.laneChoice ?? '')],
     ['Chargeable weight', weight?.basis === 'gross' ? 'gross weight' : 'greater of gross and volume weight'],
-    ...(weight?.volumeFactor ? [['Volumetric factor', `${weight.volumeFactor} kg/m³`] satisfies [string, string]] : []),
-    ...(weight?.volumeDivisor
-      ? [['Volumetric divisor', `${weight.volumeDivisor} cm³/kg`] satisfies [string, string]]
+    ['Weights in', unit === 'lb' ? 'pounds' : 'kilograms'],
+    ...(weight?.volumeFactor
+      ? [['Volumetric factor', `${weight.volumeFactor} ${words.factor}`] satisfies [string, string]]
       : []),
-    ['Rounding', weight?.roundUpTo ? `up to next ${weight.roundUpTo} kg` : 'none'],
+    ...(weight?.volumeDivisor
+      ? [['Volumetric divisor', `${weight.volumeDivisor} ${words.divisor}`] satisfies [string, string]]
+      : []),
+    ['Rounding', weight?.roundUpTo ? `up to next ${weight.roundUpTo} ${unit}` : 'none'],
   ]
   return (
     <ScrollRegion fill className={css.sections} label="Charges and terms">
       <Section title="Charges" note="In calculation order">
-        <table className={ui.t}>
-          <thead>
-            <tr>
-              <th>Charge</th>
-              <th>Calculated</th>
-              <th>Rate or amount</th>
-              <th>Minimum</th>
-              <th>Maximum</th>
-            </tr>
-          </thead>
-          <tbody>
-            {terms.charges.map(charge => (
-              <tr key={charge.id}>
-                <td className="strong">
+        <DataTable
+          rows={terms.charges}
+          rowKey={charge => charge.id}
+          columns={[
+            {
+              head: 'Charge',
+              look: 'strong',
+              cell: charge => (
+                <>
                   {charge.name}
                   {charge.billed === false ? <span className="dim"> not billed</span> : null}
-                </td>
-                <td>{label(options.data?.methods, charge.method)}</td>
-                <td>{amountOf(charge, names)}</td>
-                <td>{stated(charge.minimum, BY_SHEET)}</td>
-                <td>{stated(charge.maximum, BY_SHEET)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: 'Calculated', cell: charge => label(options.data?.methods, charge.method) },
+            { head: 'Rate or amount', cell: charge => amountOf(charge, names) },
+            { head: 'Minimum', cell: charge => stated(charge.minimum, BY_SHEET) },
+            { head: 'Maximum', cell: charge => stated(charge.maximum, BY_SHEET) },
+          ]}
+        />
       </Section>
       <Section title="Terms">
         <FactList className={css.facts} facts={facts} />

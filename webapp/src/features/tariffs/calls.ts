@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { doneToast, savedToast } from '@/ui'
 import type { Standing } from './standings'
 
 export const TARIFFS = 'tariffs'
@@ -133,7 +133,7 @@ export function useUnlink(tariffId: string) {
     mutationFn: (data: Wire<'UnlinkData'>) =>
       dataOf(api.POST('/api/tariffConfig/unlink', { body: { templateId: tariffId, systemId: '', account: '', data } })),
     onSuccess: () => {
-      doneToast('Tariff saved.')
+      savedToast('Tariff saved.')
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
     meta: SHOWN_IN_PLACE,

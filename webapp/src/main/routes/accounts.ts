@@ -4,21 +4,34 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 const invoiceRules = () => import('@/features/setup/accounts/InvoiceRules')
 const shipmentRules = () => import('@/features/setup/accounts/ShipmentRules')
 const requiredDocuments = () => import('@/features/setup/accounts/RequiredDocuments')
+const list = () => import('@/features/setup/accounts/AccountList')
+const SEEN = { needs: 'accounts.viewAccounts' } as const
 const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
 export const accounts = routeModule({ module: 'accounts', context: 'billing' }, [
   parent('/accounts', 'Accounts', { permission: 'accounts.menuAccounts' }),
-  screen('/accounts/view', 'Accounts', () => import('@/features/setup/accounts/AccountList'), {
+  screen('/accounts/view', 'Accounts', list, {
     permission: 'accounts.viewAccounts',
-    nav: { group: 'Setup', place: 13, label: 'Accounts', icon: IconUsers, holds: ['/accounts'] },
+    nav: {
+      area: 'accounts',
+      place: 1,
+      label: 'Accounts',
+      icon: IconUsers,
+      about: 'Find an account; see its rules and settings.',
+      holds: ['/accounts'],
+    },
   }),
-  later('/accounts/new', 'New account', 'Opens an account: number, name, addresses, billing settings.', {
-    permission: 'accounts.addAccounts',
-  }),
-  later('/accounts/:accountId/edit', 'Account', 'Changes an account and shows who changed what.', {
+  screen('/accounts/new', 'New account', list, { permission: 'accounts.addAccounts' }),
+  screen('/accounts/:accountId/edit', 'Account', list, {
     permission: 'accounts.editAccounts',
+    alsoOpenedBy: ['accounts.viewAccounts'],
   }),
-  later('/accounts/:accountId/hierarchy', 'Account hierarchy', 'Shows parent and child accounts as a tree.'),
+  screen(
+    '/accounts/:accountId/hierarchy',
+    'Account hierarchy',
+    () => import('@/features/setup/accounts/Hierarchy'),
+    SEEN,
+  ),
   parent('/accounts/:accountId/:systemId/documentprofiles', 'Document profiles'),
   later('/accounts/:accountId/:systemId/documentprofiles/new', 'New document profile', 'Adds a document profile.'),
   later('/accounts/:accountId/:systemId/documentprofiles/view', 'Document profiles', 'Lists the document profiles.'),
@@ -37,21 +50,22 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
   ),
   screen('/configuration/invoices/requiredDocuments', 'Required documents', requiredDocuments, {
     ...SETUP,
-    nav: { group: 'Setup', place: 14, label: 'Required documents', icon: IconFileCertificate },
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 4,
+      label: 'Required documents',
+      icon: IconFileCertificate,
+      about: 'Which documents an invoice needs before it is sent.',
+    },
   }),
   screen('/configuration/invoices/requiredDocuments/new', 'New required document', requiredDocuments, SETUP),
   screen('/configuration/invoices/requiredDocuments/edit/:id', 'Required document', requiredDocuments, SETUP),
-  later('/configuration/system/profile/:systemId/accounts', 'Accounts', 'Lists the accounts.', { holdsOthers: true }),
+  screen('/configuration/system/profile/:systemId/accounts', 'Accounts', list, { ...SEEN, holdsOthers: true }),
   screen('/configuration/system/profile/:systemId/accounts/:accountId/Invoicerules', 'Invoice rules', invoiceRules),
   screen('/configuration/system/profile/:systemId/accounts/:accountId/Shipmentrules', 'Shipment rules', shipmentRules),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/edit',
-    'Account',
-    'Changes an account and shows who changed what.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/Upload',
-    'Upload accounts',
-    'Imports accounts from a workbook.',
-  ),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/edit', 'Account', list, SEEN),
+  screen('/configuration/system/profile/:systemId/accounts/:accountId/Upload', 'Upload accounts', list, {
+    needs: 'accounts.addAccounts',
+  }),
 ])

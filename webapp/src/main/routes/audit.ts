@@ -8,7 +8,13 @@ export const audit = routeModule({ module: 'audit', context: 'billing' }, [
     () => import('@/features/invoices/audit/AuditForDelivery'),
     {
       needs: 'invoiceProcessing.sideInvoiceProcessing',
-      nav: { group: 'Billing', place: 5, label: 'Audit for delivery', icon: IconFileCheck },
+      nav: {
+        area: 'invoices',
+        place: 6,
+        label: 'Audit for delivery',
+        icon: IconFileCheck,
+        about: 'Check the documents of issued invoices and approve them.',
+      },
     },
   ),
   parent('/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile', 'EDI audit profiles'),

@@ -1,27 +1,62 @@
-import { IconFileCheck, IconFileInvoice, IconForms, IconRuler2 } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconFileCheck,
+  IconFileInvoice,
+  IconForms,
+  IconHelp,
+  IconMapPin,
+  IconRoute,
+  IconRuler2,
+  IconSitemap,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
+const locations = () => import('@/features/setup/organization/Locations')
+const operations = () => import('@/features/setup/organization/Operations')
+const systems = () => import('@/features/setup/organization/Systems')
+const orgChart = () => import('@/features/setup/organization/OrgChart')
+const newCompany = () => import('@/features/setup/organization/NewCompany')
+const companies = () => import('@/features/setup/organization/Companies')
+const accountList = () => import('@/features/setup/accounts/AccountList')
+const helpEditor = () => import('@/features/system/help/HelpEditor')
+
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
-  parent('/configuration', 'Configuration', { permission: 'configuration.viewConfiguration' }),
+  parent('/configuration', 'Configuration', {
+    permission: 'configuration.viewConfiguration',
+    load: () => import('@/shell/landing/ConfigurationLanding'),
+  }),
   parent('/configuration/company', 'Companies', { permission: 'company.*' }),
-  later('/configuration/company/new', 'New company', 'Adds a company.', { permission: 'company.*' }),
-  later('/configuration/company/view', 'Companies', 'Lists the companies.', { permission: 'company.*' }),
-  later('/configuration/company/viewH', 'Company hierarchy', 'Shows companies as a tree.', { permission: 'company.*' }),
-  later('/configuration/company/details/:companyId', 'Company', 'Shows a company with its history.', {
+  screen('/configuration/company/new', 'New company', newCompany, { permission: 'company.*' }),
+  screen('/configuration/company/view', 'Company', companies, {
     permission: 'company.*',
+    nav: {
+      area: 'configuration',
+      section: 'organization',
+      place: 1,
+      label: 'Company',
+      icon: IconBuilding,
+      about: 'Name, address and tax number of your company.',
+      holds: ['/configuration/company'],
+    },
   }),
-  later('/configuration/company/edit/:companyId', 'Company', 'Changes a company and shows who changed what.', {
-    permission: 'company.*',
-  }),
+  screen('/configuration/company/viewH', 'Company hierarchy', orgChart, { permission: 'company.*' }),
+  screen('/configuration/company/details/:companyId', 'Company', companies, { permission: 'company.*' }),
+  screen('/configuration/company/edit/:companyId', 'Company', companies, { permission: 'company.*' }),
   parent('/configuration/system', 'Systems', { permission: 'system' }),
-  later('/configuration/system/new', 'New system', 'Adds a system.', { permission: 'system.*' }),
-  later('/configuration/system/view', 'Systems', 'Lists the systems.', { permission: 'system.*' }),
-  later('/configuration/system/details/:systemId', 'System', 'Shows a system with its history.', {
+  screen('/configuration/system/new', 'New system', systems, { permission: 'system.*' }),
+  screen('/configuration/system/view', 'Systems', systems, {
     permission: 'system.*',
+    nav: {
+      area: 'configuration',
+      section: 'organization',
+      place: 2,
+      icon: IconSitemap,
+      about: 'Lines of business, each with its own accounts, templates and invoice numbers.',
+      holds: ['/configuration/system/view', '/configuration/system/new', '/configuration/system/edit'],
+    },
   }),
-  later('/configuration/system/edit/:systemId', 'System', 'Changes a system and shows who changed what.', {
-    permission: 'system.*',
-  }),
+  screen('/configuration/system/details/:systemId', 'System', systems, { permission: 'system.*' }),
+  screen('/configuration/system/edit/:systemId', 'System', systems, { permission: 'system.*' }),
   parent('/configuration/system/profile/:systemId', 'System profile'),
   later('/configuration/system/profile/:systemId/summaryConfig', 'Summary columns', 'Lists the summary columns.'),
   later(
@@ -34,19 +69,46 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     '/configuration/system/profile/:systemId/templates',
     'Templates',
     () => import('@/features/setup/templates/Templates'),
-    { nav: { group: 'Setup', place: 1, label: 'Templates', icon: IconForms } },
+    {
+      nav: {
+        area: 'configuration',
+        section: 'fields',
+        place: 1,
+        label: 'Templates',
+        icon: IconForms,
+        about: 'Which fields a grid has, their length, and which are mandatory.',
+      },
+    },
   ),
   screen(
     '/configuration/system/profile/:systemId/shipmentRules',
     'Shipment rules',
     () => import('@/features/setup/rules/ShipmentRules'),
-    { nav: { group: 'Setup', place: 2, label: 'Shipment rules', icon: IconRuler2 } },
+    {
+      nav: {
+        area: 'configuration',
+        section: 'fields',
+        place: 2,
+        label: 'Shipment rules',
+        icon: IconRuler2,
+        about: 'Rules that check or fill fields of shipments.',
+      },
+    },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceRules',
     'Invoice rules',
     () => import('@/features/setup/rules/InvoiceRules'),
-    { nav: { group: 'Setup', place: 3, label: 'Invoice rules', icon: IconFileCheck } },
+    {
+      nav: {
+        area: 'configuration',
+        section: 'fields',
+        place: 3,
+        label: 'Invoice rules',
+        icon: IconFileCheck,
+        about: 'Rules that check or fill fields of invoices.',
+      },
+    },
   ),
   screen(
     '/configuration/system/profile/:systemId/invoiceTemplates',
@@ -54,7 +116,14 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     () => import('@/features/invoices/documents/Templates'),
     {
       permission: 'configurationInvoices.viewConfigurationInvoices',
-      nav: { group: 'Setup', place: 15, label: 'Invoice templates', icon: IconFileInvoice },
+      nav: {
+        area: 'configuration',
+        section: 'billing',
+        place: 5,
+        label: 'Invoice templates',
+        icon: IconFileInvoice,
+        about: 'What an invoice looks like.',
+      },
       ours: true,
     },
   ),
@@ -67,15 +136,39 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   parent('/configuration/location', 'Locations'),
   parent('/configuration/operation', 'Operations'),
   parent('/configuration/accounts', 'Accounts'),
-  later('/configuration/location/new', 'New location', 'Adds a location.'),
-  later('/configuration/location/view', 'Locations', 'Lists the locations.'),
-  later('/configuration/location/locationDetails/:templateId', 'Location', 'Shows a location with its history.'),
-  later('/configuration/operation/new', 'New operation', 'Adds an operation.'),
-  later('/configuration/operation/view', 'Operations', 'Lists the operations.'),
-  later('/configuration/operation/operationDetails/:templateId', 'Operation', 'Shows an operation with its history.'),
-  later('/configuration/accounts/new', 'New account', 'Adds an account.'),
-  later('/configuration/accounts/view', 'Accounts', 'Lists the accounts.'),
-  later('/configuration/accounts/edit/:templateId', 'Account', 'Changes an account and shows who changed what.'),
+  screen('/configuration/location/new', 'New location', locations, { needs: 'location.newLocation' }),
+  screen('/configuration/location/view', 'Locations', locations, {
+    needs: 'location.viewLocation',
+    nav: {
+      area: 'configuration',
+      section: 'organization',
+      place: 3,
+      icon: IconMapPin,
+      about: 'The ports, airports, depots and offices this system works at.',
+      holds: ['/configuration/location'],
+    },
+  }),
+  screen('/configuration/location/locationDetails/:templateId', 'Location', locations, {
+    needs: 'location.viewLocation',
+  }),
+  screen('/configuration/operation/new', 'New operation', operations, { needs: 'operation.newOperation' }),
+  screen('/configuration/operation/view', 'Operations', operations, {
+    needs: 'operation.viewOperation',
+    nav: {
+      area: 'configuration',
+      section: 'organization',
+      place: 4,
+      icon: IconRoute,
+      about: 'What is done at which location, such as air export from Chicago.',
+      holds: ['/configuration/operation'],
+    },
+  }),
+  screen('/configuration/operation/operationDetails/:templateId', 'Operation', operations, {
+    needs: 'operation.viewOperation',
+  }),
+  screen('/configuration/accounts/new', 'New account', accountList, { needs: 'accounts.addAccounts' }),
+  screen('/configuration/accounts/view', 'Accounts', accountList, { needs: 'accounts.viewAccounts' }),
+  screen('/configuration/accounts/edit/:templateId', 'Account', accountList, { needs: 'accounts.viewAccounts' }),
   parent('/configuration/notification', 'Notifications', { permission: 'notification.*' }),
   later('/configuration/notification/view', 'Notifications', 'Lists the notifications.', {
     permission: 'notification.*',
@@ -107,14 +200,20 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   ),
   later('/configuration/quickQuery', 'Quick query', 'Runs a saved query and shows the rows.'),
   parent('/configuration/help', 'Help pages', { permission: 'help.*' }),
-  later('/configuration/help/view', 'Help pages', 'Lists the help pages.', { permission: 'help.*' }),
-  later('/configuration/help/edit/:metadataTypeId', 'Help page', 'Changes a help page and shows who changed what.', {
+  screen('/configuration/help/view', 'Help pages', () => import('@/features/system/help/HelpPages'), {
     permission: 'help.*',
+    nav: {
+      area: 'configuration',
+      section: 'suite',
+      place: 1,
+      icon: IconHelp,
+      about: 'The help people read beside each screen, in your own words.',
+      holds: ['/configuration/help'],
+    },
   }),
-  later('/configuration/help/:metadataTypeId/detail', 'Help page', 'Shows a help page with its history.', {
-    permission: 'help.*',
-  }),
-  later('/configuration/help/new/:metadataTypeId', 'New help page', 'Adds a help page.', { permission: 'help.*' }),
+  screen('/configuration/help/edit/:metadataTypeId', 'Help page', helpEditor, { permission: 'help.*' }),
+  screen('/configuration/help/:metadataTypeId/detail', 'Help page', helpEditor, { permission: 'help.*' }),
+  screen('/configuration/help/new/:metadataTypeId', 'New help page', helpEditor, { permission: 'help.*' }),
   parent('/configuration/consoleSetup', 'Report profiles', { permission: 'consoleSetup.*' }),
   later('/configuration/consoleSetup/view', 'Report profiles', 'Lists the report profiles.', {
     permission: 'consoleSetup.*',

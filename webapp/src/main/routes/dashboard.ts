@@ -1,4 +1,5 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconChecks } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
   parent('/dashboard', 'Dashboards', { permission: 'dashboard.menuDashboard' }),
@@ -10,10 +11,19 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
     'Daily processing',
     'Counts what was captured, rated, billed and delivered each day.',
   ),
-  later(
+  screen(
     '/dashboard/ediack',
     'EDI acknowledgements',
-    'Lists EDI invoices that were accepted, rejected or not acknowledged.',
+    () => import('@/features/delivery/acknowledged/Acknowledgements'),
+    {
+      needs: 'dashboard.menuDashboard',
+      nav: {
+        area: 'delivery',
+        place: 4,
+        icon: IconChecks,
+        about: 'See which EDI invoices were accepted, rejected or not acknowledged.',
+      },
+    },
   ),
   later('/dashboard/newCharts', 'Charts, second set', 'Shows trends by customer, lane and carrier.'),
   later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),

@@ -1,60 +1,65 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconKey, IconMail, IconSend } from '@tabler/icons-react'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const list = () => import('@/features/delivery/profiles/Profiles')
+const editor = () => import('@/features/delivery/profiles/ProfileEditor')
+const SEES = { needs: 'deliveryProfiles.view' } as const
+const ADDS = { needs: 'deliveryProfiles.new' } as const
+const OURS = { ...SEES, ours: true } as const
+
+/** The addresses of one kind: its list, a new one, and one that is there. */
+const kind = (address: string, plural: string, one: string, id: string) => [
+  parent(address, plural, { load: list, ...SEES }),
+  screen(`${address}/new`, `New ${one}`, editor, ADDS),
+  screen(`${address}/edit/:${id}`, `${one[0]?.toUpperCase()}${one.slice(1)}`, editor, SEES),
+]
 
 export const deliveryOfSystems = routeModule(
   { module: 'delivery', context: 'billing', under: '/configuration/system/profile/:systemId/deliveryProfiles' },
   [
-    later('', 'Delivery profiles', 'Lists the delivery profiles.', { holdsOthers: true }),
-    parent('/InvoiceDeliveryEdi', 'Default EDI profiles'),
-    later('/InvoiceDeliveryEdi/new', 'New default EDI profile', 'Adds a default EDI profile.'),
-    later(
-      '/InvoiceDeliveryEdi/edit/:systemEdiId',
-      'Default EDI profile',
-      'Changes a default EDI profile and shows who changed what.',
-    ),
-    parent('/InvoiceDeliveryEmail', 'Default email profiles'),
-    later('/InvoiceDeliveryEmail/new', 'New default email profile', 'Adds a default email profile.'),
-    later(
-      '/InvoiceDeliveryEmail/edit/:systemEmailId',
-      'Default email profile',
-      'Changes a default email profile and shows who changed what.',
-    ),
-    parent('/InvoiceDeliveryWeb', 'Default web profiles'),
-    later('/InvoiceDeliveryWeb/new', 'New default web profile', 'Adds a default web profile.'),
-    later(
-      '/InvoiceDeliveryWeb/edit/:systemWebId',
-      'Default web profile',
-      'Changes a default web profile and shows who changed what.',
-    ),
-    parent('/InvoiceDeliveryPaper', 'Default paper profiles'),
-    later('/InvoiceDeliveryPaper/new', 'New default paper profile', 'Adds a default paper profile.'),
-    later(
-      '/InvoiceDeliveryPaper/edit/:systemPaperId',
-      'Default paper profile',
-      'Changes a default paper profile and shows who changed what.',
-    ),
-    parent('/InvoiceDeliveryFtp', 'Default FTP profiles'),
-    later('/InvoiceDeliveryFtp/new', 'New default FTP profile', 'Adds a default FTP profile.'),
-    later(
-      '/InvoiceDeliveryFtp/edit/:id',
-      'Default FTP profile',
-      'Changes a default FTP profile and shows who changed what.',
-    ),
-    later('/defaultTemplate', 'Default delivery templates', 'Lists the default delivery templates.'),
-    later('/edit/:systemChannelId', 'Delivery profile', 'Changes a delivery profile and shows who changed what.'),
-    later('/new', 'New delivery profile', 'Adds a delivery profile.'),
-    parent('/incommingChannel', 'Incoming channels'),
-    later('/incommingChannel/new', 'New incoming channel', 'Adds an incoming channel.'),
-    later(
-      '/incommingChannel/edit/:incommingChannelId',
-      'Incoming channel',
-      'Changes an incoming channel and shows who changed what.',
-    ),
-    parent('/outgoingChannel', 'Outgoing channels'),
-    later('/outgoingChannel/new', 'New outgoing channel', 'Adds an outgoing channel.'),
-    later(
-      '/outgoingChannel/edit/:outgoingChannelId',
-      'Outgoing channel',
-      'Changes an outgoing channel and shows who changed what.',
-    ),
+    screen('', 'Delivery profiles', list, { holdsOthers: true, ...SEES }),
+    ...kind('/InvoiceDeliveryEdi', 'Default EDI profiles', 'default EDI profile', 'systemEdiId'),
+    ...kind('/InvoiceDeliveryEmail', 'Default email profiles', 'default email profile', 'systemEmailId'),
+    ...kind('/InvoiceDeliveryWeb', 'Default web profiles', 'default web profile', 'systemWebId'),
+    ...kind('/InvoiceDeliveryPaper', 'Default paper profiles', 'default paper profile', 'systemPaperId'),
+    ...kind('/InvoiceDeliveryFtp', 'Default FTP profiles', 'default FTP profile', 'id'),
+    parent('/InvoiceDeliveryWebhook', 'Default webhook profiles', { load: list, ...OURS }),
+    screen('/InvoiceDeliveryWebhook/new', 'New default webhook profile', editor, { ...ADDS, ours: true }),
+    screen('/InvoiceDeliveryWebhook/edit/:id', 'Default webhook profile', editor, OURS),
+    screen('/defaultTemplate', 'Delivery profiles', list, {
+      ...SEES,
+      nav: {
+        area: 'configuration',
+        section: 'delivery',
+        place: 1,
+        label: 'Delivery profiles',
+        icon: IconSend,
+        about: 'To whom invoices go, how, and when, unless an account says otherwise.',
+      },
+    }),
+    screen('/edit/:systemChannelId', 'Delivery profile', editor, SEES),
+    screen('/new', 'New delivery profile', editor, ADDS),
+    ...kind('/incommingChannel', 'Incoming channels', 'incoming channel', 'incommingChannelId'),
+    ...kind('/outgoingChannel', 'Outgoing channels', 'outgoing channel', 'outgoingChannelId'),
+    screen('/emailAccounts', 'Email accounts', () => import('@/features/delivery/emailAccounts/EmailAccounts'), {
+      ...OURS,
+      nav: {
+        area: 'configuration',
+        section: 'delivery',
+        place: 2,
+        icon: IconMail,
+        about: 'The mail servers that invoices are sent by.',
+      },
+    }),
+    screen('/keyFiles', 'Key files', () => import('@/features/delivery/keyFiles/KeyFiles'), {
+      ...OURS,
+      nav: {
+        area: 'configuration',
+        section: 'delivery',
+        place: 3,
+        icon: IconKey,
+        about: 'The keys that encrypt and sign what leaves.',
+      },
+    }),
   ],
 )

@@ -8,12 +8,25 @@ const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 export const freightAudit = routeModule({ module: 'audit', context: 'billing' }, [
   screen('/invoices/mismatches', 'Mismatches', () => import('@/features/invoices/mismatches/Mismatches'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 4, label: 'Mismatches', icon: IconArrowsDiff },
+    nav: {
+      area: 'invoices',
+      place: 5,
+      label: 'Mismatches',
+      icon: IconArrowsDiff,
+      about: 'Resolve freight that differs from the tariff.',
+    },
     ours: true,
   }),
   screen('/configuration/invoices/tolerances', 'Tolerances', tolerances, {
     ...SETUP,
-    nav: { group: 'Setup', place: 11, label: 'Tolerances', icon: IconPercentage },
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 2,
+      label: 'Tolerances',
+      icon: IconPercentage,
+      about: 'How far an amount may be from the tariff.',
+    },
   }),
   screen('/configuration/invoices/tolerances/new', 'New tolerance', tolerances, SETUP),
   screen('/configuration/invoices/tolerances/edit/:id', 'Tolerance', tolerances, SETUP),
@@ -21,6 +34,16 @@ export const freightAudit = routeModule({ module: 'audit', context: 'billing' },
     '/configuration/invoices/numberSeries',
     'Number series',
     () => import('@/features/invoices/numberSeries/NumberSeries'),
-    { ...SETUP, nav: { group: 'Setup', place: 12, label: 'Number series', icon: IconHash } },
+    {
+      ...SETUP,
+      nav: {
+        area: 'configuration',
+        section: 'billing',
+        place: 3,
+        label: 'Number series',
+        icon: IconHash,
+        about: 'Where invoice numbers come from.',
+      },
+    },
   ),
 ])

@@ -9,11 +9,20 @@ import {
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
-  parent('/invoices', 'Invoices', { permission: 'invoices.menuInvoices' }),
+  parent('/invoices', 'Invoices', {
+    permission: 'invoices.menuInvoices',
+    load: () => import('@/shell/landing/InvoicesLanding'),
+  }),
   later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
   screen('/invoices/datacapture', 'Data capture', () => import('@/features/invoices/capture/DataCapture'), {
     needs: 'invoiceProcessing.listInvoiceCharges',
-    nav: { group: 'Billing', place: 1, label: 'Data capture', icon: IconTableImport },
+    nav: {
+      area: 'invoices',
+      place: 1,
+      label: 'Data capture',
+      icon: IconTableImport,
+      about: 'Enter carrier invoices against shipments, a column for each charge.',
+    },
   }),
   screen(
     '/invoices/datacapture/pending/:account/:accountID/:emailID',
@@ -23,7 +32,13 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   ),
   screen('/invoices/shipmentEntry', 'Shipments', () => import('@/features/shipments/ShipmentEntry'), {
     permission: 'shipmentEntry.sideShipmentEntry',
-    nav: { group: 'Billing', place: 0, label: 'Shipments', icon: IconPackage },
+    nav: {
+      area: 'shipments',
+      place: 1,
+      label: 'Shipments',
+      icon: IconPackage,
+      about: 'Enter shipments, correct them, calculate and bill.',
+    },
   }),
   screen(
     '/invoices/shipmentEntry/filterProfiles',
@@ -33,24 +48,48 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   ),
   screen('/invoices/list', 'Invoices', () => import('@/features/invoices/InvoiceList'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 3.5, label: 'Invoices', icon: IconFileInvoice },
+    nav: {
+      area: 'invoices',
+      place: 4,
+      label: 'All invoices',
+      icon: IconFileInvoice,
+      about: 'Find any invoice; void, credit or correct it.',
+    },
     ours: true,
   }),
   screen('/invoices/nextToBill', 'Next to bill', () => import('@/features/invoices/next/NextToBill'), {
     permission: 'invoiceProcessing.createInvoice',
-    nav: { group: 'Billing', place: 3, label: 'Next to bill', icon: IconReceipt },
+    nav: {
+      area: 'invoices',
+      place: 3,
+      label: 'Next to bill',
+      icon: IconReceipt,
+      about: 'Bill shipments that are ready, customer by customer.',
+    },
     ours: true,
   }),
   screen('/invoices/autoBilling', 'Auto-billing', () => import('@/features/invoices/autoBilling/AutoBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 8, label: 'Auto-billing', icon: IconPlugConnected },
+    nav: {
+      area: 'invoices',
+      place: 7,
+      label: 'Auto-billing',
+      icon: IconPlugConnected,
+      about: 'Push issued invoices to a billing system and settle refusals.',
+    },
     ours: true,
   }),
   screen('/uploads/:uploadId?', 'Upload', () => import('@/features/shipments/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
     // the rates of a tariff come in the same way: its page leads here
     alsoOpenedBy: ['tariffs.uploadLanes'],
-    nav: { group: 'Billing', place: 7, label: 'Uploads', icon: IconUpload },
+    nav: {
+      area: 'shipments',
+      place: 2,
+      label: 'Uploads',
+      icon: IconUpload,
+      about: 'Bring in a workbook: match its columns, check, import, reverse.',
+    },
     ours: true,
   }),
 ])

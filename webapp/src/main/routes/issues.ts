@@ -4,7 +4,13 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 export const issues = routeModule({ module: 'issues', context: 'billing' }, [
   screen('/invoices/exceptions', 'Exceptions', () => import('@/features/shipments/exceptions/Exceptions'), {
     permission: 'ims.sideIMS',
-    nav: { group: 'Billing', place: 9, label: 'Exceptions', icon: IconMessageReport },
+    nav: {
+      area: 'shipments',
+      place: 3,
+      label: 'Exceptions',
+      icon: IconMessageReport,
+      about: 'Raise, answer and close issues of shipments and invoices.',
+    },
   }),
   screen(
     '/invoices/exceptions/filterProfiles',

@@ -15,7 +15,15 @@ export const metadata = routeModule({ module: 'metadata', context: 'configuratio
   parent('/configuration/metadata', 'Metadata', { permission }),
   screen('/configuration/metadata/default', 'Metadata', types, {
     permission,
-    nav: { group: 'Setup', place: 5, label: 'Metadata', icon: IconDatabase, holds: ['/configuration/metadata'] },
+    nav: {
+      area: 'configuration',
+      section: 'fields',
+      place: 4,
+      label: 'Metadata',
+      icon: IconDatabase,
+      about: 'Lists to choose from, such as carriers, ports and reasons.',
+      holds: ['/configuration/metadata'],
+    },
   }),
   screen('/configuration/metadata/system/:systemId', 'Metadata', types, { permission }),
   screen('/configuration/metadata/new', 'New metadata type', edit, { permission }),

@@ -1,41 +1,133 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import {
+  IconHistory,
+  IconLock,
+  IconShieldCheck,
+  IconToggleRight,
+  IconUserCog,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const group = () => import('@/features/system/groups/GroupScreen')
+const permissionCodes = () => import('@/features/system/rights/PermissionCodes')
+const USERS = { needs: 'user.editUser', alsoOpenedBy: ['user.createUser'] }
 
 export const permissions = routeModule({ module: 'permissions', context: 'configuration' }, [
-  later('/configuration/permission', 'Permissions', 'Shows and edits what each role can do.', {
+  screen('/configuration/permission', 'Permissions', () => import('@/features/system/rights/Roles'), {
     permission: 'readPermission',
+    alsoOpenedBy: ['readRole', 'createRole', 'updateRole'],
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 2,
+      icon: IconShieldCheck,
+      about: 'Say what each role can do, and see why someone can or can’t.',
+      holds: ['/configuration/role', '/configuration/permissioncode'],
+    },
+  }),
+  screen('/configuration/audit', 'Audit log', () => import('@/features/system/auditLog/AuditLog'), {
+    permission: 'audit.viewAuditLog',
+    ours: true,
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 12,
+      icon: IconHistory,
+      about: 'See who signed in, changed rights, was refused, or took data away.',
+    },
   }),
   parent('/configuration/users', 'Users'),
-  later('/configuration/users/new', 'New user', 'Adds a user who can sign in.', { permission: 'user.createUser' }),
-  later('/configuration/users/detail', 'Users', 'Lists the company’s users with their roles and systems.'),
-  later('/configuration/users/invite', 'Invite a user', 'Invites a user by email.'),
-  later('/configuration/users/register', 'Register a user', 'Registers a user without an invitation.'),
-  parent('/configuration/users/group', 'User groups', { permission: 'group.*' }),
-  later('/configuration/users/group/new', 'New user group', 'Adds a user group.', { permission: 'group.*' }),
-  later('/configuration/users/group/view', 'User groups', 'Lists the user groups.', { permission: 'group.*' }),
-  later('/configuration/users/group/:groupId', 'User group', 'Shows a user group with its history.', {
-    permission: 'group.*',
+  screen('/configuration/users/new', 'New user', () => import('@/features/system/people/NewPerson'), {
+    permission: 'user.createUser',
   }),
-  later('/configuration/users/group/edit/:groupId', 'User group', 'Changes a user group and shows who changed what.', {
-    permission: 'group.*',
+  screen('/configuration/users/detail', 'Users', () => import('@/features/system/people/People'), {
+    ...USERS,
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 1,
+      icon: IconUserCog,
+      about: 'Invite people, and say in which systems and accounts they work.',
+      holds: ['/configuration/users'],
+    },
   }),
-  parent('/configuration/role', 'Roles'),
-  later('/configuration/role/new', 'New role', 'Adds a role.', { permission: 'createRole' }),
-  later('/configuration/role/:roleId', 'Role', 'Shows a role with its history.', { permission: 'readRole' }),
-  later('/configuration/role/edit/:roleId', 'Role', 'Changes a role and shows who changed what.', {
-    permission: 'updateRole',
+  screen('/configuration/users/detail/:id', 'User', () => import('@/features/system/people/PersonScreen'), {
+    ...USERS,
+    ours: true,
   }),
-  later('/configuration/accessRight/module', 'Access rights', 'Grants modules to a company.'),
-  parent('/configuration/permissioncode/:type', 'Permission codes', { access: 'signed-in' }),
-  later('/configuration/permissioncode/:type/new', 'New permission code', 'Adds a permission code.', {
-    access: 'signed-in',
+  screen('/configuration/users/invite', 'Invite a user', () => import('@/features/system/people/NewPerson'), {
+    needs: 'user.createUser',
   }),
-  later(
-    '/configuration/permissioncode/:type/edit/:permissioncodeId',
-    'Permission code',
-    'Changes a permission code and shows who changed what.',
-    { access: 'signed-in' },
+  screen('/configuration/users/register', 'Register a user', () => import('@/features/system/people/NewPerson'), {
+    needs: 'user.createUser',
+  }),
+  screen('/configuration/users/mails', 'Sent mail', () => import('@/features/system/people/SentMail'), {
+    needs: 'user.createUser',
+    ours: true,
+  }),
+  screen(
+    '/configuration/users/work',
+    'Work without an owner',
+    () => import('@/features/system/people/WorkWithoutOwner'),
+    {
+      needs: 'user.editUser',
+      alsoOpenedBy: ['configurationInvoices.editConfigurationInvoices'],
+      ours: true,
+    },
   ),
-  later('/configuration/permissioncode/:type/view', 'Permission codes', 'Lists the permission codes.', {
+  screen('/configuration/signIn', 'Sign-in', () => import('@/features/system/signInPolicy/SignInPolicy'), {
+    // nobody holds it: administrators may do everything
+    needs: 'administrator',
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 6,
+      icon: IconLock,
+      about: 'Require two-step sign-in, or sign in with your identity provider.',
+    },
+    ours: true,
+  }),
+  parent('/configuration/users/group', 'User groups', { permission: 'group.*' }),
+  screen('/configuration/users/group/new', 'New user group', group, { permission: 'group.*', needs: 'group.newGroup' }),
+  screen('/configuration/users/group/view', 'User groups', () => import('@/features/system/groups/Groups'), {
+    permission: 'group.*',
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 3,
+      icon: IconUsersGroup,
+      about: 'People that documents and requests are shared with together.',
+      holds: ['/configuration/users/group'],
+    },
+  }),
+  screen('/configuration/users/group/:groupId', 'User group', group, { permission: 'group.*' }),
+  screen('/configuration/users/group/edit/:groupId', 'User group', group, { permission: 'group.*' }),
+  parent('/configuration/role', 'Roles', { opens: '/configuration/permission' }),
+  screen('/configuration/role/new', 'New role', () => import('@/features/system/rights/RoleScreen'), {
+    permission: 'createRole',
+  }),
+  screen('/configuration/role/:roleId', 'Role', () => import('@/features/system/rights/RoleScreen'), {
+    permission: 'readRole',
+  }),
+  screen('/configuration/role/edit/:roleId', 'Role', () => import('@/features/system/rights/RoleScreen'), {
+    permission: 'updateRole',
+    alsoOpenedBy: ['readRole', 'readPermission'],
+  }),
+  screen('/configuration/accessRight/module', 'Access rights', () => import('@/features/system/rights/AccessRights'), {
+    needs: 'readPermission',
+    alsoOpenedBy: ['updateRole'],
+    nav: {
+      area: 'configuration',
+      section: 'people',
+      place: 4,
+      icon: IconToggleRight,
+      about: 'Which modules and products your company uses at all.',
+    },
+  }),
+  parent('/configuration/permissioncode/:type', 'Permission codes', { access: 'signed-in' }),
+  screen('/configuration/permissioncode/:type/new', 'New permission code', permissionCodes, { access: 'signed-in' }),
+  screen('/configuration/permissioncode/:type/edit/:permissioncodeId', 'Permission code', permissionCodes, {
     access: 'signed-in',
   }),
+  screen('/configuration/permissioncode/:type/view', 'Permission codes', permissionCodes, { access: 'signed-in' }),
 ])

@@ -1,4 +1,13 @@
-import { IconFileDollar, IconSearch, IconTemplate, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconCategory,
+  IconDatabase,
+  IconFileDollar,
+  IconPlaneDeparture,
+  IconProgress,
+  IconSearch,
+  IconTemplate,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const edit = () => import('@/features/quotes/form/QuoteEdit')
@@ -6,26 +15,52 @@ const edit = () => import('@/features/quotes/form/QuoteEdit')
 export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   parent('/quotes', 'Quotes', { permission: 'quotes.menuQuotes' }),
   screen('/quotes/summary', 'Quotes summary', () => import('@/features/quotes/Summary'), {
-    nav: { group: 'Pricing', place: 11, label: 'Quotes', icon: IconFileDollar, holds: ['/quotes'] },
+    nav: {
+      area: 'quotes',
+      place: 1,
+      label: 'Quotes',
+      icon: IconFileDollar,
+      about: 'All quotes: offered, accepted, expired.',
+      holds: ['/quotes'],
+    },
   }),
   parent('/quotes/repository', 'Quote repository'),
-  screen('/quotes/repository/InProcess', 'Quotes in process', () => import('@/features/quotes/InProcess')),
-  screen('/quotes/repository/Database', 'Quote database', () => import('@/features/quotes/Database')),
+  screen('/quotes/repository/InProcess', 'Quotes in process', () => import('@/features/quotes/InProcess'), {
+    nav: { area: 'quotes', place: 2, label: 'In process', icon: IconProgress, about: 'Quotes still being worked on.' },
+  }),
+  screen('/quotes/repository/Database', 'Quote database', () => import('@/features/quotes/Database'), {
+    nav: { area: 'quotes', place: 3, icon: IconDatabase, about: 'Rates of past quotes, ready to be used again.' },
+  }),
   screen(
     '/quotes/repository/AirlineTariffs',
     'Airline tariffs',
     () => import('@/features/quotes/templates/AirlineTariffs'),
+    {
+      nav: {
+        area: 'quotes',
+        place: 7,
+        icon: IconPlaneDeparture,
+        about: 'Airline rates that quotes are made from.',
+      },
+    },
   ),
   screen('/quotes/rateSearch', 'Rate search', () => import('@/features/quotes/search/RateSearch'), {
-    nav: { group: 'Pricing', place: 12, label: 'Rate search', icon: IconSearch },
+    nav: {
+      area: 'quotes',
+      place: 4,
+      label: 'Rate search',
+      icon: IconSearch,
+      about: 'Search rates for many lanes at once and quote the best.',
+    },
   }),
   parent('/quotes/template', 'Quote templates'),
   screen('/quotes/template/list', 'Quote templates', () => import('@/features/tariffs/templates/TemplateList'), {
     nav: {
-      group: 'Pricing',
-      place: 13,
+      area: 'quotes',
+      place: 5,
       label: 'Quote templates',
       icon: IconTemplate,
+      about: 'What quotes are made from: fields, charges, rates.',
       holds: ['/quotes/template', '/quotes/rates'],
     },
   }),
@@ -42,10 +77,17 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
   screen('/quotes/quote/:quoteId', 'Quote', () => import('@/features/quotes/quote/Quote'), { ours: true }),
   screen('/quotes/customers', 'Customers', () => import('@/features/quotes/customers/Customers'), {
     ours: true,
-    nav: { group: 'Setup', place: 4, label: 'Customers', icon: IconUsersGroup, holds: ['/quotes/verticals'] },
+    nav: {
+      area: 'quotes',
+      place: 6,
+      label: 'Customers',
+      icon: IconUsersGroup,
+      about: 'Customers that quotes are made for.',
+    },
   }),
   screen('/quotes/verticals', 'Industry verticals', () => import('@/features/quotes/customers/Verticals'), {
     ours: true,
     permission: 'metadata.*',
+    nav: { area: 'quotes', place: 8, icon: IconCategory, about: 'Industries that customers are grouped by.' },
   }),
 ])

@@ -6,15 +6,22 @@ const chargeRules = () => import('@/features/setup/accounts/ChargeRules')
 export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   screen('/invoices/ratingbilling', 'Rating & billing', () => import('@/features/invoices/charges/RatingBilling'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
-    nav: { group: 'Billing', place: 2, label: 'Rating & billing', icon: IconCalculator },
+    nav: {
+      area: 'invoices',
+      place: 2,
+      label: 'Rating & billing',
+      icon: IconCalculator,
+      about: 'Compare entered charges with the tariff, settle them and bill.',
+    },
   }),
   screen('/rating/results/:runId?', 'Rating results', () => import('@/features/shipments/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
-      group: 'Pricing',
-      place: 8,
+      area: 'shipments',
+      place: 4,
       label: 'Rating results',
       icon: IconGitPullRequest,
+      about: 'What each rating run priced, and why lines have no rate.',
       holds: ['/rating/results', '/rating/trace'],
     },
     ours: true,
@@ -31,7 +38,14 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
   ),
   screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {
     permission: 'tariffs.menuTariffs',
-    nav: { group: 'Pricing', place: 9, label: 'What if', icon: IconScale, holds: ['/rating/whatIf'] },
+    nav: {
+      area: 'tariffs',
+      place: 8,
+      label: 'What if',
+      icon: IconScale,
+      about: 'Rate past shipments by a draft and see the difference.',
+      holds: ['/rating/whatIf'],
+    },
     ours: true,
   }),
   screen('/rating/whatIf/:runId/rows/:rowId', 'What-if trace', () => import('@/features/tariffs/whatIf/WhatIfTrace'), {

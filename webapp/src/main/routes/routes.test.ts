@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { AREAS } from '@/shell/areas'
 import { permissionOf, shapeOf } from '@/shell/routeTable'
 import { ROUTES } from '.'
 
@@ -82,10 +83,22 @@ test('the payables disputes screen is titled Exceptions (A007)', () => {
   expect(rowAt('/payables/disputes')?.title).toBe('Exceptions')
 })
 
-test('the places of a group of the navigation are each taken once', () => {
+test('the places of an area, or of a part of it, are each taken once, and each screen says what it is for', () => {
   const places = new Map<string, number[]>()
-  for (const { nav } of ROUTES) if (nav) places.set(nav.group, [...(places.get(nav.group) ?? []), nav.place])
-  for (const [group, taken] of places) {
-    expect(new Set(taken).size, `${group}: ${taken}`).toBe(taken.length)
+  for (const { nav, path } of ROUTES) {
+    if (!nav) continue
+    const part = `${nav.area} ${nav.section ?? ''}`
+    places.set(part, [...(places.get(part) ?? []), nav.place])
+    expect(nav.about, path).toMatch(/^[A-Z].*\.$/)
+    expect(nav.section !== undefined, `${path} stands in a part of its area`).toBe(nav.area === 'configuration')
   }
+  for (const [part, taken] of places) expect(new Set(taken).size, `${part}: ${taken}`).toBe(taken.length)
+})
+
+test('every area leads to an address of the table', () => {
+  for (const { path } of Object.values(AREAS)) expect(rowAt(path), path).toBeDefined()
+})
+
+test('A038 every screen is a chunk of its own, loaded when somebody opens it', () => {
+  for (const row of ROUTES) if (row.load) expect(String(row.load), row.path).toMatch(/import/)
 })

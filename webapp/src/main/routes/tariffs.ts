@@ -18,20 +18,36 @@ const fuelTables = () => import('@/features/tariffs/fuel/FuelTables')
 const SETUP = { permission: 'configurationTariffs.*' }
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
-  parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
+  parent('/tariffs', 'Tariffs', {
+    permission: 'tariffs.menuTariffs',
+    opens: '/tariffs/tariffManagement/listTariff',
+  }),
   screen('/tariffs/summary', 'Tariff summary', () => import('@/features/tariffs/overview/summary/Summary'), {
-    nav: { group: 'Pricing', place: 2, label: 'Tariff summary', icon: IconReportAnalytics },
+    nav: {
+      area: 'tariffs',
+      place: 2,
+      label: 'Tariff summary',
+      icon: IconReportAnalytics,
+      about: 'How all tariffs stand: drafts, published, expiring.',
+    },
   }),
   screen('/tariffs/documents', 'Tariff documents', () => import('@/features/tariffs/documents/Documents'), {
-    nav: { group: 'Pricing', place: 3, label: 'Tariff documents', icon: IconFiles },
+    nav: {
+      area: 'tariffs',
+      place: 3,
+      label: 'Tariff documents',
+      icon: IconFiles,
+      about: 'Contracts and rate sheets behind the tariffs.',
+    },
   }),
   parent('/tariffs/tariffManagement', 'Tariff management'),
   screen('/tariffs/tariffManagement/listTariff', 'Tariffs', () => import('@/features/tariffs/TariffList'), {
     nav: {
-      group: 'Pricing',
+      area: 'tariffs',
       place: 1,
       label: 'Tariffs',
       icon: IconTable,
+      about: 'Find a tariff; edit, check and publish its versions.',
       holds: ['/tariffs', '/tariffs/rates/editTariff'],
     },
   }),
@@ -51,12 +67,24 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     'Tariff exceptions',
     () => import('@/features/tariffs/overview/exceptions/Exceptions'),
     {
-      nav: { group: 'Pricing', place: 4, label: 'Tariff exceptions', icon: IconAlertTriangle },
+      nav: {
+        area: 'tariffs',
+        place: 4,
+        label: 'Tariff exceptions',
+        icon: IconAlertTriangle,
+        about: 'Gaps, overlaps and inverted breaks found in tariffs.',
+      },
     },
   ),
   screen('/tariffs/rates', 'Rates', () => import('@/features/tariffs/overview/rates/Rates'), {
     holdsOthers: true,
-    nav: { group: 'Pricing', place: 5, label: 'Rates', icon: IconRoute },
+    nav: {
+      area: 'tariffs',
+      place: 5,
+      label: 'Rates',
+      icon: IconRoute,
+      about: 'Rates of all tariffs side by side, and one lane across them.',
+    },
   }),
   screen('/tariffs/rates/lane', 'One lane across all tariffs', () => import('@/features/tariffs/overview/rates/Lane')),
   screen(
@@ -65,15 +93,34 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
     () => import('@/features/tariffs/lanes/LaneEditor'),
   ),
   screen('/tariffs/breackage', 'Break points', () => import('@/features/tariffs/breakage/Breakage'), {
-    nav: { group: 'Pricing', place: 6, label: 'Break points', icon: IconStairs },
+    nav: {
+      area: 'tariffs',
+      place: 6,
+      label: 'Break points',
+      icon: IconStairs,
+      about: 'Where the price per kilogram changes, lane by lane.',
+    },
   }),
   screen('/tariffs/getRates', 'Get rates', () => import('@/features/tariffs/overview/getRates/GetRates'), {
-    nav: { group: 'Pricing', place: 7, label: 'Get rates', icon: IconCalculator },
+    nav: {
+      area: 'tariffs',
+      place: 7,
+      label: 'Get rates',
+      icon: IconCalculator,
+      about: 'Price one shipment by every tariff; nothing is saved.',
+    },
   }),
   later('/tariffs/incomingRequests', 'Rate requests', 'Lists requested rate changes.'),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',
-    nav: { group: 'Setup', place: 6, label: 'Calculation codes', icon: IconMathFunction },
+    nav: {
+      area: 'configuration',
+      section: 'rates',
+      place: 1,
+      label: 'Calculation codes',
+      icon: IconMathFunction,
+      about: 'Ways to calculate a charge.',
+    },
   }),
   screen('/configuration/tariffs/calculationCode/new', 'New calculation code', codes, {
     permission: 'configurationTariffs.*',
@@ -84,14 +131,28 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/configuration/tariffs/fuelPrice', 'Fuel prices', fuelPrices, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 7, label: 'Fuel prices', icon: IconGasStation },
+    nav: {
+      area: 'configuration',
+      section: 'rates',
+      place: 2,
+      label: 'Fuel prices',
+      icon: IconGasStation,
+      about: 'Fuel prices by week.',
+    },
   }),
   screen('/configuration/tariffs/fuelPrice/new', 'New fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelPrice/edit/:id', 'Fuel price', fuelPrices, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable', 'Fuel tables', fuelTables, {
     ...SETUP,
     ours: true,
-    nav: { group: 'Setup', place: 8, label: 'Fuel tables', icon: IconStairsUp },
+    nav: {
+      area: 'configuration',
+      section: 'rates',
+      place: 3,
+      label: 'Fuel tables',
+      icon: IconStairsUp,
+      about: 'Which surcharge goes with which fuel price.',
+    },
   }),
   screen('/configuration/tariffs/fuelTable/new', 'New fuel bracket', fuelTables, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable/edit/:id', 'Fuel bracket', fuelTables, { ...SETUP, ours: true }),

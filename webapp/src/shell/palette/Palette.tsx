@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconMoon,
   IconPackage,
+  IconPin,
   IconSearch,
   IconTags,
   IconUsers,
@@ -22,9 +23,12 @@ import { useSession } from '@/api/session'
 import { leave } from '@/api/transport'
 import { withDays } from '@/place'
 import { KeyHint, sendScreenAction } from '@/ui'
+import { usePins } from '../atHand'
 import { useRouteTable } from '../routeContext'
 import css from '../shell.module.css'
-import { matching, screenEntries } from './entries'
+import { useNavigation } from '../useNavigation'
+import { screenEntries } from './entries'
+import { matching } from './matching'
 import { noteRecent, type Recent, recentOf } from './recent'
 import { type Kind, useRecordHits } from './recordHits'
 import { markFirstHit, paletteStore } from './store'
@@ -55,6 +59,20 @@ function Label({ text, query }: { text: string; query: string }) {
 /** What can be done from anywhere. */
 function useActions(onHelp: () => void): Hit[] {
   const { toggleColorScheme } = useMantineColorScheme()
+  const { item } = useNavigation()
+  const { pins, toggle } = usePins()
+  const pin: Hit[] =
+    item && item.id !== '/'
+      ? [
+          {
+            id: 'pin',
+            icon: IconPin,
+            label: pins.includes(item.id) ? 'Unpin this screen' : 'Pin this screen',
+            note: item.label,
+            run: () => toggle(item.id),
+          },
+        ]
+      : []
   return [
     {
       id: 'save',
@@ -72,6 +90,7 @@ function useActions(onHelp: () => void): Hit[] {
       keys: 'Alt T',
       run: () => sendScreenAction('calculate'),
     },
+    ...pin,
     { id: 'help', icon: IconHelp, label: 'Help', note: 'This screen and keyboard shortcuts', keys: '?', run: onHelp },
     { id: 'theme', icon: IconMoon, label: 'Switch theme', note: 'Light or dark', run: toggleColorScheme },
     { id: 'leave', icon: IconLogout, label: 'Sign out', note: '', run: () => void leave() },

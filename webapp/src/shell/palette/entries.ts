@@ -1,5 +1,6 @@
 import { mayUse } from '@/api/permissions'
 import type { SessionData } from '@/api/session'
+import { AREAS } from '../areas'
 import { GO_KEYS, targetOf } from '../hotkeys'
 import { permissionOf, type RouteRow } from '../routeTable'
 
@@ -20,15 +21,13 @@ export function screenEntries(table: readonly RouteRow[], who: SessionData | nul
     if (!shown) return []
     const keys = keyOf.get(path)
     return [
-      { id: path, label: row.nav?.label ?? row.title, note: row.nav?.group ?? '', to: path, ...(keys ? { keys } : {}) },
+      {
+        id: path,
+        label: row.nav?.label ?? row.title,
+        note: row.nav ? AREAS[row.nav.area].label : '',
+        to: path,
+        ...(keys ? { keys } : {}),
+      },
     ]
   })
-}
-
-/** Entries that hold every word of the query, in any order; those that begin with it first. */
-export function matching<T extends { label: string; note: string }>(entries: readonly T[], query: string): T[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = (entry: T) => `${entry.label} ${entry.note}`.toLowerCase()
-  const begins = (entry: T) => (text(entry).startsWith(words[0] ?? '') ? 0 : 1)
-  return entries.filter(entry => words.every(word => text(entry).includes(word))).sort((a, b) => begins(a) - begins(b))
 }

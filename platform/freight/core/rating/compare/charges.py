@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
 from freight.core.rating.breaks import Range, holding
 from freight.core.rating.charges import method_of
@@ -214,7 +213,7 @@ def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple
 
 def _how(charge: Charge) -> str:
     """How a charge is calculated, in a line: its method and what is set of it."""
-    told: list[Any] = [method_of(charge).label]
+    told: list[object] = [method_of(charge).label]
     told += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
     if charge.breaks:
         told.append("by breaks" + (f" without {', '.join(charge.removed_breaks)}" if charge.removed_breaks else ""))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
 
 from freight.core.money import parse_amount
 from freight.core.rating.breaks import shown_quantity
@@ -134,7 +133,8 @@ def _chargeable(side: Side) -> str:
     quantities = side.facts.get("quantities")
     if side.tariff is None or not quantities:
         return ""
-    return figures.quantity(side.tariff.charges.scope.quantities[0].as_decimal(quantities[0]), "kg")
+    weight = side.tariff.charges.scope.quantities[0]
+    return figures.quantity(weight.as_decimal(quantities[0]), weight.unit)
 
 
 def _lane(side: Side) -> str:
@@ -147,7 +147,7 @@ def _lane(side: Side) -> str:
     return " · ".join([*(each.strip() or "any" for each in side.tariff.lanes[lane].identifiers), *transit])
 
 
-def _entered(value: Any, unit: str) -> str:
+def _entered(value: object, unit: str) -> str:
     if value is None or value == "":
         return ""
     try:

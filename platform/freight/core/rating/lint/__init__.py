@@ -5,7 +5,7 @@ One small function a finding, in `CHECKS`; none of them stops a publication.
 
 from collections.abc import Callable, Iterable
 
-from freight.core.rating.lint import breaks, currency, dates, fuel, lanes, prices
+from freight.core.rating.lint import breaks, currency, dates, fuel, lanes, postal, prices
 from freight.core.rating.lint.finding import KINDS, UNUSABLE, Checked, Finding, Kind, Rival
 from freight.core.rating.terms import Consideration
 
@@ -15,6 +15,7 @@ Check = Callable[[Checked], Iterable[Finding]]
 OF_THE_VERSION: tuple[Check, ...] = (
     breaks.gaps,
     lanes.overlaps,
+    postal.overlaps,
     lanes.rivals,
     lanes.one_key,
     prices.inversions,
@@ -26,6 +27,7 @@ OF_THE_VERSION: tuple[Check, ...] = (
 # of a rate sheet before it is stored: what its lanes say of each other, and of their tariff
 OF_A_SHEET: tuple[Check, ...] = (
     lanes.overlaps,
+    postal.overlaps,
     lanes.one_key,
     breaks.gaps,
     prices.inversions,

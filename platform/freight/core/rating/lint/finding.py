@@ -27,6 +27,7 @@ KINDS: dict[str, Kind] = {
     "gap": Kind("Gaps between breaks", "warning"),
     "overlap": Kind("Overlapping breaks", "warning"),
     "rival": Kind("Lanes also in another tariff", "warning"),
+    "postalOverlap": Kind("Overlapping postal codes", "warning"),
     "oneKey": Kind("Duplicate lanes", "notice"),
     "inversion": Kind("Break inversion", "notice"),
     "expiry": Kind("Expiring", "warning"),

@@ -22,6 +22,7 @@ from freight.core.rating.methods import (
     per_m3,
     per_mile,
     per_piece,
+    per_wm,
     percentage,
 )
 from freight.core.rating.methods.method import Method
@@ -35,6 +36,7 @@ METHODS: dict[str, Method] = {
         per_cwt.METHOD,
         per_piece.METHOD,
         per_m3.METHOD,
+        per_wm.METHOD,
         per_field.METHOD,
         per_container.METHOD,
         per_km.METHOD,

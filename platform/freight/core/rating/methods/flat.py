@@ -1,4 +1,5 @@
-"""A lump sum for each shipment: `value`, the lane's rate, or that of the break."""
+"""A lump sum for each shipment: `value`, the lane's rate, or that of the break. Breaks of its own are of the weight
+that is charged: parcel rates by the pound."""
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.methods.method import Method
@@ -8,7 +9,9 @@ from freight.core.rating.terms import Charge
 
 def amount(charge: Charge, scope: Scope) -> Expression:
     """The charge before minimum, maximum and rounding."""
+    if charge.breaks and not charge.break_set:
+        scope.on_breaks(charge, scope.quantity(scope.terms.weight.unit), multiplies=False)
     return scope.rate(charge, scale=AMOUNT_SCALE)
 
 
-METHOD = Method("flat", "flat amount", amount, value="Amount", rate_scale=AMOUNT_SCALE)
+METHOD = Method("flat", "flat amount", amount, value="Amount", rate_scale=AMOUNT_SCALE, breaks_by_weight=True)

@@ -25,6 +25,7 @@ class Method:
     unit: str = ""
     base: Literal["none", "needed", "optional"] = "none"
     parameters: type[Parameters] = Parameters
+    breaks_by_weight: bool = False  # it multiplies nothing, and its own breaks are of the weight that is charged
     rate_scale: int = RATE_SCALE  # the decimals that a figure of a lane or a break is kept and computed with
 
     @property
@@ -41,7 +42,7 @@ class Method:
         if self.parameters.of(charge).states_rates and (charge.breaks or charge.value is not None):
             wrong = f"{charge.name}: its rates are in its settings, so it can't have another rate or breaks."
             raise Invalid(wrong, code="rate_twice")
-        if charge.breaks and not (self.allows_breaks and (self.unit or charge.break_set)):
+        if charge.breaks and not (self.allows_breaks and (self.unit or self.breaks_by_weight or charge.break_set)):
             raise Invalid(f"{charge.name}: {self.label} can't have breaks.", code="method_without_breaks")
         if charge.value is not None and not self.value:
             raise Invalid(f"{charge.name}: {self.label} can't have a rate.", code="method_without_value")

@@ -34,7 +34,7 @@ def stated(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limi
     return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
 
 
-def field_of_shipment(label: str, default: Any = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
+def field_of_shipment(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
     """A parameter that names a field of the shipment by its wire key."""
     return stated(kind, label, default, help=help, pattern=FIELD_KEY)
 

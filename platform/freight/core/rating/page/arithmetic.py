@@ -163,7 +163,7 @@ def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
 def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     """How the weight and the lines were rounded, and what difference that made."""
     raised = tariff.terms.weight.round_up_to
-    weight = f"up to next {figures.quantity(raised, 'kg')}" if raised else "gross weight"
+    weight = f"up to next {figures.quantity(raised, tariff.terms.weight.unit)}" if raised else "gross weight"
     reader = _Reader(tariff, facts)
     billed = {charge.id for charge in tariff.terms.charges if charge.billed and not reader.is_left_out(charge)}
     exact = sum(

@@ -1,8 +1,7 @@
 """What currencies did to a rating: the rates that were taken, their days and sources, and how each was derived."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from decimal import Decimal
-from typing import Any
 
 from freight.core.currency import ECB
 from freight.core.rating.compiled import CompiledTariff
@@ -11,6 +10,7 @@ from freight.core.rating.explain import Facts
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import Labelled
 from freight.core.rating.terms import Charge
+from freight.core.records import Stored
 
 
 def currency_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
@@ -52,7 +52,7 @@ def converted(tariff: CompiledTariff, facts: Facts, charge: Charge, before: Deci
     )
 
 
-def _told(rate: Mapping[str, Any]) -> str:
+def _told(rate: Stored) -> str:
     stated = " and ".join(f"1 {base} = {figure} {counter} of {day}" for base, counter, figure, day in rate["quotes"])
     how = "" if rate["derivation"] == "quoted" else f", from {stated}"
     often = "" if rate["frequency"] == "daily" else f" {rate['frequency']}"

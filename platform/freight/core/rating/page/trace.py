@@ -1,16 +1,19 @@
 """The page of one trace, put together."""
 
-from typing import Any
+from decimal import Decimal
 
-from freight.core.money import parse_amount
-from freight.core.rating.asked import TRANSIT_DAYS, TRANSPORT_MODE, divisor_of, volume_weight
+from freight.core.fields.given import as_given
+from freight.core.money import half_up, parse_amount
+from freight.core.rating.asked import TRANSIT_DAYS, TRANSPORT_MODE, divisor_of, mode_ratio, volume_weight
 from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.choosers import DISTANCE
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
+from freight.core.rating.expressions import unscaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, Values
+from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, Values, figure
 from freight.core.rating.nearest import gates, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
@@ -19,7 +22,8 @@ from freight.core.rating.page.currency import currency_facts
 from freight.core.rating.page.lines import break_heading, columns, considered, near_line, open_lines, rate_heading
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
-from freight.core.units import kg_per_m3
+from freight.core.rating.scope import VOLUME_SCALE, WEIGHT_SCALE, WM
+from freight.core.units import KG_PER_LB, MEASURES, Given
 
 _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
 
@@ -123,13 +127,23 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
         days = _as_entered(values[TRANSIT_DAYS])
         asked.append(Labelled(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
     asked.append(Labelled(label="Date", value=day or "–"))
-    for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³")):
-        if values.get(field) not in (None, ""):
-            asked.append(Labelled(label=label, value=f"{_as_entered(values[field])} {unit}"))
+    given = as_given(values)
+    for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³"), (DISTANCE, "Distance", "km")):
+        entered = given.get(field)
+        if entered in (None, "") or (field == DISTANCE and not isinstance(entered, Given)):
+            continue
+        counted = f"{_as_entered(values[field])} {unit}"
+        if isinstance(entered, Given):  # what was entered, and the one conversion there is
+            counted = f"{figures.quantity(entered.amount, entered.unit)} = {entered:,f} {unit}"
+        asked.append(Labelled(label=label, value=counted))
     if tariff is not None:
+        asked += _in_unit(tariff, facts, given)
         asked += _by_volume(tariff, facts, values)
-        chargeable = tariff.charges.scope.quantities[0].as_decimal(facts["quantities"][0])
-        asked.append(Labelled(label="Chargeable", value=figures.quantity(chargeable, "kg")))
+        weight = tariff.charges.scope.quantities[0]
+        asked.append(
+            Labelled(label="Chargeable", value=figures.quantity(weight.as_decimal(facts["quantities"][0]), weight.unit))
+        )
+        asked += _measurement(tariff, facts)
     labels = {each.label for each in asked}
     for field, label in zip(_BESIDE, ("Mode", "Customer"), strict=True):
         if values.get(field) and label not in labels:
@@ -146,18 +160,44 @@ def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Lab
         return [Labelled(label="Volume weight", value="no volume entered, the gross weight counts")]
     if not (counted := facts["quantities"][len(scope.measured)]):
         return []
-    kilograms = figures.quantity(scope.weight_steps[0].as_decimal(counted), "kg")
+    measure, unit = MEASURES[weight.unit], weight.unit
+    came_to = figures.quantity(scope.weight_steps[0].as_decimal(counted), unit)
     if weight.volume_factor:
-        return [
-            Labelled(label="Volume weight", value=f"{kilograms}, at {figures.quantity(weight.volume_factor, 'kg/m³')}")
-        ]
-    divisor = weight.volume_divisor or divisor_of(values.get(TRANSPORT_MODE))
-    if volume_weight(facts["measures"][1], kg_per_m3(divisor)) != counted:
-        return [Labelled(label="Volume weight", value=kilograms)]  # rated when modes still counted by rounded factors
-    return [Labelled(label="Volume weight", value=f"{kilograms}, at {figures.quantity(divisor, 'cm³/kg')}")]
+        at = figures.quantity(weight.volume_factor, f"{unit}/{measure.large_name}")
+        return [Labelled(label="Volume weight", value=f"{came_to}, at {at}")]
+    by_mode = divisor_of(values.get(TRANSPORT_MODE))
+    at = figures.quantity(weight.volume_divisor or by_mode, f"{measure.small_name}/{unit}")
+    if not weight.volume_divisor:
+        at = figures.quantity(by_mode, "cm³/kg")
+        volumes = [figure(values, VOLUME) or Decimal(0), unscaled(facts["measures"][1], VOLUME_SCALE)]
+        if counted not in [volume_weight(each, mode_ratio(by_mode, unit)) for each in volumes]:
+            return [Labelled(label="Volume weight", value=came_to)]  # rated when modes still counted by rounded factors
+    return [Labelled(label="Volume weight", value=f"{came_to}, at {at}")]
 
 
-def _as_entered(value: Any) -> str:
+def _measurement(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
+    """What W/M is the greater of."""
+    scope = tariff.charges.scope
+    at = next((at for at, each in enumerate(scope.quantities) if each.unit == WM), None)
+    if at is None:
+        return []
+    weight, volume = (unscaled(facts["measures"][place], WEIGHT_SCALE) for place in (0, 1))
+    tons = half_up(weight * (KG_PER_LB if tariff.terms.weight.unit == "lb" else 1) / 1000, 9).normalize()
+    both = f"{figures.quantity(tons, 't')} or {figures.quantity(volume, 'm³')}"
+    charged = figures.quantity(scope.quantities[at].as_decimal(facts["quantities"][at]), WM)
+    return [Labelled(label="W/M", value=f"{both}: {charged}")]
+
+
+def _in_unit(tariff: CompiledTariff, facts: Facts, given: Values) -> list[Labelled]:
+    """What the weight is in the tariff's unit, where it was entered in another."""
+    unit, entered = tariff.terms.weight.unit, given.get(GROSS_WEIGHT)
+    if unit == (entered.unit if isinstance(entered, Given) else "kg") or entered in (None, ""):
+        return []
+    weight = unscaled(facts["measures"][0], WEIGHT_SCALE)
+    return [Labelled(label="In the tariff’s unit", value=figures.quantity(weight, unit))]
+
+
+def _as_entered(value: object) -> str:
     try:
         return shown_quantity(parse_amount(value))
     except ValueError:

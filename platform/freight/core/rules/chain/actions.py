@@ -9,7 +9,6 @@ from freight.core.rules.chain.expressions import (
     BETWEEN,
     COMPARISONS,
     EMPTINESS,
-    LISTS,
     REMOVE,
     TODAY,
     TODAY_COMPARISONS,
@@ -27,6 +26,7 @@ from freight.core.rules.chain.outcome import (
     wrong_message,
 )
 from freight.core.rules.chain.values import holds, read_as, text_of, without
+from freight.core.rules.operators import LISTS
 
 Act = Callable[[Outcome, Context], None]
 
@@ -52,19 +52,19 @@ def compile_action(subject: str, block: Block, operands: Operands, fields: Mappi
     return _check(field, row, operands.target(block.then), number)
 
 
-def stored_form(field: RuleField, value: Any, number: int) -> Any:
+def stored_form(field: RuleField, value: object, number: int) -> object:
     """A value as the field would hold it. Text is kept as written: it compares without case (R192, R193)."""
     return text_of(value) if field.kind == "text" else read_as(field.kind, value, number)
 
 
-def set_value(outcome: Outcome, field: RuleField, value: Any) -> None:
+def set_value(outcome: Outcome, field: RuleField, value: object) -> None:
     """Put a value into the row and say so; a value that is there already is no news."""
     if outcome.values.get(field.key) != value:
         outcome.values[field.key] = value
         outcome.filled[field.key] = assigned_message(field.label)
 
 
-def _assign(field: RuleField, read: Callable[[Mapping[str, Any], Context], Any], number: int) -> Act:
+def _assign(field: RuleField, read: Callable[[Mapping[str, object], Context], object], number: int) -> Act:
     def act(outcome: Outcome, context: Context) -> None:
         value = read(outcome.values, context)
         # nothing to assign leaves what is there: a rule never empties a cell by chance
@@ -87,7 +87,7 @@ def _remove(field: RuleField, target: Operand, number: int) -> Act:
     return act
 
 
-def read_back(field: RuleField, text: str, number: int) -> Any:
+def read_back(field: RuleField, text: str, number: int) -> object:
     """What is left of a value, as the field holds it."""
     if not text:
         return None
@@ -147,14 +147,14 @@ def judge(outcome: Outcome, field: RuleField, row: ConditionRow, kind: Kind, wan
 
 
 def _fetch(left: Operand, source: str, match_key: str, fetch_key: str) -> Callable[..., Sequence[str]]:
-    def fetch(values: Mapping[str, Any], context: Context) -> Sequence[str]:
+    def fetch(values: Mapping[str, object], context: Context) -> Sequence[str]:
         value = left.read(values, context)
         return () if value is None else context.lookup(source, match_key, text_of(value), fetch_key)
 
     return fetch
 
 
-def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, Any], Context], Any]:
+def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, object], Context], object]:
     return lambda values, context: next((found for found in fetch(values, context) if found), None)
 
 

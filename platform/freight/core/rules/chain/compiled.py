@@ -2,7 +2,6 @@
 the same by interpreting the rows; a test holds the two together."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
 
 from freight.core.rules.chain.blocks import keys_read
 from freight.core.rules.chain.model import FieldRule, RuleField
@@ -22,7 +21,7 @@ class CompiledRules:
         self._judge: Callable[[Outcome, Context, str, Collection[str]], None] = namespace[NAME]
 
     def run(
-        self, values: Mapping[str, Any], context: Context, *, account_number: str = "", unsure: Collection[str] = ()
+        self, values: Mapping[str, object], context: Context, *, account_number: str = "", unsure: Collection[str] = ()
     ) -> Outcome:
         """Judge a row. `unsure` fields hold something that is no value of theirs: rules that look at them wait until
         it is corrected. What a rule sets, the rules after it see."""

@@ -1,14 +1,11 @@
 """One condition compiled to a closure that answers whatever the values are. `inline` writes out the usual ones."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from freight.core.rules.chain.blocks import Numbered
 from freight.core.rules.chain.expressions import (
     BETWEEN,
     EMPTINESS,
-    LISTS,
-    NEGATIVE,
     TODAY,
     TODAY_COMPARISONS,
     listed,
@@ -17,8 +14,9 @@ from freight.core.rules.chain.expressions import (
 from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
 from freight.core.rules.chain.outcome import Cannot, Context
 from freight.core.rules.chain.values import holds, list_key, list_keys, text_of
+from freight.core.rules.operators import LISTS, OPERATORS
 
-Values = Mapping[str, Any]
+Values = Mapping[str, object]
 Test = Callable[[Values, Context], bool]
 
 
@@ -58,14 +56,14 @@ def compile_listed(expression: str, left: Operand, text: str, number: int) -> Te
 
 
 def _known_list(expression: str, left: Operand, keys: frozenset[str], number: int) -> Test:
-    positive, kind, read = expression == "isInList", left.kind, left.read
+    negative, kind, read = OPERATORS[expression].negative, left.kind, left.read
 
     def test(values: Values, context: Context) -> bool:
         value = read(values, context)
         if value is None:
-            return not positive
+            return negative
         # the keys are folded: one that is found as it stands needs no folding
-        return ((value.__class__ is str and value in keys) or list_key(kind, value, number) in keys) is positive
+        return ((value.__class__ is str and value in keys) or list_key(kind, value, number) in keys) is not negative
 
     return test
 
@@ -95,7 +93,7 @@ def _in_field(expression: str, left: Operand, right: Operand, number: int) -> Te
     def test(values: Values, context: Context) -> bool:
         value, among = left.read(values, context), right.read(values, context)
         if value is None or among is None:
-            return expression in NEGATIVE
+            return OPERATORS[expression].negative
         return holds(expression, left.kind, value, items(text_of(among), context.today), number)
 
     return test

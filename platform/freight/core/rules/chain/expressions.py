@@ -1,28 +1,11 @@
 """The words of rules: expressions, formattings and result operators, in the specification's spelling (R180-R184)."""
 
-from typing import Literal
-
-Kind = Literal["text", "numeric", "date"]
+from freight.core.fields.field_types import FIELD_TYPES
+from freight.core.fields.reading import Order as Kind
+from freight.core.rules.operators import EQUALITY, OPERATORS, TEXT
 
 # what a check says a value should do: "{field} should {words} {value}" (R194)
-COMPARISONS: dict[str, str] = {
-    "equalTo": "be equal to",
-    "notEqualTo": "not be equal to",
-    "lessThan": "be less than",
-    "lessThanEqualTo": "be less than or equal to",
-    "greaterThan": "be greater than",
-    "greaterThanEqualTo": "be greater than or equal to",
-    "isInList": "be in the list",
-    "isNotInList": "not be in the list",
-    "contains": "contain",
-    "doesNotContain": "not contain",
-    "beginsWith": "begin with",
-    "doesNotBeginWith": "not begin with",
-    "endsWith": "end with",
-    "doesNotEndWith": "not end with",
-    "betweenInclusive": "be between (inclusive)",
-    "betweenExclusive": "be between (exclusive)",
-}
+COMPARISONS: dict[str, str] = {name: each.check for name, each in OPERATORS.items() if each.check}
 # R181: comparisons with today; each is an ordinary one whose value is today
 TODAY_COMPARISONS: dict[str, str] = {
     "lessThanTodayDate": "lessThan",
@@ -38,17 +21,15 @@ SUB_EXPRESSIONS = ("left", "right", "subString")  # R183, R184
 COMPUTING = frozenset((*ARITHMETIC, *SUB_EXPRESSIONS))
 FORMATTINGS = ("add", "subtract", "left", "right", "subString")  # R197, R198
 
-NEGATIVE = frozenset({"notEqualTo", "isNotInList", "doesNotContain", "doesNotBeginWith", "doesNotEndWith"})
-TEXT_PARTS = frozenset({"contains", "doesNotContain", "beginsWith", "doesNotBeginWith", "endsWith", "doesNotEndWith"})
-LISTS = frozenset({"isInList", "isNotInList"})
-BETWEEN = frozenset({"betweenInclusive", "betweenExclusive"})
+TEXT_PARTS = frozenset(name for name in COMPARISONS if OPERATORS[name].types == TEXT)
+BETWEEN = frozenset(name for name in COMPARISONS if OPERATORS[name].operands == "two")
 
 ASSIGN, REMOVE = "assign", "remove"
 TODAY = "currentDate"  # R186
 RESULT = "RESULT"  # R043: with this operator a row names what it computes RESULT and its number
 
 # R213: what may be done with a value fetched from a metadata list
-AFTER_METADATA = frozenset({ASSIGN, "equalTo", "notEqualTo", "isNotInList", "isInList"})
+AFTER_METADATA = frozenset({ASSIGN}) | EQUALITY
 
 
 def takes_no_value(expression: str) -> bool:
@@ -63,7 +44,8 @@ def ordinary(expression: str) -> str:
 
 def kind_of(field_type: str) -> Kind:
     """How values of a field type compare."""
-    return "numeric" if field_type == "numeric" else "date" if field_type == "date" else "text"
+    known = FIELD_TYPES.get(field_type)
+    return known.order if known else "text"
 
 
 def listed(text: str) -> list[str]:

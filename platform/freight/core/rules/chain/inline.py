@@ -4,32 +4,16 @@ of our time, a text. Any other value is left to the closures of `conditions` and
 Expressions name things and never contain what a user wrote: values of a rule are constants of the namespace.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from freight.core.rules.chain.expressions import BETWEEN, LISTS, TEXT_PARTS, TODAY, Kind, listed
+from freight.core.rules.chain.expressions import BETWEEN, TEXT_PARTS, TODAY, Kind, listed
 from freight.core.rules.chain.operands import Operand, compared_kind
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import YEARS, day_of, figure_of, list_keys
+from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
-_WRITTEN = {
-    "equalTo": "{0} == {1}",
-    "notEqualTo": "{0} != {1}",
-    "lessThan": "{0} < {1}",
-    "lessThanEqualTo": "{0} <= {1}",
-    "greaterThan": "{0} > {1}",
-    "greaterThanEqualTo": "{0} >= {1}",
-    "isInList": "{0} in {1}",
-    "isNotInList": "{0} not in {1}",
-    "contains": "{1} in {0}",
-    "doesNotContain": "{1} not in {0}",
-    "beginsWith": "{0}.startswith({1})",
-    "doesNotBeginWith": "not {0}.startswith({1})",
-    "endsWith": "{0}.endswith({1})",
-    "doesNotEndWith": "not {0}.endswith({1})",
-    "betweenInclusive": "{1} <= {0} <= {2}",
-    "betweenExclusive": "{1} < {0} < {2}",
-}
-_OF_TEXTS = TEXT_PARTS | LISTS | {"equalTo", "notEqualTo"}
+_WRITTEN = {name: each.written for name, each in OPERATORS.items() if each.written}
+_OF_TEXTS = (TEXT_PARTS | EQUALITY) & frozenset(_WRITTEN)
 _OF_FIGURES_AND_DAYS = frozenset(_WRITTEN) - TEXT_PARTS
 
 # says in {usual} whether a field, read into {value}, compares as it stands
@@ -67,7 +51,7 @@ class Names:
     """The names of a generated function: constants of its namespace and fields in its locals."""
 
     def __init__(self) -> None:
-        self.namespace: dict[str, Any] = {}
+        self.namespace: dict[str, object] = {}
         self.locals: dict[str, Local] = {}
 
     def constant(self, value: object) -> str:

@@ -27,7 +27,7 @@ class _Wire(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _plain(cls, given: Any) -> Any:
+    def _plain(cls, given: object) -> object:
         # callers leave unused properties out, send null, or numbers: to the engine all are text
         if given is None:
             return ""
@@ -70,7 +70,7 @@ class ConditionRow(_Wire):
 
     @field_validator("formatting_field1", "formatting_field2", "formatting_then_field", mode="before")
     @classmethod
-    def _no_formatting(cls, given: Any) -> Any:
+    def _no_formatting(cls, given: object) -> object:
         return given or {}
 
     @field_validator("is_active", "check_multiple", mode="before")
@@ -83,7 +83,7 @@ class ConditionRow(_Wire):
         """Whether the row looks its field up in a metadata list."""
         return self.expression == "isInList" and self.value_type == "field"
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self) -> dict[str, object]:
         """The row as it is stored and sent; what is empty is null (R214)."""
         row = self.model_dump(by_alias=True, mode="json")
         return {name: None if content == "" and name != "cond" else content for name, content in row.items()}
@@ -97,7 +97,7 @@ class AutoFetchRow(_Wire):
     match_key: str = Field("", max_length=130)
     fetch_key: str = Field("", max_length=130)
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self) -> dict[str, object]:
         """The row as it is stored and sent."""
         return {name: content or None for name, content in self.model_dump(by_alias=True).items()}
 
@@ -132,17 +132,17 @@ class FieldRule:
     account_number: str = ""
 
 
-def parse_rows(rows: Sequence[Mapping[str, Any]]) -> tuple[ConditionRow, ...]:
+def parse_rows(rows: Sequence[Mapping[str, object]]) -> tuple[ConditionRow, ...]:
     """The rows of a chain. Raises Invalid, naming condition and property, for one that has not its shape."""
     return tuple(_parsed(ConditionRow, number, row) for number, row in enumerate(_bounded(rows), 1))
 
 
-def parse_fetches(rows: Sequence[Mapping[str, Any]]) -> tuple[AutoFetchRow, ...]:
+def parse_fetches(rows: Sequence[Mapping[str, object]]) -> tuple[AutoFetchRow, ...]:
     """The rows of an auto-fetch rule. Raises Invalid like `parse_rows`."""
     return tuple(_parsed(AutoFetchRow, number, row) for number, row in enumerate(_bounded(rows), 1))
 
 
-def _bounded(rows: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+def _bounded(rows: Sequence[Mapping[str, object]]) -> Sequence[Mapping[str, object]]:
     if len(rows) > MOST_ROWS:
         raise Invalid(TOO_MANY_ROWS, code="rule_too_long")
     if any(not isinstance(row, Mapping) or "fields" in row or "conditions" in row for row in rows):
@@ -150,7 +150,7 @@ def _bounded(rows: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
     return rows
 
 
-def _parsed(model: type[Row], number: int, row: Mapping[str, Any]) -> Row:
+def _parsed(model: type[Row], number: int, row: Mapping[str, object]) -> Row:
     try:
         return model.model_validate(row)
     except ValidationError as broken:

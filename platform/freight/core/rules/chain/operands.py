@@ -1,7 +1,7 @@
 """The sides of a comparison, compiled: a closure that gives the value, and the kind it compares as."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from freight.core.rules.chain.blocks import Numbered, results_of
 from freight.core.rules.chain.expressions import TODAY, Kind, listed
@@ -9,8 +9,8 @@ from freight.core.rules.chain.model import ConditionRow, Formatting, RuleField
 from freight.core.rules.chain.outcome import Context
 from freight.core.rules.chain.values import compute, computed_kind
 
-Values = Mapping[str, Any]
-Read = Callable[[Values, Context], Any]
+Values = Mapping[str, object]
+Read = Callable[[Values, Context], object]
 
 
 class Operand(NamedTuple):

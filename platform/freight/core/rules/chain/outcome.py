@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from freight.core.rules.chain.model import ConditionRow
 
@@ -28,7 +27,7 @@ class Outcome:
     """A row after its rules: its values, what is wrong (yellow, R143), what was set (light green, R144) and what is
     only warned of, by key."""
 
-    values: dict[str, Any]
+    values: dict[str, object]
     findings: dict[str, str] = field(default_factory=dict)
     filled: dict[str, str] = field(default_factory=dict)
     warnings: dict[str, str] = field(default_factory=dict)

@@ -16,9 +16,9 @@ from freight.core.rules.chain.expressions import (
     COMPUTING,
     EMPTINESS,
     FORMATTINGS,
-    LISTS,
     REMOVE,
     RESULT,
+    TEXT_PARTS,
     TODAY,
     TODAY_COMPARISONS,
     Kind,
@@ -36,6 +36,7 @@ from freight.core.rules.chain.model import (
 )
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import day_of, number_of
+from freight.core.rules.operators import EQUALITY, LISTS
 
 # results that build on each other double the work with each step
 _MOST_STEPS = 6
@@ -202,11 +203,11 @@ def _unfitting(field: RuleField, expression: str, text: str) -> list[str]:
     values = listed(text) if expression in LISTS | BETWEEN else [text]
     if expression in BETWEEN and len(values) != 2:
         return ["between needs two values, separated by a comma."]
-    if field.options and expression in ("equalTo", "notEqualTo", *LISTS):
+    if field.options and expression in EQUALITY:
         return _no_option(field, values)
     kind: Kind = field.kind
     noun = {"numeric": "a number", "date": "a date, such as 2026-05-31"}.get(kind)
-    if noun is None or expression in ("contains", "doesNotContain") or "With" in expression:
+    if noun is None or expression in TEXT_PARTS:
         return []
     return [
         f"{field.label} is compared with {value!r}, which is not {noun}."

@@ -7,12 +7,13 @@ from typing import Any
 from freight.core.rules.chain.actions import compile_action, stored_form
 from freight.core.rules.chain.blocks import Block, Numbered, keys_read, read_blocks
 from freight.core.rules.chain.conditions import compile_condition
-from freight.core.rules.chain.expressions import ASSIGN, NEGATIVE, REMOVE, TODAY, TODAY_COMPARISONS, ordinary
+from freight.core.rules.chain.expressions import ASSIGN, REMOVE, TODAY, TODAY_COMPARISONS, ordinary
 from freight.core.rules.chain.fetching import compile_fetches
 from freight.core.rules.chain.inline import Names
 from freight.core.rules.chain.model import FieldRule, RuleField
 from freight.core.rules.chain.operands import Operands, literal
 from freight.core.rules.chain.outcome import Cannot, assigned_message
+from freight.core.rules.operators import NEGATIVE
 
 NAME = "judge"
 _HEAD = f"""\

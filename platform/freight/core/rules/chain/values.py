@@ -11,9 +11,10 @@ from typing import Any
 
 from freight.core.dates import ISO, parse_ruled
 from freight.core.fields.numbers import MOST_DIGITS, exact, plain_text, stored_number
-from freight.core.fields.numeric import FIGURE
-from freight.core.rules.chain.expressions import BETWEEN, LISTS, NEGATIVE, SUB_EXPRESSIONS, TEXT_PARTS, Kind
+from freight.core.fields.types.numeric import FIGURE
+from freight.core.rules.chain.expressions import BETWEEN, SUB_EXPRESSIONS, TEXT_PARTS, Kind
 from freight.core.rules.chain.outcome import Cannot
+from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
 _EXACT = Context(prec=MOST_DIGITS, rounding=ROUND_HALF_UP)
 YEARS = range(1900, 2200)  # a day outside is a slip
@@ -46,7 +47,7 @@ def figure_of(value: Any) -> float | Decimal | None:
         return None
 
 
-def number_of(value: Any, number: int) -> float | Decimal:
+def number_of(value: object, number: int) -> float | Decimal:
     """The figure a value is; `number` is that of the condition that needs it."""
     figure = figure_of(value)
     if figure is None:
@@ -54,7 +55,7 @@ def number_of(value: Any, number: int) -> float | Decimal:
     return figure
 
 
-def day_of(value: Any, number: int) -> str:
+def day_of(value: object, number: int) -> str:
     """The day a value is."""
     if isinstance(value, str):
         text = value.strip()
@@ -64,7 +65,7 @@ def day_of(value: Any, number: int) -> str:
     raise Cannot(number, f"'{text_of(value)}' is not a date")
 
 
-def read_as(kind: Kind, value: Any, number: int) -> Any:
+def read_as(kind: Kind, value: object, number: int) -> Any:
     """A value as its kind needs it for comparing; text is folded, because people do not mean its capitals."""
     if kind == "numeric":
         return number_of(value, number)
@@ -74,45 +75,32 @@ def read_as(kind: Kind, value: Any, number: int) -> Any:
 def holds(expression: str, kind: Kind, left: Any, right: Any, number: int) -> bool:
     """Whether a comparison holds. `right` is a sequence of texts for lists and for between. An empty side equals an
     empty one, and is in no list, before or after nothing."""
+    operator = OPERATORS.get(expression)
+    if operator is None or operator.holds is None:
+        raise Cannot(number, f"values are not compared by '{expression}'")
+    equality = expression in EQUALITY and expression not in LISTS
     if left is None or right is None:
-        same = left is None and right is None
-        return same if expression == "equalTo" else not same if expression == "notEqualTo" else expression in NEGATIVE
+        return operator.holds(left is not right) if equality else operator.negative
     if expression in TEXT_PARTS:
-        return _text_part(expression, text_of(left).lower(), text_of(right).lower())
+        return operator.holds(text_of(left).lower(), text_of(right).lower())
     if expression in LISTS:
-        return _is_listed(kind, left, right, number) is (expression == "isInList")
+        return operator.holds(_is_listed(kind, left, right, number))
     if expression in BETWEEN:
         if not isinstance(right, list | tuple) or len(right) != 2:
             raise Cannot(number, "between needs two values")
         low, high = (_order(kind, left, edge, number) for edge in right)
-        return low >= 0 >= high if expression == "betweenInclusive" else low > 0 > high
-    if expression in ("equalTo", "notEqualTo"):
-        same = (
-            read_as(kind, left, number) == read_as(kind, right, number)
-            if kind != "numeric"
-            else not _order(kind, left, right, number)
-        )
-        return same is (expression == "equalTo")
-    order = _order(kind, left, right, number)
-    if expression in ("lessThan", "greaterThan"):
-        return order < 0 if expression == "lessThan" else order > 0
-    return order <= 0 if expression == "lessThanEqualTo" else order >= 0
+        return operator.holds(low, high)
+    if equality and kind != "numeric":
+        return operator.holds(read_as(kind, left, number) != read_as(kind, right, number))
+    return operator.holds(_order(kind, left, right, number))
 
 
-def _text_part(expression: str, left: str, right: str) -> bool:
-    if expression in ("contains", "doesNotContain"):
-        return (right in left) is (expression == "contains")
-    if expression in ("beginsWith", "doesNotBeginWith"):
-        return left.startswith(right) is (expression == "beginsWith")
-    return left.endswith(right) is (expression == "endsWith")
-
-
-def _is_listed(kind: Kind, left: Any, right: Sequence[str], number: int) -> bool:
+def _is_listed(kind: Kind, left: object, right: Sequence[str], number: int) -> bool:
     """An item that is no value of the kind equals nothing."""
     return list_key(kind, left, number) in list_keys(kind, right)
 
 
-def list_key(kind: Kind, value: Any, number: int) -> str:
+def list_key(kind: Kind, value: object, number: int) -> str:
     """A text that is the same for equal values of the kind."""
     return plain_text(number_of(value, number)) if kind == "numeric" else read_as(kind, value, number)
 
@@ -128,7 +116,7 @@ def list_keys(kind: Kind, items: Sequence[str]) -> frozenset[str]:
     return frozenset(keys)
 
 
-def _order(kind: Kind, left: Any, right: Any, number: int) -> int:
+def _order(kind: Kind, left: object, right: object, number: int) -> int:
     """Below 0, 0 or above 0, as `left` comes before, with or after `right`. Texts that are both figures compare as
     such: reference fields often hold them."""
     if kind == "text":
@@ -141,7 +129,7 @@ def _order(kind: Kind, left: Any, right: Any, number: int) -> int:
     return (one > other) - (one < other)
 
 
-def compute(expression: str, left: Any, left_kind: Kind, right: Any, right_kind: Kind, number: int) -> Any:
+def compute(expression: str, left: object, left_kind: Kind, right: object, right_kind: Kind, number: int) -> object:
     """The value of an arithmetic or sub-expression (R182-R184); empty when a side is."""
     if left is None or right is None:
         return None
@@ -164,7 +152,7 @@ def computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
     return "date" if left_kind == "date" and right_kind != "date" else "numeric"
 
 
-def _shifted(day: date, days: Any, sign: int, number: int) -> str:
+def _shifted(day: date, days: object, sign: int, number: int) -> str:
     count = exact(number_of(days, number))
     if count != count.to_integral_value() or abs(count) > _MOST_DAYS:
         raise Cannot(number, f"'{plain_text(count)}' is not a number of days")

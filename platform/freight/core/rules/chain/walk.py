@@ -11,8 +11,6 @@ from freight.core.rules.chain.expressions import (
     ASSIGN,
     BETWEEN,
     EMPTINESS,
-    LISTS,
-    NEGATIVE,
     REMOVE,
     TODAY,
     TODAY_COMPARISONS,
@@ -23,6 +21,7 @@ from freight.core.rules.chain.model import ConditionRow, FieldRule, RuleField
 from freight.core.rules.chain.operands import compared_kind, items
 from freight.core.rules.chain.outcome import Cannot, Context, Outcome
 from freight.core.rules.chain.values import compute, computed_kind, holds, text_of, without
+from freight.core.rules.operators import LISTS, NEGATIVE
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Step:
 def walk(
     rules: Sequence[FieldRule],
     fields: Mapping[str, RuleField],
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     context: Context,
     account_number: str = "",
 ) -> tuple[Outcome, list[Step]]:
@@ -91,7 +90,7 @@ class _Walker:
         row, self.number = each.row, each.number
         expression = ordinary(row.expression)
         left, left_kind = self._field(row.field, row.formatting_field1, each.number)
-        right: Any
+        right: object
         right_kind: Kind
         if row.expression in EMPTINESS:
             held = (left is None) is (row.expression == "isEmpty")
@@ -126,7 +125,7 @@ class _Walker:
         self.number = number
         field = self.fields[self.rule.field]
         fetched: list[str] | None = None
-        target: Any
+        target: object
         kind: Kind
         if block.metadata is not None and block.fetches:
             field = self.fields.get(row.then_field, field)
@@ -162,7 +161,7 @@ class _Walker:
             self._check(field, number, row, target, kind, fetched)
 
     def _check(
-        self, field: RuleField, number: int, row: ConditionRow, target: Any, kind: Kind, fetched: list[str] | None
+        self, field: RuleField, number: int, row: ConditionRow, target: object, kind: Kind, fetched: list[str] | None
     ) -> None:
         expression = ordinary(row.val_oper)
         compared = field.kind if expression in LISTS or fetched is not None else compared_kind(field.kind, kind)
@@ -196,14 +195,14 @@ class _Walker:
     def _lookup(self, each: Numbered, value: str, fetch_key: str) -> Sequence[str]:
         return self.context.lookup(each.row.meta_source, each.row.match_key, value, fetch_key)
 
-    def _side(self, value_type: str, key: str, text: str, formatting: Any, number: int) -> tuple[Any, Kind]:
+    def _side(self, value_type: str, key: str, text: str, formatting: object, number: int) -> tuple[object, Kind]:
         if value_type == "field":
             return self._field(key, formatting, number)
         if text == TODAY:
             return self._formatted(self.context.today, "date", formatting, number)
         return self._formatted(text or None, "text", formatting, number)
 
-    def _field(self, key: str, formatting: Any, number: int) -> tuple[Any, Kind]:
+    def _field(self, key: str, formatting: object, number: int) -> tuple[object, Kind]:
         each = self.results.get(key)
         if each is not None:
             # a result that names itself is empty there, as it is compiled
@@ -227,7 +226,7 @@ class _Walker:
         return formatted, computed_kind(expression, kind, "numeric")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return ""
     return ", ".join(value) if isinstance(value, list) else text_of(value)

@@ -3,7 +3,8 @@
 from freight.core.fields.spec import FieldSpec
 from freight.documents.required_document import RequiredDocument
 from freight.kit.resource import Level, Permissions, Resource
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 NAME, WHY = "requiredDocument#name", "requiredDocument#why"
 NAME_LENGTH = 60

@@ -25,55 +25,56 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["audit"])
+ROUTER = Calls(tags=["audit"])
+RESOURCES = (REQUIRED_DOCUMENTS.kind,)
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Audits = Annotated[Access, Depends(Requires(service.PERMISSION))]
 
 
-@router.post("/api/deliveryAudit/list", response_model=Envelope[AuditList])
+@ROUTER.post("/api/deliveryAudit/list", response_model=Envelope[AuditList])
 async def list_invoices_to_audit(request: AuditListRequest, access: Sees) -> Response:
     """A page of issued invoices with the documents they have and miss."""
-    return reply(await service.page_of(request, access.scope))
+    return reply(await service.page_of(access.scope, request))
 
 
-@router.post("/api/deliveryAudit/file", response_model=Envelope[AuditFile])
+@ROUTER.post("/api/deliveryAudit/file", response_model=Envelope[AuditFile])
 async def upload_delivery_document(
     access: Audits,
     uploaded: Annotated[UploadFile, File(alias="uploadedFile")],
     invoice_id: Annotated[str, Query(alias="invoiceId", max_length=40)],
 ) -> Response:
     """Keep a file for the invoice it is about to be linked with."""
-    return reply(await service.receive(invoice_id, uploaded, access.scope))
+    return reply(await service.receive(access.scope, invoice_id, uploaded))
 
 
-@router.put("/api/documentAuditProfileData", response_model=Envelope[AuditRow])
+@ROUTER.put("/api/documentAuditProfileData", response_model=Envelope[AuditRow])
 async def link_document(body: LinkBody, access: Audits) -> Response:
     """Make a file a document of an invoice."""
-    return reply(await service.link(body, access.scope), "Document linked.")
+    return reply(await service.link(access.scope, body), "Document linked.")
 
 
-@router.post("/api/deliveryAudit/unlink", response_model=Envelope[AuditRow])
+@ROUTER.post("/api/deliveryAudit/unlink", response_model=Envelope[AuditRow])
 async def unlink_document(body: DocumentUnlinkBody, access: Audits) -> Response:
     """Take a document off an invoice."""
-    return reply(await service.unlink(body, access.scope), "Document removed.")
+    return reply(await service.unlink(access.scope, body), "Document removed.")
 
 
-@router.post("/api/deliveryAudit/approve", response_model=Envelope[Approved])
+@ROUTER.post("/api/deliveryAudit/approve", response_model=Envelope[Approved])
 async def approve_invoices(body: ApproveBody, access: Audits) -> Response:
     """Approve invoices for delivery; each that is held back with its reason."""
-    return reply(await service.approve(body, access.scope))
+    return reply(await service.approve(access.scope, body))
 
 
-@router.post("/api/invoices/{invoice_id}/actions/approve", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/api/invoices/{invoice_id}/actions/approve", response_model=Envelope[InvoiceDetail])
 async def approve_invoice(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Approve one issued invoice for delivery."""
     wanted = ToApprove(invoice_id=invoice_id, revision=body.revision)
-    await service.approve_one(wanted, body.note, access.scope)
-    return reply(await listing.detail(invoice_id, access.scope), "Approved for delivery.")
+    await service.approve_one(access.scope, wanted, body.note)
+    return reply(await listing.detail(access.scope, invoice_id), "Approved for delivery.")
 
 
 mount(
-    router,
+    ROUTER,
     "/api/records/requiredDocument",
     "RequiredDocument",
     REQUIRED_DOCUMENTS.permissions,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.delivery_documents import Requirement, held_back, missing, required_of
 from freight.core.invoices.statuses import ISSUED, Action, transition
+from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.required_document import RequiredDocument
@@ -30,12 +30,13 @@ from freight.features.invoices.audit.schemas import (
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.open_issues import open_issues
-from freight.features.shipments.uploads.receive import IncomingFile
-from freight.features.system.files import receiving
-from freight.kit import clock, files
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock
 from freight.kit.history import user_names
+from freight.kit.incoming import IncomingFile
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.approveForDelivery"
@@ -44,11 +45,11 @@ OTHER = "Other"  # a document of no kind that is asked for
 _TO_AUDIT = (INVOICED, APPROVE_FOR_DELIVERY)
 
 
-async def page_of(request: AuditListRequest, scope: Scope) -> AuditList:
+async def page_of(scope: Scope, request: AuditListRequest) -> AuditList:
     """A page of issued invoices, the oldest first: they wait longest."""
     page = Page(request.page_no, request.page_limit)
     statuses = [request.status] if request.status in ISSUED else list(_TO_AUDIT)
-    query: dict[str, Any] = {"status": {"$in": statuses}, "is_deleted": False}
+    query: dict[str, object] = {"status": {"$in": statuses}, "is_deleted": False}
     if request.search:
         begins = {"$regex": f"^{re.escape(request.search)}"}
         query["$or"] = [{"number": begins}, {"shipment_numbers": begins}]
@@ -60,98 +61,130 @@ async def page_of(request: AuditListRequest, scope: Scope) -> AuditList:
         waiting=await invoices.count({"$and": [query, {"status": INVOICED}]}),
         page_no=page.number,
         page_limit=page.limit,
-        rows=await _rows(records, scope),
+        rows=await _rows(scope, records),
     )
 
 
-async def one(invoice_id: object, scope: Scope) -> AuditRow:
+async def one(scope: Scope, invoice_id: object) -> AuditRow:
     """One invoice as the list has it. Raises NotFound."""
-    (row,) = await _rows([await scoped(Invoice, scope).get(invoice_id, "invoice")], scope)
+    (row,) = await _rows(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
     return row
 
 
-async def receive(invoice_id: str, incoming: IncomingFile, scope: Scope) -> AuditFile:
+async def receive(scope: Scope, invoice_id: str, incoming: IncomingFile) -> AuditFile:
     """Keep a file for the invoice it is about to be linked with; without that it is erased after a day. Raises Invalid
     or TooLarge with one sentence that says why, NotFound for an invoice outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    taken = await receiving.receive(incoming, scope, PURPOSE, shared=True, account_id=invoice["account_id"])
+    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=invoice["account_id"])
     return AuditFile(**taken._asdict())
 
 
-async def link(body: LinkBody, scope: Scope) -> AuditRow:
+async def link(scope: Scope, body: LinkBody) -> AuditRow:
     """Make a file a document of an issued invoice; a file that is one already changes its kind. Raises NotFound for a
     file or invoice outside the scope, Invalid for an invoice that is not issued, Conflict for a stale revision."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await _read(body.invoice_id, body.revision, scope, session)
-        stored = await files.open_file(body.file_id, scope)
-        shipment_id = _shipment_of(before, body.shipment_id)
+        before = await _read(scope, body.invoice_id, body.revision, session)
         document = {
+            **await attachments.attach(scope, body.file_id, session),
             "document_type": body.document_type.strip() or OTHER,
-            "file_id": stored.id,
-            "name": stored.name,
-            "content_type": stored.content_type,
-            "size": stored.size,
-            "shipment_id": shipment_id,
-            "by": scope.user_id,
-            "on": clock.now(),
+            "shipment_id": _shipment_of(before, body.shipment_id),
         }
-        others = [each for each in before.get("documents", []) if each["file_id"] != stored.id]
-        await files.keep(stored.id, scope, session)
-        await _store(before, [*others, document], scope, session)
+        others = [each for each in before.get("documents", []) if each["file_id"] != document["file_id"]]
+        await _store(scope, before, [*others, document], session)
         return ObjectId(before["_id"])
 
-    return await one(await in_transaction(work), scope)
+    return await one(scope, await in_transaction(work))
 
 
-async def unlink(body: DocumentUnlinkBody, scope: Scope) -> AuditRow:
+async def unlink(scope: Scope, body: DocumentUnlinkBody) -> AuditRow:
     """Take a document off an invoice that is not approved yet; its file stays. Raises as `link`."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await _read(body.invoice_id, body.revision, scope, session)
+        before = await _read(scope, body.invoice_id, body.revision, session)
         if before["status"] != INVOICED:
             raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
         left = [each for each in before.get("documents", []) if each["file_id"] != body.file_id]
-        await _store(before, left, scope, session)
+        await _store(scope, before, left, session)
         return ObjectId(before["_id"])
 
-    return await one(await in_transaction(work), scope)
+    return await one(scope, await in_transaction(work))
 
 
-async def approve(body: ApproveBody, scope: Scope) -> Approved:
-    """Approve invoices for delivery, each for itself: what cannot be is held back with the reason."""
+async def approve(scope: Scope, body: ApproveBody) -> Approved:
+    """Approve invoices for delivery: what cannot be is held back with the reason. They are approved together; where
+    somebody else writes one of them meanwhile, each is for itself."""
     requirements = await requirements_of(scope)
-    approved: list[str] = []
-    refused: list[HeldBack] = []
-    for wanted in body.invoices:
-        try:
-            approved.append(await _approve(wanted, body.note, requirements, scope))
-        except FreightError as reason:
-            number = await _number_of(wanted.invoice_id, scope)
-            refused.append(HeldBack(invoice_id=wanted.invoice_id, number=number, message=str(reason)))
+    try:
+        approved, reasons = await _approve_together(scope, body.invoices, body.note, requirements)
+    except FreightError:
+        approved, reasons = await _approve_each(scope, body.invoices, body.note, requirements)
+    refused = [
+        HeldBack(invoice_id=wanted.invoice_id, number=await _number_of(scope, wanted.invoice_id), message=message)
+        for wanted, message in reasons
+    ]
     return Approved(approved=approved, held_back=refused)
 
 
-async def approve_one(wanted: ToApprove, note: str, scope: Scope) -> None:
+async def _approve_together(
+    scope: Scope, invoices: Sequence[ToApprove], note: str, requirements: Sequence[Requirement]
+) -> tuple[list[str], list[tuple[ToApprove, str]]]:
+    """The ids that were approved, in one transaction, and what was held back. Raises Conflict where one of them changes
+    meanwhile, and nothing is stored then."""
+
+    async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[ToApprove, str]]]:
+        refused: list[tuple[ToApprove, str]] = []
+        taken: dict[ObjectId, Record] = {}
+        read = await store.read_all(scope, [each.invoice_id for each in invoices], session)
+        for wanted in invoices:
+            try:
+                before = store.at_revision(read.get(wanted.invoice_id), wanted.revision)
+                if before["_id"] in taken:
+                    raise Conflict(store.CHANGED_MEANWHILE)
+                demand_documents(before, requirements)
+            except FreightError as reason:
+                refused.append((wanted, str(reason)))
+            else:
+                taken[before["_id"]] = before
+        await acting.take_steps(scope, list(taken.values()), Action.APPROVE, session, note=note)
+        return [str(one) for one in taken], refused
+
+    return await in_transaction(work)
+
+
+async def _approve_each(
+    scope: Scope, invoices: Sequence[ToApprove], note: str, requirements: Sequence[Requirement]
+) -> tuple[list[str], list[tuple[ToApprove, str]]]:
+    approved: list[str] = []
+    refused: list[tuple[ToApprove, str]] = []
+    for wanted in invoices:
+        try:
+            approved.append(await _approve(scope, wanted, note, requirements))
+        except FreightError as reason:
+            refused.append((wanted, str(reason)))
+    return approved, refused
+
+
+async def approve_one(scope: Scope, wanted: ToApprove, note: str) -> None:
     """Approve one invoice. Raises Invalid saying which documents are missing, Conflict for a stale revision."""
-    await _approve(wanted, note, await requirements_of(scope), scope)
+    await _approve(scope, wanted, note, await requirements_of(scope))
 
 
-async def _approve(wanted: ToApprove, note: str, requirements: Sequence[Requirement], scope: Scope) -> str:
+async def _approve(scope: Scope, wanted: ToApprove, note: str, requirements: Sequence[Requirement]) -> str:
     async def work(session: AsyncClientSession) -> str:
-        before = await store.read_at(wanted.invoice_id, wanted.revision, scope, session)
-        await approve_read(before, note, requirements, scope, session)
+        before = await store.read_at(scope, wanted.invoice_id, wanted.revision, session)
+        await approve_read(scope, before, note, requirements, session)
         return str(before["_id"])
 
     return await in_transaction(work)
 
 
 async def approve_read(
-    before: Record, note: str, requirements: Sequence[Requirement], scope: Scope, session: AsyncClientSession
+    scope: Scope, before: Record, note: str, requirements: Sequence[Requirement], session: AsyncClientSession
 ) -> None:
     """Approve an invoice that was read in this transaction. Raises Invalid saying which documents are missing."""
     demand_documents(before, requirements)
-    await acting.take_step(before, Action.APPROVE, scope, session, note=note)
+    await acting.take_step(scope, before, Action.APPROVE, session, note=note)
 
 
 def demand_documents(invoice: Record, requirements: Sequence[Requirement]) -> None:
@@ -166,14 +199,14 @@ async def requirements_of(scope: Scope) -> list[Requirement]:
     return [Requirement(one["account_id"], one["name"]) async for one in scoped(RequiredDocument, scope).find()]
 
 
-async def _number_of(invoice_id: str, scope: Scope) -> str:
+async def _number_of(scope: Scope, invoice_id: str) -> str:
     if not ObjectId.is_valid(invoice_id):
         return ""
     found = await scoped(Invoice, scope).find_one({"_id": ObjectId(invoice_id)}, {"number": 1}, archived=True)
     return str(found["number"]) if found else ""
 
 
-async def _read(invoice_id: str, revision: int | None, scope: Scope, session: AsyncClientSession) -> Record:
+async def _read(scope: Scope, invoice_id: str, revision: int | None, session: AsyncClientSession) -> Record:
     found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
     if revision is not None and found["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
@@ -191,19 +224,19 @@ def _shipment_of(invoice: Record, shipment_id: str) -> ObjectId:
     return ObjectId(shipment)
 
 
-async def _store(before: Record, documents: list[dict[str, Any]], scope: Scope, session: AsyncClientSession) -> None:
+async def _store(scope: Scope, before: Record, documents: list[dict[str, object]], session: AsyncClientSession) -> None:
     after = {**before, "documents": documents}
-    await store.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=clock.now())
+    await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
 
 
-def _linked(invoice: Mapping[str, Any]) -> list[str]:
+def _linked(invoice: Stored) -> list[str]:
     return [each["document_type"] for each in invoice.get("documents", [])]
 
 
-async def _rows(invoices: Sequence[Record], scope: Scope) -> list[AuditRow]:
+async def _rows(scope: Scope, invoices: Sequence[Record]) -> list[AuditRow]:
     requirements = await requirements_of(scope)
     people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
-    issues = await open_issues((one["_id"] for one in invoices), scope)
+    issues = await open_issues(scope, (one["_id"] for one in invoices))
     return [
         _row(one, required_of(one["account_id"], requirements), people, issues.get(one["_id"], 0)) for one in invoices
     ]

@@ -1,7 +1,6 @@
 """The connection of a system to its billing system: shown without its secret, stored after it was tried."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 from bson import ObjectId
@@ -10,8 +9,8 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.auto_billing.protocol import TRIAL
 from freight.core.auto_billing.pushes import PushState
-from freight.core.auto_billing.retries import Verdict
 from freight.core.errors import Conflict, Invalid
+from freight.core.sending.retries import Verdict
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.record_change import RecordAction
@@ -20,9 +19,10 @@ from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, 
 from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
 from freight.kit import clock, outgoing, shared_clock
 from freight.kit.access import Access
+from freight.kit.connections import current
 from freight.kit.history import note_change, user_names
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.throttle import Window
 from freight.kit.transactions import in_transaction
 
@@ -101,7 +101,7 @@ async def save(body: ConnectionBody, access: Access) -> str:
 
 def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Record:
     """The connection as it will be, its secret sealed."""
-    kept: dict[str, Any] = before or {"_id": ObjectId(), "revision": 0, "base_url": "", "user_name": "", "secret": ""}
+    kept: Record = before or {"_id": ObjectId(), "revision": 0, "base_url": "", "user_name": "", "secret": ""}
     typed = body.base_url.strip() or kept["base_url"]
     address = kept["base_url"] if typed == kept["base_url"] else outgoing.base_url(typed, _reach())
     if not address:
@@ -180,7 +180,7 @@ async def _release(scope: Scope, session: AsyncClientSession) -> None:
     now = await shared_clock.now()
     await scoped(OutgoingPush, _of_all_accounts(scope)).update_many(
         {"state": PushState.HELD},
-        {"$set": {"state": PushState.WAITING, "next_try_on": now, "queued_until": now, "updated_on": now}},
+        {"$set": {"state": PushState.WAITING, "updated_on": now} | due.OUTBOX.due_at(now)},
         session=session,
     )
 

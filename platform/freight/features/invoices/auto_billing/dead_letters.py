@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.auto_billing.pushes import PERMISSIONS, PushKind, PushState, not_pushable
+from freight.core.auto_billing.pushes import PERMISSIONS, STEPS, PushKind, PushState, PushStep, not_pushable
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
@@ -16,8 +16,6 @@ from freight.kit.access import Access
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
-_RESENDABLE = (PushState.FAILED, PushState.RETRYING)
-_GIVEN_UP_FROM = (PushState.WAITING, PushState.RETRYING, PushState.HELD, PushState.FAILED)
 _BUSY = "One of these invoices is already being pushed."
 
 
@@ -37,7 +35,7 @@ async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
                 wanted.append(push)
         now = await shared_clock.now()
         again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
-        change = again | {"next_try_on": now, "queued_until": now, "updated_on": now, "updated_by": access.user_id}
+        change = again | due.OUTBOX.due_at(now) | {"updated_on": now, "updated_by": access.user_id}
         await _write(wanted, change, access, session)
         failed = [each["invoice_id"] for each in wanted if _is_failed_bill(each)]
         await invoices.mark(access.scope, [bills[one] for one in failed], PERMISSIONS[PushKind.BILLING][0], session)
@@ -56,8 +54,9 @@ async def give_up(ids: Sequence[str], reason: str, access: Access) -> PushesChan
 
     async def store(session: AsyncClientSession) -> PushesChanged:
         found = await _named(ids, access, session)
-        wanted = [push for push in found if push["state"] in _GIVEN_UP_FROM]
-        refused = [f"{_name(push)} is {push['state']}." for push in found if push["state"] not in _GIVEN_UP_FROM]
+        reasons = [_not_possible(push, PushStep.GIVE_UP) for push in found]
+        wanted = [push for push, reason in zip(found, reasons, strict=True) if not reason]
+        refused = [reason for reason in reasons if reason]
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": reason}
         await _write(wanted, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session)
         # one that failed gave its mark back then; another push of the invoice may have set it since
@@ -85,12 +84,17 @@ async def _invoices_of(found: Sequence[Record], access: Access, session: AsyncCl
 
 
 def _not_resendable(push: Record, invoice: Record | None) -> str:
-    if push["state"] not in _RESENDABLE:
-        return f"{_name(push)} is {push['state']}."
+    if reason := _not_possible(push, PushStep.RESEND):
+        return reason
     if invoice is None:
         return f"{_name(push)}: the invoice no longer exists."
     # one under way marked its invoice itself
     return not_pushable(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
+
+
+def _not_possible(push: Record, step: PushStep) -> str:
+    reason = STEPS.refused(PushState(push["state"]), step)
+    return f"{_name(push)} {reason}" if reason else ""
 
 
 async def _write(wanted: Sequence[Record], change: Record, access: Access, session: AsyncClientSession) -> None:

@@ -4,17 +4,16 @@ import base64
 import time
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 import orjson
 
 from freight.core.auto_billing.protocol import Disagrees, Result, Unreadable, read_answer
 from freight.core.auto_billing.pushes import PushKind
-from freight.core.auto_billing.retries import Verdict, asked_delay, verdict_on
 from freight.core.errors import Invalid
+from freight.core.sending.retries import Verdict, asked_delay, verdict_on
 from freight.documents.billing_connection import BillingConnection
 from freight.kit import clock, outgoing
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.tenancy import Record
 
 SHOWN_CHARACTERS = 500
@@ -46,12 +45,18 @@ def bound_to(connection: Record) -> str:
 
 
 async def exchange(
-    connection: Record, method: str, path: str, body: dict[str, Any] | None, *, key: str, kind: PushKind | None = None
+    connection: Record,
+    method: str,
+    path: str,
+    body: dict[str, object] | None,
+    *,
+    key: str,
+    kind: PushKind | None = None,
 ) -> Exchange:
     """Send a message as a connection says and judge the answer; of no `kind`, any JSON object is one. Never raises for
     what the other side does."""
-    resources = current()
-    secret = resources.keyring.open(connection["secret"], bound_to(connection))
+    connections = current()
+    secret = connections.keyring.open(connection["secret"], bound_to(connection))
     authorization, hidden = _authorization(connection["user_name"], secret)
     headers = {"Authorization": authorization, "Accept": "application/json", "Idempotency-Key": key}
     if body is not None:
@@ -63,8 +68,8 @@ async def exchange(
             connection["base_url"] + path,
             headers=headers,
             content=None if body is None else orjson.dumps(body),
-            reach=outgoing.Reach.of(resources.settings),
-            seconds=resources.settings.billing_timeout_seconds,
+            reach=outgoing.Reach.of(connections.settings),
+            seconds=connections.settings.billing_timeout_seconds,
         )
     except outgoing.NoAnswer as silent:
         spent = _milliseconds_since(began)

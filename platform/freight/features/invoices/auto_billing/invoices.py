@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -14,12 +13,14 @@ from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import money
+from freight.core.records import Stored
 from freight.documents.invoice import Invoice
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.payers import payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _NOTHING = "The invoice is unchanged"
 
@@ -29,7 +30,7 @@ async def mark(scope: Scope, found: Sequence[Record], permission: str, session: 
     await _write(scope, [(each, {"auto_billing_status": PUSHED}) for each in found], permission, session)
 
 
-async def unmark(scope: Scope, pushes: Iterable[Mapping[str, Any]], session: AsyncClientSession) -> None:
+async def unmark(scope: Scope, pushes: Iterable[Mapping[str, object]], session: AsyncClientSession) -> None:
     """Take the mark back from invoices whose billing push is no longer under way and was not accepted."""
     ids = [push["invoice_id"] for push in pushes if push["kind"] == PushKind.BILLING]
     if ids:
@@ -38,7 +39,7 @@ async def unmark(scope: Scope, pushes: Iterable[Mapping[str, Any]], session: Asy
         await _write(scope, [(each, {"auto_billing_status": ""}) for each in found], "", session)
 
 
-async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: AsyncClientSession) -> str:
+async def apply(scope: Scope, push: Stored, result: Result, session: AsyncClientSession) -> str:
     """Take what the billing system says over to an open invoice; returns what was done in a sentence.
 
     An invoice that was issued keeps its number and charges whatever anybody answers.
@@ -48,7 +49,7 @@ async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: 
     invoice = await scoped(Invoice, scope).find_one({"_id": push["invoice_id"]}, session=session)
     if invoice is None or invoice["status"] not in OPEN or invoice["is_deleted"]:
         return f"{_NOTHING} because it is not open."
-    change: dict[str, Any] = {}
+    change: dict[str, object] = {}
     told = [await _number(scope, invoice, result.number, change, session)]
     if push["kind"] == PushKind.CAPTURE:
         told.append(await _client_values(scope, invoice, result, change, session))
@@ -60,7 +61,7 @@ async def apply(scope: Scope, push: Mapping[str, Any], result: Result, session: 
 
 
 async def _number(
-    scope: Scope, invoice: Record, number: str, change: dict[str, Any], session: AsyncClientSession
+    scope: Scope, invoice: Record, number: str, change: dict[str, object], session: AsyncClientSession
 ) -> str:
     if not number or number == invoice["number"]:
         return ""
@@ -76,7 +77,7 @@ async def _number(
 
 
 async def _client_values(
-    scope: Scope, invoice: Record, result: Result, change: dict[str, Any], session: AsyncClientSession
+    scope: Scope, invoice: Record, result: Result, change: dict[str, object], session: AsyncClientSession
 ) -> str:
     if result.currency != invoice["currency"]:
         return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}, so none were imported."
@@ -91,7 +92,7 @@ async def _client_values(
         taken += bool(amounts is not None and lines[-1] is not line)
     if taken:
         change["lines"] = lines
-        account = (await payers_of([invoice], scope, session)).get(payer_id(invoice))
+        account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
         if InvoiceRules.of(account).audits_received:
             change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
     left = len(result.charges) - taken
@@ -100,7 +101,7 @@ async def _client_values(
 
 
 async def _write(
-    scope: Scope, changes: Sequence[tuple[Record, Mapping[str, Any]]], permission: str, session: AsyncClientSession
+    scope: Scope, changes: Sequence[tuple[Record, Mapping[str, object]]], permission: str, session: AsyncClientSession
 ) -> None:
     wanted = [InvoiceChange(before, {**before, **change}) for before, change in changes]
-    await store.write(wanted, scope, session, permission=permission, now=clock.now())
+    await store.write(scope, wanted, session, permission=permission, now=clock.now())

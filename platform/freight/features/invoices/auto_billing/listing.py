@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from freight.core.auto_billing.pushes import PushKind, PushState
 from freight.core.errors import Invalid
@@ -10,7 +9,8 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing.schemas import PushDetail, PushList, PushRow, PushTry
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _AWAITED = (PushState.WAITING, PushState.RETRYING)
 
@@ -18,7 +18,7 @@ _AWAITED = (PushState.WAITING, PushState.RETRYING)
 async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: str, batch: str = "") -> PushList:
     """A page of pushes, the newest first. `search`: how the number of the invoice or shipment begins; `batch`: only
     those of one request, by the key of its task."""
-    query: dict[str, Any] = {"batch": batch} if batch else {}
+    query: dict[str, object] = {"batch": batch} if batch else {}
     if kind:
         query["kind"] = _one_of(PushKind, kind, "kind")
     if search.strip():
@@ -40,7 +40,7 @@ async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: st
     )
 
 
-async def detail(push_id: str, scope: Scope) -> PushDetail:
+async def detail(scope: Scope, push_id: str) -> PushDetail:
     """One push. Raises NotFound."""
     push = await scoped(OutgoingPush, scope).get(push_id, "push")
     return PushDetail(
@@ -54,7 +54,7 @@ async def detail(push_id: str, scope: Scope) -> PushDetail:
     )
 
 
-def _row(push: Record, names: Mapping[str, str]) -> dict[str, Any]:
+def _row(push: Record, names: Mapping[str, str]) -> dict[str, object]:
     last = push["answers"][-1] if push["answers"] else {}
     return {
         "id": str(push["_id"]),

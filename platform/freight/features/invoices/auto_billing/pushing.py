@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import uuid4
 
 from bson import ObjectId
@@ -16,11 +15,12 @@ from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import batch, invoices
 from freight.features.invoices.auto_billing import connection as connections
-from freight.features.invoices.auto_billing.due import QUEUED_FOR
+from freight.features.invoices.auto_billing.due import OUTBOX
 from freight.features.invoices.auto_billing.schemas import PushAccepted, PushedRow, PushItem, PushRefused, PushRequest
 from freight.features.system.tasks import service as tasks
 from freight.kit import shared_clock
-from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 SCREEN = "/invoices/autoBilling"
@@ -29,7 +29,7 @@ _UNDER_WAY = "is already in progress."
 _UNCERTAIN = "failed before but may have arrived. Resend it from the list of pushes so it keeps the same key."
 
 
-async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccepted:
+async def push(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccepted:
     """Accept the invoices of a request to be pushed, in one transaction with the task that sends them.
 
     Raises NotFound, naming the row, for an invoice outside the scope or of another shipment: nothing is pushed then. An
@@ -38,10 +38,10 @@ async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccept
     credentials_needed = not connections.is_usable(await connections.of_system(scope))
 
     async def store(session: AsyncClientSession) -> tuple[PushAccepted, Record | None]:
-        found = await _named(request.data, scope, session)
-        refused = await _refused(kind, found, scope, session)
+        found = await _named(scope, request.data, session)
+        refused = await _refused(scope, kind, found, session)
         wanted = [each for each in found if each["_id"] not in refused]
-        task = await _accept(kind, wanted, scope, session) if wanted else None
+        task = await _accept(scope, kind, wanted, session) if wanted else None
         answer = PushAccepted(
             rows=[_row(kind, each) for each in wanted],
             refused=[
@@ -63,7 +63,7 @@ async def push(kind: PushKind, request: PushRequest, scope: Scope) -> PushAccept
     return answer
 
 
-async def _named(items: Sequence[PushItem], scope: Scope, session: AsyncClientSession) -> list[Record]:
+async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[Record]:
     """The invoices of the items, each once, in their order. Raises NotFound naming the first row without one."""
     ids = [object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
     bare = [object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
@@ -87,7 +87,7 @@ async def _named(items: Sequence[PushItem], scope: Scope, session: AsyncClientSe
 
 
 async def _refused(
-    kind: PushKind, found: Sequence[Record], scope: Scope, session: AsyncClientSession
+    scope: Scope, kind: PushKind, found: Sequence[Record], session: AsyncClientSession
 ) -> dict[ObjectId, str]:
     """Why invoices cannot be pushed now, by their ids."""
     earlier = scoped(OutgoingPush, scope).find(
@@ -113,7 +113,7 @@ async def _refused(
     return reasons
 
 
-async def _accept(kind: PushKind, wanted: Sequence[Record], scope: Scope, session: AsyncClientSession) -> Record:
+async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], session: AsyncClientSession) -> Record:
     permission = PERMISSIONS[kind][0]
     noun = "invoice" if len(wanted) == 1 else "invoices"
     task = await tasks.accept(
@@ -126,16 +126,16 @@ async def _accept(kind: PushKind, wanted: Sequence[Record], scope: Scope, sessio
         session=session,
     )
     now = await shared_clock.now()
-    pushes = [_stored(kind, each, task["key"], scope, permission, now) for each in wanted]
+    pushes = [_stored(scope, kind, each, task["key"], permission, now) for each in wanted]
     await scoped(OutgoingPush, scope).insert_many(pushes, session=session)
     if kind is PushKind.BILLING:
         await invoices.mark(scope, wanted, permission, session)
     return task
 
 
-def _stored(kind: PushKind, invoice: Record, batch_key: str, scope: Scope, permission: str, now: datetime) -> Record:
+def _stored(scope: Scope, kind: PushKind, invoice: Record, batch_key: str, permission: str, now: datetime) -> Record:
     sent = message(kind, invoice)
-    record: dict[str, Any] = OutgoingPush.model_construct(
+    record: dict[str, object] = OutgoingPush.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=invoice["account_id"],
@@ -152,9 +152,8 @@ def _stored(kind: PushKind, invoice: Record, batch_key: str, scope: Scope, permi
         batch=batch_key,
         user_id=scope.user_id,
         permission=permission,
-        next_try_on=now,
         # its own task sends it first; what that leaves, the dispatcher takes up
-        queued_until=now + QUEUED_FOR,
+        **OUTBOX.due_at(now, told=True),
         created_on=now,
         updated_on=now,
         updated_by=scope.user_id,

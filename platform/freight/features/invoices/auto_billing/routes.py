@@ -23,7 +23,7 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(prefix="/api", tags=["auto-billing"])
+ROUTER = Calls(prefix="/api", tags=["auto-billing"])
 
 _ANY = tuple(dict.fromkeys(each for several in PERMISSIONS.values() for each in several))
 Bills = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.BILLING]))]
@@ -36,38 +36,38 @@ Reads = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE, "invoice
 Connects = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE))]
 
 
-@router.get("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
+@ROUTER.get("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
 async def billing_connection(access: Reads) -> Response:
     """Whether there are credentials for the billing system, whose, and when they were last accepted."""
     return reply(await connection.view(access))
 
 
-@router.post("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
+@ROUTER.post("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
 async def save_billing_connection(body: ConnectionBody, access: Connects) -> Response:
     """Try credentials and store them; what waited for them goes on (A056)."""
     told = await connection.save(body, access)
     return reply(await connection.view(access), told)
 
 
-@router.post("/invoiceAutoBilling", response_model=Envelope[PushAccepted])
+@ROUTER.post("/invoiceAutoBilling", response_model=Envelope[PushAccepted])
 async def auto_billing(request: PushRequest, access: Bills) -> Response:
     """Send invoices to the billing system; their autoBillingStatus becomes pushed (R068)."""
     return await _push(PushKind.BILLING, request, access)
 
 
-@router.post("/invoiceAutoPulling", response_model=Envelope[PushAccepted])
+@ROUTER.post("/invoiceAutoPulling", response_model=Envelope[PushAccepted])
 async def auto_pulling(request: PushRequest, access: Pulls) -> Response:
     """Ask the billing system for state and number of invoices."""
     return await _push(PushKind.PULLING, request, access)
 
 
-@router.post("/invoiceAutoPrinting", response_model=Envelope[PushAccepted])
+@ROUTER.post("/invoiceAutoPrinting", response_model=Envelope[PushAccepted])
 async def auto_printing(request: PushRequest, access: Prints) -> Response:
     """Have the billing system print invoices."""
     return await _push(PushKind.PRINTING, request, access)
 
 
-@router.post("/invoiceAutoCapture", response_model=Envelope[PushAccepted])
+@ROUTER.post("/invoiceAutoCapture", response_model=Envelope[PushAccepted])
 async def auto_capture(request: PushRequest, access: Captures) -> Response:
     """Ask the billing system for the figures of invoices and take them over to those that are open."""
     return await _push(PushKind.CAPTURE, request, access)
@@ -75,10 +75,10 @@ async def auto_capture(request: PushRequest, access: Captures) -> Response:
 
 async def _push(kind: PushKind, request: PushRequest, access: Access) -> Response:
     access.demand_place(request.system_id)
-    return reply(await pushing.push(kind, request, access.scope))
+    return reply(await pushing.push(access.scope, kind, request))
 
 
-@router.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])
+@ROUTER.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])
 async def list_pushes(
     access: Reads,
     state: str = "",
@@ -93,19 +93,19 @@ async def list_pushes(
     return reply(await listing.page_of(access.scope, page, state=state, kind=kind, search=search, batch=batch))
 
 
-@router.get("/invoiceAutoBilling/pushes/{push_id}", response_model=Envelope[PushDetail])
+@ROUTER.get("/invoiceAutoBilling/pushes/{push_id}", response_model=Envelope[PushDetail])
 async def push_detail(push_id: str, access: Reads) -> Response:
     """A push with its message and tries."""
-    return reply(await listing.detail(push_id, access.scope))
+    return reply(await listing.detail(access.scope, push_id))
 
 
-@router.post("/invoiceAutoBilling/resend", response_model=Envelope[PushesChanged])
+@ROUTER.post("/invoiceAutoBilling/resend", response_model=Envelope[PushesChanged])
 async def resend_pushes(body: PushIds, access: Pushes) -> Response:
     """Send pushes again, under the keys they have."""
     return reply(await dead_letters.resend(body.ids, access))
 
 
-@router.post("/invoiceAutoBilling/giveUp", response_model=Envelope[PushesChanged])
+@ROUTER.post("/invoiceAutoBilling/giveUp", response_model=Envelope[PushesChanged])
 async def give_up_pushes(body: GiveUpBody, access: Pushes) -> Response:
     """Give pushes up for good, with a reason."""
     return reply(await dead_letters.give_up(body.ids, body.reason, access))

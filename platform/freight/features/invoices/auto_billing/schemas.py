@@ -1,7 +1,6 @@
 """Pushes to the billing system on the wire."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field, SecretStr, field_validator
 
@@ -137,9 +136,9 @@ class PushDetail(PushRow):
     key: str = Field(description="the Idempotency-Key of every try")
     method: str
     path: str
-    body: dict[str, Any] | None
+    body: dict[str, object] | None
     answers: list[PushTry]
-    result: dict[str, Any] | None
+    result: dict[str, object] | None
 
 
 class PushIds(WireModel):

@@ -6,34 +6,32 @@ sends the push, and a worker that comes back late finds its claim gone and notes
 """
 
 import random
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any
-from uuid import uuid4
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.auto_billing.pushes import SENDABLE, PushKind, PushState
-from freight.core.auto_billing.retries import MOST_TRIES, Verdict, delay_before
+from freight.core.auto_billing.pushes import BACKOFF, UNDER_WAY, PushKind, PushState
+from freight.core.sending.retries import Verdict
 from freight.documents.billing_connection import BillingConnection
+from freight.documents.outbox import OutgoingTry
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.task import RunningStatus, Task
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import invoices
+from freight.features.invoices.auto_billing.due import OUTBOX
 from freight.features.invoices.auto_billing.exchange import Exchange, exchange
 from freight.kit import shared_clock
-from freight.kit.resources import current
-from freight.kit.scopes import scope_of
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 MARGIN = timedelta(seconds=15)
 """By this much a claim outlives the time a request may take, so that its note is stored before it lapses."""
 
 CANCELED = "Canceled before it was sent."
-_KEPT_ANSWERS = 10
 _STOPPED = "No try got a response. Check the billing system before resending."
 
 
@@ -46,16 +44,16 @@ async def send(scope: Scope, push_id: ObjectId) -> None:
     """Send a push if its time has come, nobody else is at it, and there are credentials; else leave it be."""
     connection = await connections.of_system(scope)
     if connection is None or connection["refused_on"]:
-        await _change(scope, push_id, {"state": PushState.HELD})
+        await OUTBOX.put_off(scoped(OutgoingPush, scope), push_id, await shared_clock.now(), {"state": PushState.HELD})
         return
     now, paused_until = await shared_clock.now(), connection["paused_until"]
     if paused_until and paused_until > now:
-        await _change(scope, push_id, {"next_try_on": paused_until + _spread()})
+        await OUTBOX.put_off(scoped(OutgoingPush, scope), push_id, now, {"next_try_on": paused_until + _spread()})
         return
     push = await _claim(scope, push_id, now)
     if push is None:
         return
-    if push["tries"] >= MOST_TRIES:
+    if push["tries"] >= BACKOFF.most_tries:
         await _end(scope, push, PushState.FAILED, _STOPPED)
     elif not push["tries"] and await _is_canceled(push):
         await _end(scope, push, PushState.GIVEN_UP, CANCELED)
@@ -66,71 +64,29 @@ async def send(scope: Scope, push_id: ObjectId) -> None:
         await _note(scope, push, connection, ended)
 
 
-def _claimable(push_id: ObjectId, now: datetime) -> Record:
-    return {
-        "_id": push_id,
-        "state": {"$in": list(SENDABLE)},
-        "next_try_on": {"$lte": now},
-        "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],
-    }
-
-
 async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | None:
-    """The push as it was before it was claimed, with the new `holder`; None when there is nothing to claim.
-
-    The try is counted and what it does is uncertain until it is noted: a worker that dies leaves just that behind.
-    """
-    holder = uuid4().hex
-    seconds = current().settings.billing_timeout_seconds
-    before = await scoped(OutgoingPush, scope).find_one_and_update(
-        _claimable(push_id, now),
-        {
-            "$set": {
-                "state": PushState.SENDING,
-                "holder": holder,
-                "held_until": now + timedelta(seconds=seconds) + MARGIN,
-                "is_uncertain": True,
-                "updated_on": now,
-            },
-            "$inc": {"tries": 1},
-        },
-        after=False,
-    )
-    if before is None:
-        return None
-    was_lost = before["state"] == PushState.SENDING
-    return before | {"holder": holder, "is_uncertain": before["is_uncertain"] or was_lost}
-
-
-async def _change(scope: Scope, push_id: ObjectId, change: Mapping[str, Any]) -> None:
-    now = await shared_clock.now()
-    await scoped(OutgoingPush, scope).update_one(
-        _claimable(push_id, now), {"$set": {**change, "updated_on": now, "holder": "", "held_until": None}}
-    )
+    """The push as it was before it was claimed, with the new `holder`; None when there is nothing to claim."""
+    longest = timedelta(seconds=current().settings.billing_timeout_seconds) + MARGIN
+    return await OUTBOX.claim(scoped(OutgoingPush, scope), push_id, now, longest)
 
 
 async def _note(scope: Scope, push: Record, connection: Record, ended: Exchange) -> None:
     """Store how a try ended, with all that follows from it."""
     now, tries = await shared_clock.now(), push["tries"] + 1
-    change: dict[str, Any] = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
+    change: Record = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
     match ended.verdict:
         case Verdict.ACCEPTED:
             change |= {"state": PushState.ACCEPTED, "is_uncertain": False, "reason": ""}
         case Verdict.CREDENTIALS:
             # the push itself was not looked at: this was none of its tries
             change |= {"state": PushState.HELD, "tries": push["tries"], "reason": ended.outcome}
-        case Verdict.AGAIN if tries < MOST_TRIES:
-            wait = max(delay_before(tries + 1, random.random()), ended.asked_to_wait or timedelta(0))
+        case Verdict.AGAIN if (wait := BACKOFF.wait_after(tries, random.random(), ended.asked_to_wait)) is not None:
             change |= {"state": PushState.RETRYING, "next_try_on": now + wait, "reason": ended.outcome}
         case _:
             change |= {"state": PushState.FAILED, "reason": ended.outcome}
-    answer = {
-        "on": now,
-        "status": ended.status,
-        "outcome": ended.outcome,
-        "text": ended.text,
-        "milliseconds": ended.milliseconds,
-    }
+    answer = OutgoingTry(
+        on=now, status=ended.status, outcome=ended.outcome, text=ended.text, milliseconds=ended.milliseconds
+    )
 
     async def store(session: AsyncClientSession) -> None:
         if change["state"] == PushState.ACCEPTED and ended.result is not None:
@@ -154,39 +110,30 @@ async def _end(scope: Scope, push: Record, state: PushState, reason: str) -> Non
 async def _settle(
     scope: Scope,
     push: Record,
-    change: Mapping[str, Any],
+    change: Record,
     session: AsyncClientSession,
-    answer: Mapping[str, Any] | None = None,
+    answer: OutgoingTry | None = None,
 ) -> None:
     """Write what became of a push, unless its claim has passed to another, and free its invoice where it failed."""
-    ended = change["state"] in (PushState.ACCEPTED, PushState.FAILED, PushState.GIVEN_UP)
-    now = await shared_clock.now()
-    update: dict[str, Any] = {
-        "$set": {**change, "is_open": not ended, "holder": "", "held_until": None, "updated_on": now},
-        "$inc": {"revision": 1},
-    }
-    if not ended:
-        # the dispatcher may tell of it as soon as it is due
-        update["$set"]["queued_until"] = now
-    if answer:
-        update["$push"] = {"answers": {"$each": [answer], "$slice": -_KEPT_ANSWERS}}
-    written = await scoped(OutgoingPush, scope).update_one(
-        {"_id": push["_id"], "holder": push["holder"]}, update, session=session
+    state, now = change["state"], await shared_clock.now()
+    is_open = state in UNDER_WAY
+    written = await OUTBOX.settle(
+        scoped(OutgoingPush, scope), push, change, now, session, is_open=is_open, answer=answer
     )
-    if written.modified_count and change["state"] in (PushState.FAILED, PushState.GIVEN_UP):
+    if written and state in (PushState.FAILED, PushState.GIVEN_UP):
         await invoices.unmark(scope, [push], session)
 
 
 async def _tell_connection(scope: Scope, connection: Record, ended: Exchange, session: AsyncClientSession) -> None:
     """What one try says of all: the credentials are good, or refused, or nobody should ask for a while."""
     now = await shared_clock.now()
-    change: dict[str, Any]
+    change: dict[str, object]
     if ended.verdict is Verdict.ACCEPTED:
         change = {"accepted_on": now, "paused_until": None}
     elif ended.verdict is Verdict.CREDENTIALS:
         change = {"refused_on": now, "refusal": ended.outcome}
     elif ended.concerns_all:
-        change = {"paused_until": now + (ended.asked_to_wait or delay_before(2, random.random()))}
+        change = {"paused_until": now + (ended.asked_to_wait or BACKOFF.delay_before(2, random.random()))}
     else:
         return
     # of those credentials: others may have been saved meanwhile

@@ -19,7 +19,8 @@ from freight.features.invoices.audit import service as delivery_audit
 from freight.features.invoices.correcting import copies, credits
 from freight.features.invoices.correcting.state import refused_by_status
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Surroundings:
     requirements: Sequence[Requirement]
 
     @classmethod
-    async def of(cls, invoices: Sequence[Record], scope: Scope) -> "Surroundings":
+    async def of(cls, scope: Scope, invoices: Sequence[Record]) -> "Surroundings":
         """Those of some invoices, read at once."""
         ids = [one["_id"] for one in invoices]
         query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
@@ -49,7 +50,7 @@ class Act(NamedTuple):
     done: str
     refusal: Callable[[Record, Surroundings], str]
     amount: Callable[[Record], Decimal]
-    do: Callable[[Record, Doing, Scope, AsyncClientSession], Awaitable[object]]
+    do: Callable[[Scope, Record, Doing, AsyncClientSession], Awaitable[object]]
 
 
 def _not_voided(invoice: Record, around: Surroundings) -> str:
@@ -79,13 +80,13 @@ def _total(invoice: Record) -> Decimal:
     return total
 
 
-async def _credit(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> object:
-    return await credits.credit_whole(invoice, doing, clock.today(scope.place), scope, session)
+async def _credit(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> object:
+    return await credits.credit_whole(scope, invoice, doing, clock.today(scope.place), session)
 
 
-async def _approve(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> None:
+async def _approve(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> None:
     requirements = await delivery_audit.requirements_of(scope)
-    await delivery_audit.approve_read(invoice, doing.comment, requirements, scope, session)
+    await delivery_audit.approve_read(scope, invoice, doing.comment, requirements, session)
 
 
 ACTS: Mapping[str, Act] = {

@@ -19,20 +19,20 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(prefix="/api/invoices/bulk", tags=["invoices"])
+ROUTER = Calls(prefix="/api/invoices/bulk", tags=["invoices"])
 # which of the two it takes, the action says
 Acts = Annotated[Access, Depends(Requires(copies.PERMISSION, delivery_audit.PERMISSION))]
 
 
-@router.post("/preview", response_model=Envelope[InvoiceBulkPreview])
+@ROUTER.post("/preview", response_model=Envelope[InvoiceBulkPreview])
 async def preview_bulk(body: InvoiceBulkPreviewBody, access: Acts) -> Response:
     """What voiding, crediting or approving the selected invoices would come to. Nothing is stored."""
     access.demand(ACTS[body.action].permission)
-    return reply(await service.preview(body, access.scope))
+    return reply(await service.preview(access.scope, body))
 
 
-@router.post("", response_model=Envelope[InvoiceBulkAnswer])
+@ROUTER.post("", response_model=Envelope[InvoiceBulkAnswer])
 async def act_on_invoices(body: InvoiceBulkBody, access: Acts) -> Response:
     """Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason."""
     access.demand(ACTS[body.action].permission)
-    return reply(await service.do(body, access.scope))
+    return reply(await service.do(access.scope, body))

@@ -28,7 +28,8 @@ from freight.features.invoices.schemas import LeftOut, PreviewedTotal
 from freight.features.invoices.selection import in_words
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work, claim_chunk
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bulk"
@@ -61,13 +62,13 @@ class _Stayed:
         return in_words(reason for reason, found in self._numbers.items() for _ in found)
 
 
-async def preview(body: InvoiceBulkPreviewBody, scope: Scope) -> InvoiceBulkPreview:
+async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPreview:
     """How many invoices of which totals it would be, and which stay as they are and why. Raises as `do`."""
     act = ACTS[body.action]
-    ids = await _ids(body, scope)
+    ids = await _ids(scope, body)
     stayed, counts, sums = _Stayed(), Counter[str](), defaultdict[str, Decimal](lambda: ZERO)
-    async for batch in _batches(ids, scope):
-        around = await Surroundings.of(batch, scope)
+    async for batch in _batches(scope, ids):
+        around = await Surroundings.of(scope, batch)
         for invoice in batch:
             if reason := act.refusal(invoice, around):
                 stayed.add(reason, invoice)
@@ -85,13 +86,13 @@ async def preview(body: InvoiceBulkPreviewBody, scope: Scope) -> InvoiceBulkPrev
     )
 
 
-async def do(body: InvoiceBulkBody, scope: Scope) -> InvoiceBulkAnswer:
+async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
     """Do it, at once or, with more than a page of them, as a task. Raises Invalid without a reason where one is needed,
     and for a selection that is empty or too large."""
     act = ACTS[body.action]
     if act.needs_reason and not body.comment.strip():
         raise Invalid(NO_COMMENT, code="no_comment")
-    ids = await _ids(body, scope)
+    ids = await _ids(scope, body)
     if len(ids) > AT_ONCE:
         task = await tasks.start(
             scope,
@@ -105,7 +106,7 @@ async def do(body: InvoiceBulkBody, scope: Scope) -> InvoiceBulkAnswer:
         return InvoiceBulkAnswer(done=0, left_out=[], mem_cache_key=task["key"])
     stayed, done = _Stayed(), 0
     for invoice_id in ids:
-        done += await _one(invoice_id, act, body.comment, scope, stayed)
+        done += await _one(scope, invoice_id, act, body.comment, stayed)
     return InvoiceBulkAnswer(done=done, left_out=stayed.told())
 
 
@@ -120,27 +121,27 @@ async def run(work: Work) -> Outcome:
         await work.stop_if_cancelled(
             f"Stopped. {done:,} of {len(ids):,} invoices {act.done}; the others are as they were."
         )
-        done += await _one(invoice_id, act, comment, work.scope, stayed, work, number)
+        done += await _one(work.scope, invoice_id, act, comment, stayed, work, number)
     return Outcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
 
 
 async def _one(
+    scope: Scope,
     invoice_id: ObjectId,
     act: Act,
     comment: str,
-    scope: Scope,
     stayed: _Stayed,
     work: Work | None = None,
     number: int = 0,
 ) -> bool:
     """Deal with one invoice as it is now; False where it stays. Of a job: once, whoever runs it."""
-    doing = doing_of(comment, scope)
+    doing = doing_of(scope, comment)
 
     async def carry_out(session: AsyncClientSession) -> None:
         if work and not await claim_chunk(work, number, session, rows=1):
             return
-        before = await store.read_any(invoice_id, scope, session)
-        await act.do(before, doing, scope, session)
+        before = await store.read_any(scope, invoice_id, session)
+        await act.do(scope, before, doing, session)
 
     try:
         await in_transaction(carry_out)
@@ -151,10 +152,10 @@ async def _one(
     return True
 
 
-async def _ids(body: InvoiceSelection, scope: Scope) -> list[ObjectId]:
+async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     """The invoices of a selection in the order of the list. Raises Invalid for none, and for too many."""
-    arguments = selection.arguments_of(body, scope)
-    found = scoped(Invoice, scope).find(selection.query_of(arguments, scope), {"_id": 1})
+    arguments = selection.arguments_of(scope, body)
+    found = scoped(Invoice, scope).find(selection.query_of(scope, arguments), {"_id": 1})
     ids = [one["_id"] async for one in found.sort(selection.sort_of(arguments)).limit(MOST + 1)]
     if not ids:
         raise Invalid("Select at least one invoice.", code="nothing_selected")
@@ -163,7 +164,7 @@ async def _ids(body: InvoiceSelection, scope: Scope) -> list[ObjectId]:
     return ids
 
 
-async def _batches(ids: Sequence[ObjectId], scope: Scope) -> AsyncIterator[list[Record]]:
+async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[Record]]:
     """The invoices in order, some at a time."""
     for first in range(0, len(ids), _BATCH):
         wanted = ids[first : first + _BATCH]

@@ -6,7 +6,8 @@ from freight.documents.calculation_code import CalculationCode
 from freight.features.invoices.capture.schemas import ChargeColumn, ChargeColumns
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 GROUP = "invoiceCharges"
 
@@ -17,7 +18,7 @@ async def charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
     own = charge_columns(template.fields)
     more = await offered(scope, template)
     methods = {
-        each["charge"]["id"].casefold(): each["charge"]["method"]
+        str(each["charge"]["id"]).casefold(): str(each["charge"]["method"])
         async for each in scoped(CalculationCode, scope).find()
     }
     return ChargeColumns(
@@ -42,9 +43,10 @@ async def offered(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
     columns = []
     async for each in found:
         charge = each["charge"]
-        if charge["id"].casefold() in known:
+        code = str(charge["id"]).casefold()
+        if code in known:
             continue
-        known.add(charge["id"].casefold())
+        known.add(code)
         columns.append(
             FieldSpec(
                 key=f"{GROUP}#{charge['id']}",

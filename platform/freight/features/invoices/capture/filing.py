@@ -1,8 +1,6 @@
 """New invoices from a workbook: its rows by column of the grid, with what a save of them would say. Nothing is stored:
 the rows are corrected on the screen and saved from there."""
 
-from typing import Any
-
 from freight.core.errors import Invalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.invoices.capture import SHIPMENT
@@ -12,11 +10,11 @@ from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.schemas import MOST_SAVED
 from freight.features.setup.templates import service as templates
 from freight.kit import record_sheets
-from freight.kit.record_sheets import IncomingFile
-from freight.kit.tenancy import Scope
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
 
 
-async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str = "") -> dict[str, Any]:
+async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str = "") -> dict[str, object]:
     """The rows of a workbook (`schemas.FileRows`). Its headings are the labels of the grid's columns.
 
     Raises Invalid for what is no workbook, lacks a mandatory column or has too many rows; TooLarge.
@@ -35,7 +33,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
     if len(sheet) > MOST_SAVED:
         raise Invalid(f"The workbook has {len(sheet):,} rows; {MOST_SAVED:,} can be added at once.", code="too_many")
     broken: dict[int, dict[str, Finding]] = {}
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     for line in sheet:
         wrong = {
             key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in line.cells.items() if is_error(cell)

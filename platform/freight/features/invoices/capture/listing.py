@@ -1,8 +1,8 @@
 """The rows to capture: open shipments, each with its open invoice where it has one."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from freight.core.fields.given import as_given
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.capture import (
@@ -16,6 +16,8 @@ from freight.core.invoices.capture import (
     charge_code,
     charge_columns,
 )
+from freight.core.records import Stored
+from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
@@ -26,7 +28,8 @@ from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 _STATUS, _NAME = "invoiceInformation#status", "invoiceInformation#billToName"
 _TOTAL, _TARIFF_TOTAL = "invoiceInformation#total", "invoiceInformation#tariffTotal"
@@ -61,12 +64,12 @@ def _narrowed(query: CaptureQuery) -> list[Record]:
     return parts
 
 
-def row_of(shipment: Record, invoice: Mapping[str, Any] | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
+def row_of(shipment: Record, invoice: Stored | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
     """A shipment and its open invoice as one row of the grid."""
     cells: Record = {SHIPMENT: shipment["shipment_number"], TYPE: _REVENUE}
-    values = shipment["data"]
-    for group in ("shipmentInformation", "shipmentRouting", "shipmentCargo", "shipmentParties"):
-        cells |= {f"{group}#{key}": wire_value(value) for key, value in values.get(group, {}).items()}
+    groups = ("shipmentInformation", "shipmentRouting", "shipmentCargo", "shipmentParties")
+    values = flatten({group: shipment["data"].get(group, {}) for group in groups})
+    cells |= {key: wire_value(value) for key, value in as_given(values).items()}
     if invoice:
         cells |= {
             NUMBER: invoice["number"],

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.capture import BILL_TO, NUMBER, SHIPMENT
 from freight.core.invoices.duplicates import normalised
+from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.number_claim import StoredNumberClaim
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.service import Claimed
@@ -18,9 +20,10 @@ from freight.features.invoices.ledger import store as invoices
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
 from freight.features.invoices.ledger.payers import billed_accounts, payers_of
 from freight.features.shipments import store as shipments_store
-from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
 
-Row = Mapping[str, Any]
+Row = Stored
 
 
 @dataclass
@@ -31,11 +34,11 @@ class Named:
     by_number: dict[str, Record]
     invoices: dict[str, Record]
     with_primary: dict[ObjectId, Record]
-    accounts: dict[str, Record]
-    accounts_by_id: dict[ObjectId, Record]
-    billed_by_id: dict[ObjectId, Record]  # who is billed for them
+    accounts: dict[str, StoredAccount]
+    accounts_by_id: dict[ObjectId, StoredAccount]
+    billed_by_id: dict[ObjectId, StoredAccount]  # who is billed for them
     numbers: dict[str, Record]
-    claims: dict[Claimed, list[Record]]
+    claims: dict[Claimed, list[StoredNumberClaim]]
     tariffs: TariffLines
 
     def invoice_of(self, row: Row) -> Record | None:
@@ -59,12 +62,12 @@ class Named:
         return {key: value for key, value in shown.items() if "#" in key}
 
 
-async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: AsyncClientSession) -> Named:
+async def named_by(scope: Scope, rows: Sequence[Row], account_id: str, session: AsyncClientSession) -> Named:
     """What the rows name; shipments of another account than `account_id`, where there is one, are not known."""
-    own = await _invoices(rows, scope, session)
-    shipments = await _shipments(rows, own, scope, account_id, session)
+    own = await _invoices(scope, rows, session)
+    shipments = await _shipments(scope, rows, own, account_id, session)
     shipments_by_id = by_id(shipments)
-    primaries = await invoices.primaries_of(list(shipments_by_id), scope, session)
+    primaries = await invoices.primaries_of(scope, list(shipments_by_id), session)
     billed = {str(row[BILL_TO]).strip() for row in rows if row.get(BILL_TO)}
     billed |= {one["bill_to"]["account_number"] for one in own.values()}
     owners = {one["account_id"] for one in shipments if one["account_id"]}
@@ -72,7 +75,7 @@ async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: 
     accounts = await scoped(Account, scope).find(known, session=session).to_list()
     by_own_id = by_id(accounts)
     # who stands on an invoice already need not be within the scope
-    payers = await payers_of(own.values(), scope, session) if own else {}
+    payers = await payers_of(scope, own.values(), session) if own else {}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
     # an invoice whose bill-to changes takes its number along
     forms = {normalised(number) for number in typed | {one["number"] for one in own.values()}} - {""}
@@ -83,14 +86,14 @@ async def named_by(rows: Sequence[Row], scope: Scope, account_id: str, session: 
         with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
         accounts={one["account_number"]: one for one in [*payers.values(), *accounts]},
         accounts_by_id=by_own_id,
-        billed_by_id=await billed_accounts(by_own_id, scope, session),
-        numbers=await _numbers(typed, scope, session),
-        claims=await duplicates.holders(forms, scope, session) if forms else {},
-        tariffs=await tariff_lines(shipments, scope, session),
+        billed_by_id=await billed_accounts(scope, by_own_id, session),
+        numbers=await _numbers(scope, typed, session),
+        claims=await duplicates.holders(scope, forms, session) if forms else {},
+        tariffs=await tariff_lines(scope, shipments, session),
     )
 
 
-async def _invoices(rows: Sequence[Row], scope: Scope, session: AsyncClientSession) -> dict[str, Record]:
+async def _invoices(scope: Scope, rows: Sequence[Row], session: AsyncClientSession) -> dict[str, Record]:
     ids = {ObjectId(row["id"]) for row in rows if ObjectId.is_valid(row.get("id") or "")}
     if not ids:
         return {}
@@ -100,22 +103,22 @@ async def _invoices(rows: Sequence[Row], scope: Scope, session: AsyncClientSessi
 
 
 async def _shipments(
-    rows: Sequence[Row], own: Mapping[str, Record], scope: Scope, account_id: str, session: AsyncClientSession
+    scope: Scope, rows: Sequence[Row], own: Mapping[str, Record], account_id: str, session: AsyncClientSession
 ) -> list[Record]:
     wanted = {one for invoice in own.values() for one in invoice["shipment_ids"]}
     wanted |= {ObjectId(one) for row in rows if ObjectId.is_valid(one := row.get("shipmentId") or "")}
     numbers = {str(row[SHIPMENT]).strip() for row in rows if row.get(SHIPMENT)}
-    by_number = await shipments_store.find_by_number(numbers, scope, session)
+    by_number = await shipments_store.find_by_number(scope, numbers, session)
     visible = [one for one in by_number.values() if scope.allows_account(one["account_id"]) and not one["archived"]]
     known = {one["_id"] for one in visible}
-    found = [*visible, *await shipments_store.find_by_id(wanted - known, scope, session)]
+    found = [*visible, *await shipments_store.find_by_id(scope, wanted - known, session)]
     if not account_id:
         return found
     chosen = object_id(account_id, "account")
     return [one for one in found if one["account_id"] == chosen]
 
 
-async def _numbers(typed: set[str], scope: Scope, session: AsyncClientSession) -> dict[str, Record]:
+async def _numbers(scope: Scope, typed: set[str], session: AsyncClientSession) -> dict[str, Record]:
     if not typed:
         return {}
     # a number is used once in a system, whichever accounts the caller sees

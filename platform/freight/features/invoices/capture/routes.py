@@ -1,6 +1,6 @@
 """Invoice capture over HTTP."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
@@ -22,16 +22,16 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 
-router = Calls(prefix="/api", tags=["capture"])
+ROUTER = Calls(prefix="/api", tags=["capture"])
 Captures = Annotated[Access, Depends(Requires(service.PERMISSION, "updateInvoiceCharges"))]
 Reads = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 AccountId = Annotated[str, Query(alias="accountId", description="the account whose shipments and template are meant")]
-REFUSED: dict[int | str, dict[str, Any]] = {
+REFUSED: dict[int | str, dict[str, object]] = {
     412: {"model": Envelope[Captured], "description": "some rows were refused, or had changed meanwhile"}
 }
 
 
-@router.put("/invoiceCapture", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
+@ROUTER.put("/invoiceCapture", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
 async def capture_invoices(
     access: Captures, body: CaptureBody | list[CaptureRow], account_id: AccountId = ""
 ) -> Response:
@@ -41,32 +41,32 @@ async def capture_invoices(
     return reply(saved, f"{len(saved['saved']):,} captured.")
 
 
-@router.post("/invoiceCapture", response_model=Envelope[CapturePage])
+@ROUTER.post("/invoiceCapture", response_model=Envelope[CapturePage])
 async def list_rows_to_capture(access: Reads, body: CaptureQuery) -> Response:
     """A page of the rows to capture: open shipments with their open invoice, or without one."""
     return reply(await listing.page_of(access.scope, body))
 
 
-@router.get("/invoiceCharges", response_model=Envelope[ChargeColumns])
+@ROUTER.get("/invoiceCharges", response_model=Envelope[ChargeColumns])
 async def list_charge_columns(access: Reads, account_id: AccountId = "") -> Response:
     """The columns of the charges view."""
     return reply(await columns.charges_view(access.scope, account_id))
 
 
-@router.get("/uploadNewInvoice/template", response_model=Envelope[CaptureTemplate])
+@ROUTER.get("/uploadNewInvoice/template", response_model=Envelope[CaptureTemplate])
 async def load_capture_template(access: Reads, account_id: AccountId = "") -> Response:
     """The fields of the capture grid and of the add-invoices dialog: the account's own template, else the system's."""
     return reply((await templates.resolve(access.scope, "invoice", account_id)).view())
 
 
-@router.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
+@ROUTER.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
 async def add_invoices(access: Captures, body: NewInvoices) -> Response:
     """Add invoices by rows; beside an invoice that a shipment has already they are additional ones."""
     saved = await service.save(access.scope, body.data, template_id=body.template_id, additional=True)
     return reply(saved, f"{len(saved['saved']):,} added.")
 
 
-@router.post("/uploadNewInvoice/file", response_model=Envelope[FileRows])
+@ROUTER.post("/uploadNewInvoice/file", response_model=Envelope[FileRows])
 async def read_new_invoices(
     access: Captures,
     uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,

@@ -1,15 +1,13 @@
 """Invoice capture on the wire. A row is flat: its template's fields stand under their own keys beside the named ones,
 one `invoiceCharges#…` key for each charge."""
 
-from typing import Any
-
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.core.fields import FindingKind
 from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.setup.templates.schemas import TemplateView
 from freight.kit.http.envelope import WireModel
+from freight.kit.http.refused_rows import RefusedRow
 from freight.kit.paging import MOST_ROWS
 
 MOST_SAVED = 5_000
@@ -59,7 +57,7 @@ class CaptureQuery(WireModel):
     """A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
     `invoiced`: true, only those with one; false, only those without."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     account_id: str | None = None
     invoiced: bool | None = None
     search: str = Field("", max_length=100, description="the beginning of a shipment number")
@@ -76,25 +74,11 @@ class CapturePage(WireModel):
     rows: list[CapturedRow]
 
 
-class CapturedCellFinding(WireModel):
-    """What is wrong with one cell."""
-
-    kind: FindingKind
-    message: str
-
-
 class StoredCapture(WireModel):
     """A row that was stored, by its tempId."""
 
     temp_id: int | str
     row: CapturedRow
-
-
-class RowErrors(WireModel):
-    """A row that was refused, by its tempId, with what is wrong by cell."""
-
-    temp_id: int | str
-    fields: dict[str, CapturedCellFinding]
 
 
 class CaptureConflict(WireModel):
@@ -127,8 +111,8 @@ class Captured(WireModel):
     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill."""
 
     saved: list[StoredCapture]
-    doc: list[dict[str, Any]] = []
-    invalid_msg_list: list[RowErrors] = []
+    doc: list[dict[str, object]] = []
+    invalid_msg_list: list[RefusedRow] = []
     error_rows: list[int | str] = []
     errors: dict[str, dict[str, str]] = {}
     conflicts: list[CaptureConflict] = []
@@ -141,8 +125,8 @@ class FileRows(WireModel):
     `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
     column."""
 
-    rows: list[dict[str, Any]]
-    invalid_msg_list: list[RowErrors] = []
+    rows: list[dict[str, object]]
+    invalid_msg_list: list[RefusedRow] = []
     taken: list[TakenNumber] = []
     alike: list[AlikeRow] = []
     left_out: list[str]

@@ -6,7 +6,6 @@ together or not at all.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -18,6 +17,7 @@ from freight.core.fields.findings import TOLD, FindingKind
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
+from freight.core.refused_rows import told_rows
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.capture.naming import Named, Row, named_by
@@ -31,7 +31,8 @@ from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.setup.currency.books import rate_book
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
@@ -66,7 +67,7 @@ class Outcome:
 
 async def save(
     scope: Scope, rows: Sequence[CaptureRow], account_id: str = "", template_id: str = "", *, additional: bool = False
-) -> dict[str, Any]:
+) -> Record:
     """Store the rows marked for update (`schemas.Captured`). `account_id` narrows to the shipments of one account;
     `additional`: a row of a shipment that has an invoice already adds one beside it.
 
@@ -88,7 +89,7 @@ async def save(
 
 async def capture(
     scope: Scope,
-    rows: Sequence[dict[str, Any]],
+    rows: Sequence[dict[str, object]],
     fields: Sequence[FieldSpec],
     account_id: str = "",
     *,
@@ -115,7 +116,7 @@ class _Capture:
     additional: bool
     dry: bool
 
-    async def chunk(self, rows: Sequence[dict[str, Any]]) -> Outcome:
+    async def chunk(self, rows: Sequence[Record]) -> Outcome:
         """Store one chunk, in one transaction. One that loses against somebody else's is judged anew: then it knows
         what they stored, and says it on the cells."""
 
@@ -130,9 +131,9 @@ class _Capture:
         # other chunks of this save may be stored: the rows of this one are told apart from theirs
         return Outcome(refused={row["tempId"]: _refusal(TAKEN_MEANWHILE) for row in rows})
 
-    async def _chunk(self, rows: Sequence[dict[str, Any]], session: AsyncClientSession) -> Outcome:
+    async def _chunk(self, rows: Sequence[Record], session: AsyncClientSession) -> Outcome:
         outcome, now = Outcome(), clock.now()
-        named = await named_by(rows, self.scope, self.account_id, session)
+        named = await named_by(self.scope, rows, self.account_id, session)
         # what a row does not name is as it is stored, or as its template says: its mandatory cells are not empty
         usual = self.validator.defaults
         whole = [{**usual, **named.base(row), **row} for row in rows]
@@ -155,13 +156,13 @@ class _Capture:
                 outcome.refused[row["tempId"]] = {NUMBER: Finding(FindingKind.SERVER, taken.message)}
             else:
                 outcome.refused[row["tempId"]] = taken
-        matches = await duplicates.alike([invoice for _, invoice in outcome.saved.values()], self.scope, session)
+        matches = await duplicates.alike(self.scope, [invoice for _, invoice in outcome.saved.values()], session)
         outcome.alike = {temp_id: found for temp_id, found in zip(outcome.saved, matches, strict=True) if found}
         if self.dry:
             return outcome
-        await invoices.write(changes, self.scope, session, permission=PERMISSION, now=now, again=again)
+        await invoices.write(self.scope, changes, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
-        await follow(stored, self.scope, session, reason="capture", now=now, shipments=named.shipments)
+        await follow(self.scope, stored, session, reason="capture", now=now, shipments=named.shipments)
         return outcome
 
     def _changed_meanwhile(self, row: Row, named: Named) -> tuple[Record, Record] | None:
@@ -199,7 +200,7 @@ def _refusal(message: str) -> Findings:
     return {SHIPMENT: Finding(FindingKind.SERVER, message)}
 
 
-def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, Any]:
+def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, object]:
     saved = [
         {"tempId": temp_id, "row": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
         for temp_id, (shipment, invoice) in outcome.saved.items()
@@ -226,17 +227,11 @@ def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, Field
     )
 
 
-def told(outcome: Outcome) -> dict[str, Any]:
+def told(outcome: Outcome) -> dict[str, object]:
     """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
     return {
         "alike": _alike(outcome),
-        "invalidMsgList": [
-            {
-                "tempId": temp_id,
-                "fields": {key: {"kind": one.kind, "message": one.message} for key, one in findings.items()},
-            }
-            for temp_id, findings in outcome.refused.items()
-        ],
+        "invalidMsgList": told_rows(outcome.refused),
         "taken": [
             {
                 "tempId": temp_id,
@@ -250,7 +245,7 @@ def told(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _alike(outcome: Outcome) -> list[dict[str, Any]]:
+def _alike(outcome: Outcome) -> list[dict[str, object]]:
     return [
         {"tempId": temp_id, "matches": [one.model_dump(by_alias=True) for one in found]}
         for temp_id, found in outcome.alike.items()

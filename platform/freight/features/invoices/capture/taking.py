@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from bson import ObjectId
 
@@ -31,13 +31,16 @@ from freight.core.invoices.checks import NO_BILL_TO, REVENUE, Entered, problems
 from freight.core.invoices.comparing import rating_action, usual_value, with_tariff
 from freight.core.invoices.readiness import entered_currency
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.number_claim import StoredNumberClaim
 from freight.features.invoices.duplicates.service import Claimed, claimed_by, taken_words
-from freight.features.invoices.ledger.drafts import Issue, TariffLines, begun, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import addressed
+from freight.features.invoices.ledger.drafts import Issuance, TariffLines, begun, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import addressed, missing_account
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 _NOTE = "Captured"
 
@@ -46,11 +49,11 @@ class Known(Protocol):
     """What is stored of everything the rows name (`service.Named`)."""
 
     with_primary: dict[ObjectId, Record]
-    accounts: dict[str, Record]
-    accounts_by_id: dict[ObjectId, Record]
-    billed_by_id: dict[ObjectId, Record]
+    accounts: dict[str, StoredAccount]
+    accounts_by_id: dict[ObjectId, StoredAccount]
+    billed_by_id: dict[ObjectId, StoredAccount]
     numbers: dict[str, Record]  # the invoices that have exactly these numbers
-    claims: dict[Claimed, list[Record]]
+    claims: dict[Claimed, list[StoredNumberClaim]]
     tariffs: TariffLines
 
 
@@ -93,7 +96,7 @@ class Taker:
         self._now = now
 
     def take(
-        self, shipment: Record, before: Record | None, values: Mapping[str, Any], again: str = ""
+        self, shipment: Record, before: Record | None, values: Mapping[str, object], again: str = ""
     ) -> Taken | NumberTaken | Findings:
         """The invoice that a row's `values` come to; `before` is the open one it changes, `again` the reason why a
         number that is taken is billed again."""
@@ -127,9 +130,9 @@ class Taker:
             return taken
         rebilled = again if self._held(before, record) else ""
         if rebilled:
-            issue = Issue(read.day, self._now, self._scope.user_id)
+            issuance = Issuance(read.day, self._now, self._scope.author)
             note = f"{record['number']} billed again: {rebilled}"
-            record["history"] = [*record["history"], step(record["status"], Action.CAPTURE, issue, note)]
+            record["history"] = [*record["history"], step(record["status"], Action.CAPTURE, issuance, note)]
         self._note(shipment, before, record)
         return Taken(shipment, InvoiceChange(before, record), rebilled)
 
@@ -137,9 +140,9 @@ class Taker:
         self,
         shipment: Record,
         before: Record | None,
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
         is_additional: bool,
-        account: Record,
+        account: StoredAccount,
     ) -> "_Lines | NotConvertible":
         """The charges of a row with the tariff beside them, or why the tariff has no value in that currency."""
         stored = before or {}
@@ -160,17 +163,18 @@ class Taker:
     def _record(
         self, shipment: Record, before: Record | None, read: "_Lines", action: Action, is_additional: bool
     ) -> Record:
-        issue = Issue(read.day, self._now, self._scope.user_id)
+        issuance = Issuance(read.day, self._now, self._scope.author)
         if before:
             record: Record = {**before, **stored_lines(read.lines), "currency": read.currency}
         else:
-            owner = self._known.accounts_by_id.get(shipment["account_id"]) or {"_id": shipment["account_id"]}
-            record = {"number": "", **begun([shipment], owner, read.currency, read.lines, issue)}
+            owner_id = shipment["account_id"]
+            owner = self._known.accounts_by_id.get(owner_id) or missing_account(owner_id)
+            record = {"number": "", **begun([shipment], owner, read.currency, read.lines, issuance)}
             record |= {"is_primary": not is_additional, "is_additional": is_additional}
-            record["history"] = [step(record["status"], Action.CAPTURE, issue, _NOTE)]
+            record["history"] = [step(record["status"], Action.CAPTURE, issuance, _NOTE)]
         status = transition(record["status"], action).to
         if status != record["status"]:
-            record["history"] = [*record["history"], step(status, action, issue, _NOTE)]
+            record["history"] = [*record["history"], step(status, action, issuance, _NOTE)]
         return record | {"status": status}
 
     def _refused(self, shipment: Record, before: Record | None) -> Findings:
@@ -182,7 +186,7 @@ class Taker:
             return {SHIPMENT: Finding(FindingKind.SERVER, message)}
         return {}
 
-    def _same_number(self, before: Record | None, values: Mapping[str, Any]) -> NumberTaken | None:
+    def _same_number(self, before: Record | None, values: Mapping[str, object]) -> NumberTaken | None:
         number = str(values.get(NUMBER) or "")
         holder = self._known.numbers.get(number) if number else None
         if holder is None or (before is not None and holder["_id"] == before["_id"]):
@@ -202,14 +206,14 @@ class Taker:
             record["number"], taken_words(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
         )
 
-    def _held(self, before: Record | None, record: Record) -> list[Record]:
+    def _held(self, before: Record | None, record: Record) -> list[StoredNumberClaim]:
         """The claims of others to the number that the invoice takes with this save."""
         wanted, had = claimed_by(record), claimed_by(before) if before else None
         if wanted is None or wanted == had:
             return []
         return [one for one in self._known.claims.get(wanted, []) if one["invoice_id"] != record["_id"]]
 
-    def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, Any]) -> Record | None:
+    def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, object]) -> StoredAccount | None:
         named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
         found = self._known.accounts.get(str(named)) if named else self._known.billed_by_id.get(shipment["account_id"])
         return found if found and found.get("is_active", True) else None
@@ -217,7 +221,7 @@ class Taker:
     def _is_beside(self, shipment: Record) -> bool:
         return shipment["_id"] in self._known.with_primary
 
-    def _usual(self, shipment: Record, account: Record) -> str:
+    def _usual(self, shipment: Record, account: StoredAccount) -> str:
         rated = (shipment.get("rating") or {}).get("currency")
         return str(rated or entered_currency(shipment) or account.get("currency") or "USD")
 
@@ -231,7 +235,12 @@ class Taker:
             held = self._known.claims.get(had, [])
             self._known.claims[had] = [one for one in held if one["invoice_id"] != record["_id"]]
         if wanted and wanted != had:
-            claim = {"number": record["number"], "bill_to": wanted.bill_to, "invoice_id": record["_id"]}
+            claim: StoredNumberClaim = {
+                "number": record["number"],
+                "bill_to": wanted.bill_to,
+                "normalised": wanted.normalised,
+                "invoice_id": record["_id"],
+            }
             self._known.claims.setdefault(wanted, []).append(claim)
 
 

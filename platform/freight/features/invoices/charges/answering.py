@@ -18,19 +18,20 @@ from freight.features.invoices.charges.entering import COMMENT
 from freight.features.invoices.charges.schemas import ClientAnswer, ClientAnswersBody
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issue, lines_of, step, stored_lines
+from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.payers import payer_id, payers_of
 from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
 
 
-async def answer(invoice_id: str, body: ClientAnswersBody, scope: Scope) -> None:
+async def answer(scope: Scope, invoice_id: str, body: ClientAnswersBody) -> None:
     """Accept or reject what the customer says on lines of an open invoice.
 
     An accepted value is billed. A rejected one keeps the invoice a Rate Mismatch, flagged rejected, until the other
@@ -40,20 +41,20 @@ async def answer(invoice_id: str, body: ClientAnswersBody, scope: Scope) -> None
 
     async def work(session: AsyncClientSession) -> None:
         now = clock.now()
-        before = await store.read_at(invoice_id, body.revision, scope, session)
+        before = await store.read_at(scope, invoice_id, body.revision, session)
         if before["status"] not in OPEN:
             raise Invalid(refusal(before["status"], Action.REJECT), code="wrong_status")
         if not before["is_received"]:
             raise Invalid(NOT_RECEIVED, code="not_received")
-        after = await _answered(before, body.answers, scope, session, now)
-        await store.write([InvoiceChange(before, after)], scope, session, permission=PERMISSION, now=now)
-        await follow([after], scope, session, reason="answer to the customer", now=now)
+        after = await _answered(scope, before, body.answers, session, now)
+        await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=now)
+        await follow(scope, [after], session, reason="answer to the customer", now=now)
 
     await in_transaction(work)
 
 
 async def _answered(
-    before: Record, answers: Sequence[ClientAnswer], scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, before: Record, answers: Sequence[ClientAnswer], session: AsyncClientSession, now: datetime
 ) -> Record:
     lines, told = lines_of(before), []
     places = {line.line_id: place for place, line in enumerate(lines)}
@@ -63,11 +64,11 @@ async def _answered(
             raise Conflict(CHANGED_MEANWHILE)
         lines[place] = _line(lines[place], one, place + 1)
         told.append(f"{lines[place].charge_text or lines[place].charge_code} {one.answer.value}ed")
-    await _check(before, lines, scope, session)
+    await _check(scope, before, lines, session)
     after = {**before, **stored_lines(lines), "is_rejected": is_rejected(lines)}
-    action = await _action(after, lines, scope, session)
+    action = await _action(scope, after, lines, session)
     status = transition(before["status"], action).to
-    entry = step(status, action, Issue(scope.place.day_of(now), now, scope.user_id), ", ".join(told))
+    entry = step(status, action, Issuance(scope.place.day_of(now), now, scope.author), ", ".join(told))
     return {**after, "status": status, "history": [*before["history"], entry]}
 
 
@@ -81,21 +82,21 @@ def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
         raise Invalid(f"{named}: {wrong}", code="answer") from wrong
 
 
-async def _check(invoice: Record, lines: Sequence[ChargeLine], scope: Scope, session: AsyncClientSession) -> None:
+async def _check(scope: Scope, invoice: Record, lines: Sequence[ChargeLine], session: AsyncClientSession) -> None:
     """What a save would refuse of the values (R219, R221, R222); lines without an answer yet are no reason."""
-    account = (await payers_of([invoice], scope, session)).get(payer_id(invoice))
+    account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
     entered = Entered(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
     for problem in (*no_zero_values(entered), *total_not_zero(entered)):
         raise Invalid(problem.message, code=problem.rule)
 
 
-async def _action(invoice: Record, lines: Sequence[ChargeLine], scope: Scope, session: AsyncClientSession) -> Action:
+async def _action(scope: Scope, invoice: Record, lines: Sequence[ChargeLine], session: AsyncClientSession) -> Action:
     """What the answers are to the status machine."""
     if invoice["is_rejected"]:
         return Action.REJECT
     if not invoice["is_primary"]:
         return Action.RATE_EQUAL  # what has no tariff has none to differ from
-    shipments = await shipments_store.find_by_id(invoice["shipment_ids"], scope, session)
+    shipments = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
     rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
-    quoted = await quoted_of(invoice, shipments, scope, session) if invoice["is_quote_selected"] else None
+    quoted = await quoted_of(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
     return rating_action(lines, is_rated=rated, quoted=quoted)

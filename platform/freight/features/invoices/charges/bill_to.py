@@ -8,18 +8,20 @@ from freight.core.errors import Invalid
 from freight.core.invoices.checks import NO_BILL_TO
 from freight.core.invoices.statuses import OPEN, Action, refusal
 from freight.documents.account import Account
+from freight.documents.records.account import StoredAccount
 from freight.features.invoices.charges.schemas import BillToBody
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.payers import addressed
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 NO_INVOICE = "The shipment has no open invoice yet. Save its charges first."
 
 
-async def account_of(named: str, scope: Scope, session: AsyncClientSession | None = None) -> Record | None:
+async def account_of(scope: Scope, named: str, session: AsyncClientSession | None = None) -> StoredAccount | None:
     """The active account of that number or id within the scope; None for any other, so that guessing tells nothing."""
     text = named.strip()
     if not text:
@@ -31,7 +33,7 @@ async def account_of(named: str, scope: Scope, session: AsyncClientSession | Non
     return found if found and found.get("is_active", True) else None
 
 
-async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
+async def update(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
     """Change whom an open invoice is billed to, and with it until when it is to be paid; returns its id.
 
     Raises Invalid for an account that is not one of this system, for an issued invoice and for a shipment without one;
@@ -39,8 +41,8 @@ async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
     """
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await _invoice(body, scope, session)
-        account = await account_of(body.bill_to, scope, session)
+        before = await _invoice(scope, body, session)
+        account = await account_of(scope, body.bill_to, session)
         if account is None:
             raise Invalid(NO_BILL_TO, code="bill_to")
         if before["status"] not in OPEN:
@@ -49,18 +51,18 @@ async def update(body: BillToBody, scope: Scope, permission: str) -> ObjectId:
         if after != before:
             change = InvoiceChange(before, after)
             again = {before["_id"]: body.rebill_reason}
-            await store.write([change], scope, session, permission=permission, now=clock.now(), again=again)
+            await store.write(scope, [change], session, permission=permission, now=clock.now(), again=again)
         return before["_id"]
 
     return await in_transaction(work)
 
 
-async def _invoice(body: BillToBody, scope: Scope, session: AsyncClientSession) -> Record:
+async def _invoice(scope: Scope, body: BillToBody, session: AsyncClientSession) -> Record:
     if body.invoice_id:
         if body.revision is not None:
-            return await store.read_at(body.invoice_id, body.revision, scope, session)
-        return await store.read_any(body.invoice_id, scope, session)
-    found = await store.primaries_of([object_id(body.shipment_id, "shipment")], scope, session)
+            return await store.read_at(scope, body.invoice_id, body.revision, session)
+        return await store.read_any(scope, body.invoice_id, session)
+    found = await store.primaries_of(scope, [object_id(body.shipment_id, "shipment")], session)
     if not found:
         raise Invalid(NO_INVOICE, code="no_invoice")
     return found[0]

@@ -13,7 +13,8 @@ from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
 from freight.features.invoices.ledger.drafts import tariff_lines
 from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
@@ -22,12 +23,12 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
     wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
     shipment = await scoped(Shipment, scope).get(wanted, "shipment")
-    billed = await billed_accounts(await accounts_of([shipment], scope), scope)
+    billed = await billed_accounts(scope, await accounts_of(scope, [shipment]))
     rules = ChargeRules.of(billed.get(shipment["account_id"]))
     taken = {line["charge_code"].casefold() for line in (invoice or {}).get("lines", [])}
     text = read_text(q, 100).casefold()
     charges: dict[str, StoreCharge] = {}
-    for charge in [*await _of_tariff(shipment, scope), *await _of_codes(scope)]:
+    for charge in [*await _of_tariff(scope, shipment), *await _of_codes(scope)]:
         code = charge.charge_code.casefold()
         if code in taken or code in charges or text not in f"{code} {charge.charge_text.casefold()}":
             continue
@@ -36,13 +37,13 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
     return ChargeStore(charges=list(charges.values()))
 
 
-async def _of_tariff(shipment: Record, scope: Scope) -> list[StoreCharge]:
+async def _of_tariff(scope: Scope, shipment: Record) -> list[StoreCharge]:
     """The charges of the version that rated the shipment, those it was charged with what it says."""
     rating = shipment.get("rating") or {}
     version_id: ObjectId | None = rating.get("tariff_version_id")
     if version_id is None:
         return []
-    lines = await tariff_lines([shipment], scope)
+    lines = await tariff_lines(scope, [shipment])
     said = {code: amount for code, _, amount in lines.get(rating["trace_id"], [])}
     version = await scoped(TariffVersion, scope).find_one({"_id": version_id}, {"terms": 1}, archived=True)
     terms = TariffTerms.model_validate(version["terms"]) if version else None

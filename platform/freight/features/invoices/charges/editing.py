@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -22,6 +21,7 @@ from freight.core.invoices.tolerating import tolerated
 from freight.core.places import Place
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
+from freight.documents.records.account import StoredAccount
 from freight.features.invoices.charges.bill_to import account_of
 from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.invoices.charges.refusing import Refusals
@@ -29,15 +29,16 @@ from freight.features.invoices.charges.schemas import ChargesBody, InvoiceEntry
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store as invoices
 from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issue, begun, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import addressed, billed_accounts, payer_id, payers_of
+from freight.features.invoices.ledger.drafts import Issuance, begun, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.setup.currency.books import rate_book
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, by_id, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 NOTHING = "No data to save"
@@ -53,8 +54,8 @@ class _Opened:
     entry: InvoiceEntry
     before: Record | None
     shipments: list[Record]
-    own_account: Record
-    billed_account: Record | None
+    own_account: StoredAccount | None  # None: it is not there any more
+    billed_account: StoredAccount | None
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -65,7 +66,7 @@ class _Opened:
         self.problems.append(Problem(BAD_INPUT, message, field=name))
 
 
-async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+async def save(scope: Scope, body: ChargesBody) -> list[ObjectId]:
     """Store the charges of invoices, all or none; returns their ids in the order they were sent.
 
     Raises RowsInvalid with what is wrong, by invoice and line; Conflict when somebody saved since an invoice was read;
@@ -73,7 +74,7 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
     """
     if not body.invoices:
         raise Invalid(NOTHING, code="nothing_to_save")
-    if begun_before := await _begun_before(body, scope):
+    if begun_before := await _begun_before(scope, body):
         return begun_before
     rates = await rate_book(scope)
 
@@ -84,30 +85,30 @@ async def save(body: ChargesBody, scope: Scope) -> list[ObjectId]:
         shipments: dict[ObjectId, Record] = {}
         again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
-            opened = await _open(entry, scope, session)
+            opened = await _open(scope, entry, session)
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
-            after = await _entered(opened, rates, scope, session, now)
+            after = await _entered(scope, opened, rates, session, now)
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
             shipments |= by_id(opened.shipments)
             changes.append(InvoiceChange(opened.before, after))
             again[after["_id"]] = entry.rebill_reason
         refusals.raise_any(body.invoices)
-        await invoices.write(changes, scope, session, permission=PERMISSION, now=now, again=again)
+        await invoices.write(scope, changes, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
         shipments |= await judge.store_overrides(session, now)
-        await follow(stored, scope, session, reason="charges", now=now)
+        await follow(scope, stored, session, reason="charges", now=now)
         return [one["_id"] for one in stored]
 
     try:
         return await in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         # sent twice at once: the other one began it
-        if begun_before := await _begun_before(body, scope):
+        if begun_before := await _begun_before(scope, body):
             return begun_before
         raise Conflict(BEGUN_MEANWHILE) from clash
 
 
-async def _begun_before(body: ChargesBody, scope: Scope) -> list[ObjectId]:
+async def _begun_before(scope: Scope, body: ChargesBody) -> list[ObjectId]:
     """The invoices that the same request began: a double click, or an answer that was lost. Others have a revision, or
     are the only ones of their shipment."""
     keys = [entry.request_key for entry in body.invoices if not entry.invoice_id and entry.additional_invoice]
@@ -118,51 +119,51 @@ async def _begun_before(body: ChargesBody, scope: Scope) -> list[ObjectId]:
     return [made[key] for key in keys] if all(key in made for key in keys) else []
 
 
-async def _open(entry: InvoiceEntry, scope: Scope, session: AsyncClientSession) -> _Opened:
+async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession) -> _Opened:
     if entry.invoice_id:
-        before = await invoices.read_at(entry.invoice_id, entry.revision, scope, session)
+        before = await invoices.read_at(scope, entry.invoice_id, entry.revision, session)
         if before["status"] not in OPEN:
             raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
-        shipments = await shipments_store.find_by_id(before["shipment_ids"], scope, session)
+        shipments = await shipments_store.find_by_id(scope, before["shipment_ids"], session)
     else:
         before = None
         shipment_id = object_id(entry.shipment_id, "shipment")
-        shipments = await shipments_store.find_by_id([shipment_id], scope, session)
+        shipments = await shipments_store.find_by_id(scope, [shipment_id], session)
         if not shipments:
             raise NotFound("Shipment not found.")
         if not entry.additional_invoice:
-            await _may_begin(shipments[0], scope, session)
+            await _may_begin(scope, shipments[0], session)
     own = (
         await scoped(Account, scope).find_one({"_id": shipments[0]["account_id"]}, session=session)
         if shipments
         else None
     )
-    return _Opened(entry, before, shipments, own or {}, await _payer(entry, before, own, scope, session))
+    return _Opened(entry, before, shipments, own, await _payer(scope, entry, before, own, session))
 
 
 async def _payer(
-    entry: InvoiceEntry, before: Record | None, own: Record | None, scope: Scope, session: AsyncClientSession
-) -> Record | None:
+    scope: Scope, entry: InvoiceEntry, before: Record | None, own: StoredAccount | None, session: AsyncClientSession
+) -> StoredAccount | None:
     """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
     be within the scope."""
-    standing = (await payers_of([before], scope, session)).get(payer_id(before)) if before else None
+    standing = (await payers_of(scope, [before], session)).get(payer_id(before)) if before else None
     if standing is None:
-        usual = await billed_accounts({own["_id"]: own} if own else {}, scope, session)
+        usual = await billed_accounts(scope, {own["_id"]: own} if own else {}, session)
         standing = next(iter(usual.values()), None)
     if standing and entry.bill_to in (None, standing["account_number"]):
         return standing if standing.get("is_active", True) else None
-    return await account_of(entry.bill_to or "", scope, session)
+    return await account_of(scope, entry.bill_to or "", session)
 
 
-async def _may_begin(shipment: Record, scope: Scope, session: AsyncClientSession) -> None:
-    if await invoices.primaries_of([shipment["_id"]], scope, session):
+async def _may_begin(scope: Scope, shipment: Record, session: AsyncClientSession) -> None:
+    if await invoices.primaries_of(scope, [shipment["_id"]], session):
         raise Conflict(BEGUN_MEANWHILE)
     if shipment["status"] not in OPEN:
         raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
 
 
 async def _entered(
-    opened: _Opened, rates: RateBook, scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, opened: _Opened, rates: RateBook, session: AsyncClientSession, now: datetime
 ) -> Record:
     """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
     entry, before = opened.entry, opened.before
@@ -174,10 +175,10 @@ async def _entered(
     quoted: Quoted | None = None
     try:
         if opened.is_primary:
-            charges = await charges_of_all(opened.shipments, currency, day, rates, scope, session)
+            charges = await charges_of_all(scope, opened.shipments, currency, day, rates, session)
             lines = with_tariff(lines, charges)
         if entry.is_quote_selected:
-            quoted = await quoted_for(opened.shipments, currency, rates, scope, session)
+            quoted = await quoted_for(scope, opened.shipments, currency, rates, session)
             if quoted is None:
                 opened.note("isQuoteSelected", _NO_QUOTE)
     except NotConvertible as missing:
@@ -192,7 +193,7 @@ async def _entered(
         lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
     if not read.problems:
         opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules, currency)), lines, read.lines)
-    return _record(opened, lines, quoted, currency, day, Issue(day, now, scope.user_id))
+    return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
 
 
 def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
@@ -205,7 +206,7 @@ def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
     )
 
 
-def _billed(line: ChargeLine, agreed: dict[str, Any]) -> ChargeLine:
+def _billed(line: ChargeLine, agreed: Record) -> ChargeLine:
     """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
     return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
 
@@ -235,7 +236,7 @@ def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Seque
 
 
 def _record(
-    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issue: Issue
+    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issuance: Issuance
 ) -> Record:
     before, entry = opened.before, opened.entry
     account = opened.billed_account
@@ -247,16 +248,16 @@ def _record(
     if goes_back:
         action = Action.REJECT
     if before is None:
-        owner = opened.own_account or {"_id": opened.shipments[0]["account_id"]}
-        record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issue)}
+        owner = opened.own_account or missing_account(opened.shipments[0]["account_id"])
+        record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issuance)}
         record |= {"is_primary": opened.is_primary, "is_additional": entry.additional_invoice}
         record["request_key"] = entry.request_key if entry.additional_invoice else ""
-        record["history"] = [step(record["status"], Action.CAPTURE, issue, "Charges entered")]
+        record["history"] = [step(record["status"], Action.CAPTURE, issuance, "Charges entered")]
     else:
         record = {**before, **stored_lines(lines), "currency": currency}
     status = transition(record["status"], action).to
     if status != record["status"]:
-        record["history"] = [*record["history"], step(status, action, issue, "Charges entered")]
+        record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
     return {
         **record,
         "status": status,
@@ -276,7 +277,8 @@ def _currency(opened: _Opened) -> str:
     if opened.before:
         return str(opened.before["currency"])
     rated = (opened.shipments[0].get("rating") or {}).get("currency")
-    return str(rated or opened.own_account.get("currency") or "USD")
+    of_account = opened.own_account.get("currency") if opened.own_account else ""
+    return str(rated or of_account or "USD")
 
 
 def _day(opened: _Opened, place: Place) -> date:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -54,7 +53,7 @@ class LineReader:
     def read(self, entries: list[ChargeEntry]) -> EnteredLines:
         """Read every line; a line with a problem is left as far as it could be read."""
         result = EnteredLines()
-        seen: set[tuple[Any, str]] = set()
+        seen: set[tuple[object, str]] = set()
         for number, entry in enumerate(entries, 1):
             line = self._line(number, entry, result)
             place = (line.shipment_id, line.charge_code.casefold())

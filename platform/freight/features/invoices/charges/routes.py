@@ -20,13 +20,13 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(prefix="/api", tags=["invoices"])
+ROUTER = Calls(prefix="/api", tags=["invoices"])
 # the specification prints both of these rights without their prefix, too
 SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 ChangesCharges = Annotated[Access, Depends(Requires(editing.PERMISSION, "updateInvoiceCharges"))]
 
 
-@router.get("/invoice/charge", response_model=Envelope[InvoiceDetails])
+@ROUTER.get("/invoice/charge", response_model=Envelope[InvoiceDetails])
 async def invoice_charges(
     access: SeesCharges,
     shipment_id: Annotated[str, Query(alias="Id", description="the shipment")] = "",
@@ -42,19 +42,19 @@ async def invoice_charges(
     return reply(found)
 
 
-@router.post(
+@ROUTER.post(
     "/invoice/charge",
     response_model=Envelope[ChargesSaved],
     responses={412: {"model": Envelope[ChargesRefused], "description": "nothing is stored; what is wrong, by line"}},
 )
 async def save_charges(body: ChargesBody, access: ChangesCharges) -> Response:
     """Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice."""
-    ids = await editing.save(body, access.scope)
-    saved = ChargesSaved(invoices=[await listing.detail(str(one), access.scope) for one in ids])
+    ids = await editing.save(access.scope, body)
+    saved = ChargesSaved(invoices=[await listing.detail(access.scope, str(one)) for one in ids])
     return reply(saved, "Charges saved.")
 
 
-@router.get("/invoice/chargeStore", response_model=Envelope[ChargeStore])
+@ROUTER.get("/invoice/chargeStore", response_model=Envelope[ChargeStore])
 async def charge_store_of(
     access: SeesCharges,
     shipment_id: Annotated[str, Query(alias="Id", description="the shipment; left out with an invoice")] = "",
@@ -65,15 +65,15 @@ async def charge_store_of(
     return reply(await charge_store.of_shipment(access.scope, shipment_id, invoice_id, q))
 
 
-@router.post("/updateBillTo", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/updateBillTo", response_model=Envelope[InvoiceDetail])
 async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
     """Change whom an open invoice is billed to (R223)."""
-    invoice_id = await bill_to.update(body, access.scope, editing.PERMISSION)
-    return reply(await listing.detail(str(invoice_id), access.scope), "Bill to saved.")
+    invoice_id = await bill_to.update(access.scope, body, editing.PERMISSION)
+    return reply(await listing.detail(access.scope, str(invoice_id)), "Bill to saved.")
 
 
-@router.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
+@ROUTER.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
 async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
     """Accept or reject what the customer says, by line of a received invoice (R227, R228)."""
-    await answering.answer(invoice_id, body, access.scope)
-    return reply(await listing.detail(invoice_id, access.scope), "The answers are saved.")
+    await answering.answer(access.scope, invoice_id, body)
+    return reply(await listing.detail(access.scope, invoice_id), "The answers are saved.")

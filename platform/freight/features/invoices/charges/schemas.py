@@ -1,7 +1,7 @@
 """The charges editor on the wire. Amounts are plain figures as text; values per kg are derived from the shipment's
 chargeable weight; what a save leaves out keeps its value."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -87,7 +87,7 @@ class ChargesRefused(WireModel):
     """Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the fields of a shipment whose
     validation failed, with what is wrong (R236)."""
 
-    doc: list[dict[str, Any]]
+    doc: list[dict[str, object]]
     invalid_msg_list: list[LineFindings]
     error_rows: list[int]
     errors: list[str]

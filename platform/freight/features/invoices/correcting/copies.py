@@ -7,80 +7,83 @@ from freight.core.errors import Invalid
 from freight.core.invoices import corrections
 from freight.core.invoices.corrections import CREDIT_NOTE, CREDITS, Doing
 from freight.documents.invoice import Invoice
+from freight.features.delivery import planning
 from freight.features.invoices import following
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.correctInvoice"
 
 
-async def correct(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+async def correct(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Void an issued invoice and begin its copy, which its shipments follow (R062, R064-R067). Raises Conflict for a
     stale revision, Invalid where its status or a credit note forbids it."""
-    doing = doing_of(request.comment, scope)
+    doing = doing_of(scope, request.comment)
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await store.read_at(invoice_id, request.revision, scope, session)
-        return await void(before, doing, scope, session)
+        before = await store.read_at(scope, invoice_id, request.revision, session)
+        return await void(scope, before, doing, session)
 
     return made(await in_transaction(work))
 
 
-async def void(before: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> Record:
+async def void(scope: Scope, before: Record, doing: Doing, session: AsyncClientSession) -> Record:
     """Void an issued invoice that was read in this transaction; returns the copy in its place. Raises as `correct`."""
     done = corrections.correct(before, ObjectId(), doing)
-    await refuse_credited(before, scope, session)
+    await refuse_credited(scope, before, session)
     # the original goes first: two living primaries of one shipment are refused by the index
-    changes = [InvoiceChange(before, done.voided), *await given_back(before, doing, scope, session)]
-    await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
-    await store.write([InvoiceChange(None, done.copy)], scope, session, permission=PERMISSION, now=doing.on)
-    await following.follow([done.copy], scope, session, reason="invoice corrected", now=doing.on)
+    changes = [InvoiceChange(before, done.voided), *await given_back(scope, before, doing, session)]
+    await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
+    await store.write(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
+    await following.follow(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
+    await planning.cancel(scope, before, "The invoice was voided.", session)
     return done.copy
 
 
-async def replicate(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+async def replicate(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Begin a copy of an invoice as an additional one, which refers to it. Raises Conflict for a stale revision."""
-    doing = doing_of(request.comment, scope)
+    doing = doing_of(scope, request.comment)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await store.read_at(invoice_id, request.revision, scope, session)
+        before = await store.read_at(scope, invoice_id, request.revision, session)
         copy = corrections.replicate(before, new_id, doing)
         changes = [InvoiceChange(before, corrections.begun_from(before, copy, doing)), InvoiceChange(None, copy)]
-        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         return copy
 
     return made(await in_transaction(work))
 
 
-async def add(invoice_id: str, request: InvoiceAction, scope: Scope) -> InvoiceMade:
+async def add(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Begin an additional invoice for the shipments of one, without charges yet. Raises as `replicate` does."""
-    doing = doing_of(request.comment, scope)
+    doing = doing_of(scope, request.comment)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await store.read_at(invoice_id, request.revision, scope, session, ended=False)
+        before = await store.read_at(scope, invoice_id, request.revision, session, ended=False)
         additional = corrections.additional(before, new_id, [], doing)
         begun = corrections.begun_from(before, additional, doing)
         changes = [InvoiceChange(before, begun), InvoiceChange(None, additional)]
-        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         return additional
 
     return made(await in_transaction(work))
 
 
-def doing_of(comment: str, scope: Scope) -> Doing:
+def doing_of(scope: Scope, comment: str) -> Doing:
     """The caller, now, with the reason as it was given."""
-    return Doing(scope.user_id, clock.now(), comment.strip())
+    return Doing(scope.author, clock.now(), comment.strip())
 
 
-async def refuse_credited(invoice: Record, scope: Scope, session: AsyncClientSession) -> None:
+async def refuse_credited(scope: Scope, invoice: Record, session: AsyncClientSession) -> None:
     """Raise Invalid where a living credit note refers to the invoice: it would credit what no longer stands."""
-    if notes := await notes_of(invoice["_id"], scope, session):
+    if notes := await notes_of(scope, invoice["_id"], session):
         raise Invalid(credited_refusal(notes), code="credited")
 
 
@@ -90,13 +93,13 @@ def credited_refusal(notes: list[Record]) -> str:
     return f"The invoice has a credit note ({named}). Delete that first."
 
 
-async def notes_of(invoice_id: ObjectId, scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+async def notes_of(scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None) -> list[Record]:
     """The living credit notes of an invoice, issued or not, the oldest first."""
     query = {"reference_id": invoice_id, "reference_kind": CREDITS, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
 
-async def given_back(invoice: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> list[InvoiceChange]:
+async def given_back(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> list[InvoiceChange]:
     """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
     if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
         return []

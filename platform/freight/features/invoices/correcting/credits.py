@@ -29,80 +29,81 @@ from freight.features.invoices.ledger.payers import dates_of, payer_id, payers_o
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 _ISSUES = "invoiceProcessing.createInvoice"
 
 
-async def credit(invoice_id: str, request: CreditRequest, scope: Scope) -> InvoiceMade:
+async def credit(scope: Scope, invoice_id: str, request: CreditRequest) -> InvoiceMade:
     """Make a credit note of an issued invoice, and issue it unless it shall stay open.
 
     What is left is read in the transaction that raises `credited` of the invoice: of two that credit at once, one
     reads what the other left. Raises Conflict for a stale revision, Invalid beyond what is left.
     """
-    doing = doing_of(request.comment, scope)
+    doing = doing_of(scope, request.comment)
     day = day_of(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> Record:
-        invoice = await store.read_at(invoice_id, request.revision, scope, session)
-        left, note = await _note(invoice, lambda left: _shares(request, invoice, left), doing, day, scope, session)
+        invoice = await store.read_at(scope, invoice_id, request.revision, session)
+        left, note = await _note(scope, invoice, lambda left: _shares(request, invoice, left), doing, day, session)
         if not request.issue:
             changes = [InvoiceChange(invoice, corrections.begun_from(invoice, note, doing)), InvoiceChange(None, note)]
-            await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+            await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
             return note
-        return await _issue_note(note, None, invoice, left, doing, PERMISSION, scope, session)
+        return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
     return made(await in_transaction(work))
 
 
-async def credit_whole(invoice: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
+async def credit_whole(scope: Scope, invoice: Record, doing: Doing, day: date, session: AsyncClientSession) -> Record:
     """Issue a credit note over all that is left of an invoice that was read in this transaction. Raises Invalid where
     none is allowed, or nothing is left."""
-    left, note = await _note(invoice, credits.whole, doing, day, scope, session)
-    return await _issue_note(note, None, invoice, left, doing, PERMISSION, scope, session)
+    left, note = await _note(scope, invoice, credits.whole, doing, day, session)
+    return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
 
 async def _note(
+    scope: Scope,
     invoice: Record,
     share: Callable[[Left], dict[str, Decimal]],
     doing: Doing,
     day: date,
-    scope: Scope,
     session: AsyncClientSession,
 ) -> tuple[Left, Record]:
     """What is left of an invoice, and a credit note over a share of it that is not stored yet."""
     if why := corrections.credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await left_of(invoice, scope, session)
+    left = await left_of(scope, invoice, session)
     lines = credits.note_lines(invoice, share(left), doing.comment)
     return left, corrections.credit_note(invoice, ObjectId(), lines, iso(day), doing)
 
 
-async def issue(request: IssueRequest, scope: Scope) -> InvoicesIssued:
+async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
     """Issue open additional invoices and credit notes: all of them, or none. Raises Conflict for a stale revision,
     Invalid for a primary invoice, which is billed with its shipment, and for one that cannot be issued."""
-    doing = doing_of("", scope)
+    doing = doing_of(scope, "")
     day = day_of(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> list[Record]:
         issued = []
         for wanted in request.invoices:
-            before = await store.read_at(wanted.invoice_id, wanted.revision, scope, session)
+            before = await store.read_at(scope, wanted.invoice_id, wanted.revision, session)
             if before["is_primary"]:
                 raise Invalid("Bill this invoice with its shipment.", code="primary")
             if before["invoice_type"] == CREDIT_NOTE:
-                issued.append(await _issue_stored_note(before, doing, day, scope, session))
+                issued.append(await _issue_stored_note(scope, before, doing, day, session))
             else:
-                issued.append(await _issue(before, doing, day, scope, session))
+                issued.append(await _issue(scope, before, doing, day, session))
         return issued
 
     return InvoicesIssued(issued=[made(one) for one in await in_transaction(work)])
 
 
-async def left_of(invoice: Record, scope: Scope, session: AsyncClientSession | None = None) -> Left:
+async def left_of(scope: Scope, invoice: Record, session: AsyncClientSession | None = None) -> Left:
     """What is left of an invoice beside its living issued credit notes."""
-    notes = await notes_of(invoice["_id"], scope, session)
+    notes = await notes_of(scope, invoice["_id"], session)
     return credits.left_of(invoice, [note for note in notes if corrections.is_issued(note)])
 
 
@@ -131,62 +132,62 @@ def _texts(invoice: Record) -> dict[str, str]:
 
 
 async def _issue_stored_note(
-    note: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession
+    scope: Scope, note: Record, doing: Doing, day: date, session: AsyncClientSession
 ) -> Record:
     if note["reference_id"] is None:
-        return await _issue(note, doing, day, scope, session)
+        return await _issue(scope, note, doing, day, session)
     invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
     if why := corrections.credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await left_of(invoice, scope, session)
+    left = await left_of(scope, invoice, session)
     dated = {**note, "invoice_date": iso(day), "due_date": iso(day)}
-    return await _issue_note(dated, note, invoice, left, doing, _ISSUES, scope, session)
+    return await _issue_note(scope, dated, note, invoice, left, doing, _ISSUES, session)
 
 
 async def _issue_note(
+    scope: Scope,
     note: Record,
     before: Record | None,
     invoice: Record,
     left: Left,
     doing: Doing,
     permission: str,
-    scope: Scope,
     session: AsyncClientSession,
 ) -> Record:
     """Issue a credit note and raise what is credited of its invoice."""
     credits.check_note(note, left, _texts(invoice))
-    issued = corrections.issue(note, await _number(note, scope, session), doing)
+    issued = corrections.issue(note, await _number(scope, note, session), doing)
     raised = corrections.credited_by(invoice, -issued["total"], doing)
     changes = [InvoiceChange(invoice, raised), InvoiceChange(before, issued)]
-    await store.write(changes, scope, session, permission=permission, now=doing.on)
+    await store.write(scope, changes, session, permission=permission, now=doing.on)
     return issued
 
 
-async def _issue(before: Record, doing: Doing, day: date, scope: Scope, session: AsyncClientSession) -> Record:
-    await _refuse(before, doing, scope, session)
-    payers = await payers_of([before], scope, session)
+async def _issue(scope: Scope, before: Record, doing: Doing, day: date, session: AsyncClientSession) -> Record:
+    await _refuse(scope, before, doing, session)
+    payers = await payers_of(scope, [before], session)
     dated = before if before["number"] else {**before, **dates_of(day, payers.get(payer_id(before)))}
-    issued = corrections.issue(dated, await _number(before, scope, session), doing)
-    await store.write([InvoiceChange(before, issued)], scope, session, permission=_ISSUES, now=doing.on)
+    issued = corrections.issue(dated, await _number(scope, before, session), doing)
+    await store.write(scope, [InvoiceChange(before, issued)], session, permission=_ISSUES, now=doing.on)
     return issued
 
 
-async def _refuse(before: Record, doing: Doing, scope: Scope, session: AsyncClientSession) -> None:
+async def _refuse(scope: Scope, before: Record, doing: Doing, session: AsyncClientSession) -> None:
     """Raise Invalid where an open invoice cannot be issued: a bill-to, a total, data of its shipments (R236)."""
     if before["status"] not in OPEN:
         return  # the table of statuses refuses it in its own words
     judge = ShipmentJudge(scope)
-    own = await open_invoice(before, scope, session)
+    own = await open_invoice(scope, before, session)
     if before["status"] != READY_FOR_INVOICING:
         await judge.judge(own.shipments, "", doing.on)
     if finding := own.finding() or judge.refusal(own.shipments):
         raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
 
 
-async def _number(invoice: Record, scope: Scope, session: AsyncClientSession) -> str:
+async def _number(scope: Scope, invoice: Record, session: AsyncClientSession) -> str:
     """The next number of the invoice's series; its own, where it was captured with one."""
     if invoice["number"]:
         return str(invoice["number"])
     kind = invoice["invoice_type"]
-    (number,) = await numbers.take_for_invoices(kind, 1, scope, session)
+    (number,) = await numbers.take_for_invoices(scope, kind, 1, session)
     return number

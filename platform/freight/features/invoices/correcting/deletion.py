@@ -8,53 +8,56 @@ from freight.core.invoices import corrections
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.trace import Trace
+from freight.features.delivery import planning
 from freight.features.invoices.correcting.copies import doing_of, given_back, made, refuse_credited
 from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.deleteInvoice"
 
 
-async def delete(request: InvoiceDelete, scope: Scope, *, is_admin: bool) -> InvoiceMade:
+async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> InvoiceMade:
     """Flag an invoice deleted (R061, R063, R370, R371). Raises PermissionDenied for one with a number unless an
     administrator asks, Conflict for a stale revision."""
-    doing = doing_of(request.invoice_delete_comment, scope)
+    doing = doing_of(scope, request.invoice_delete_comment)
     brand = current().settings.brand
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await _wanted(request, scope, session)
+        before = await _wanted(scope, request, session)
         if request.revision not in (None, before["revision"]):
             raise Conflict(CHANGED_MEANWHILE)
         after = corrections.delete(before, doing, is_admin=is_admin, brand=brand)
-        await refuse_credited(before, scope, session)
-        changes = [InvoiceChange(before, after), *await given_back(before, doing, scope, session)]
-        await store.write(changes, scope, session, permission=PERMISSION, now=doing.on)
+        await refuse_credited(scope, before, session)
+        changes = [InvoiceChange(before, after), *await given_back(scope, before, doing, session)]
+        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         if before["is_primary"]:
-            await _release(before["shipment_ids"], scope, session)
+            await _release(scope, before["shipment_ids"], session)
+        await planning.cancel(scope, before, "The invoice was deleted.", session)
         return after
 
     return made(await in_transaction(work))
 
 
-async def _wanted(request: InvoiceDelete, scope: Scope, session: AsyncClientSession) -> Record:
+async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> Record:
     if request.invoice_id:
         return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
-    found = await store.primaries_of([object_id(request.shipment_id, "shipment")], scope, session)
+    found = await store.primaries_of(scope, [object_id(request.shipment_id, "shipment")], session)
     if not found:
         raise NotFound("Invoice not found.")
     return found[0]
 
 
-async def _release(shipment_ids: list[ObjectId], scope: Scope, session: AsyncClientSession) -> None:
+async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncClientSession) -> None:
     """Take the invoice off its shipments; each stands where its rating leaves it."""
-    found = await shipments.find_by_id(shipment_ids, scope, session, archived=True)
-    left_at = await _left_at(found, scope, session)
+    found = await shipments.find_by_id(scope, shipment_ids, session, archived=True)
+    left_at = await _left_at(scope, found, session)
     changes = [
         ShipmentChange(
             one,
@@ -62,12 +65,12 @@ async def _release(shipment_ids: list[ObjectId], scope: Scope, session: AsyncCli
         )
         for one in found
     ]
-    written = await shipments.write(changes, scope, session, reason="invoice deleted")
+    written = await shipments.write(scope, changes, session, reason="invoice deleted")
     if written.conflicts:
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")
 
 
-async def _left_at(found: list[Record], scope: Scope, session: AsyncClientSession) -> dict[ObjectId, str]:
+async def _left_at(scope: Scope, found: list[Record], session: AsyncClientSession) -> dict[ObjectId, str]:
     """The status that each shipment's last rating came to."""
     traces = [rating["trace_id"] for one in found if (rating := one.get("rating")) and rating.get("trace_id")]
     stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)

@@ -19,54 +19,54 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(prefix="/api", tags=["invoices"])
+ROUTER = Calls(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Corrects = Annotated[Access, Depends(Requires(copies.PERMISSION))]
 Deletes = Annotated[Access, Depends(Requires(deletion.PERMISSION))]
 
 
-@router.get("/invoices/{invoice_id}/corrections", response_model=Envelope[InvoiceCorrections])
+@ROUTER.get("/invoices/{invoice_id}/corrections", response_model=Envelope[InvoiceCorrections])
 async def invoice_corrections(invoice_id: str, access: Sees) -> Response:
     """What may be done to an invoice and why not; what is left of it; what it came from and what came of it."""
-    return reply(await state.seen(invoice_id, access.scope, is_admin=access.user.is_admin))
+    return reply(await state.seen(access.scope, invoice_id, is_admin=access.is_admin))
 
 
-@router.post("/invoices/{invoice_id}/correct", response_model=Envelope[InvoiceMade])
+@ROUTER.post("/invoices/{invoice_id}/correct", response_model=Envelope[InvoiceMade])
 async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Void an issued invoice and begin its copy, Not Rated and without a number (R064-R067)."""
-    made = await copies.correct(invoice_id, request, access.scope)
+    made = await copies.correct(access.scope, invoice_id, request)
     return reply(made, "Invoice voided. Its copy is Not Rated.")
 
 
-@router.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
+@ROUTER.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
     """Credit an issued invoice, whole or in part, never beyond what is left of it."""
-    made = await credits.credit(invoice_id, request, access.scope)
+    made = await credits.credit(access.scope, invoice_id, request)
     return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
 
 
-@router.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])
+@ROUTER.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])
 async def replicate_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Copy an invoice as an additional one that refers to it."""
-    return reply(await copies.replicate(invoice_id, request, access.scope), "Invoice copied.")
+    return reply(await copies.replicate(access.scope, invoice_id, request), "Invoice copied.")
 
 
-@router.post("/invoices/{invoice_id}/additional", response_model=Envelope[InvoiceMade])
+@ROUTER.post("/invoices/{invoice_id}/additional", response_model=Envelope[InvoiceMade])
 async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Begin an additional invoice for the shipments of one."""
-    return reply(await copies.add(invoice_id, request, access.scope), "Additional invoice created.")
+    return reply(await copies.add(access.scope, invoice_id, request), "Additional invoice created.")
 
 
-@router.post("/invoices/issue", response_model=Envelope[InvoicesIssued])
+@ROUTER.post("/invoices/issue", response_model=Envelope[InvoicesIssued])
 async def issue_invoices(request: IssueRequest, access: Bills) -> Response:
     """Issue open additional invoices and credit notes, all or none."""
-    done = await credits.issue(request, access.scope)
+    done = await credits.issue(access.scope, request)
     return reply(done, f"{len(done.issued)} issued.")
 
 
-@router.delete("/invoice/charge", response_model=Envelope[InvoiceMade])
+@ROUTER.delete("/invoice/charge", response_model=Envelope[InvoiceMade])
 async def delete_invoice(request: InvoiceDelete, access: Deletes) -> Response:
     """Delete an invoice (R061, R063, R370, R371). Its number, charges and history stay."""
-    made = await deletion.delete(request, access.scope, is_admin=access.user.is_admin)
+    made = await deletion.delete(access.scope, request, is_admin=access.is_admin)
     return reply(made, "Invoice deleted.")

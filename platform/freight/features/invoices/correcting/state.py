@@ -5,23 +5,24 @@ from decimal import Decimal
 from freight.core.invoices import corrections
 from freight.core.invoices.corrections import CREDIT_NOTE
 from freight.core.invoices.credits import NOTHING_LEFT, Left, billed
-from freight.core.invoices.statuses import TRANSITIONS, Action, refusal, status_of
+from freight.core.invoices.statuses import TRANSITIONS, Action, status_of
 from freight.documents.invoice import Invoice
 from freight.features.invoices.correcting.copies import credited_refusal, notes_of
 from freight.features.invoices.correcting.credits import left_of
 from freight.features.invoices.correcting.schemas import CreditableLine, InvoiceCorrections, InvoiceRef
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 
 
-async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorrections:
+async def seen(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorrections:
     """The state of one invoice. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    notes = await notes_of(invoice["_id"], scope)
+    notes = await notes_of(scope, invoice["_id"])
     refused = corrections.credit_refusal(invoice)
-    left = Left(Decimal("0.00"), {}, invoice["currency"]) if refused else await left_of(invoice, scope)
+    left = Left(Decimal("0.00"), {}, invoice["currency"]) if refused else await left_of(scope, invoice)
     credit_refusal = refused or ("" if left.total > 0 else NOTHING_LEFT)
     stands = credited_refusal(notes) if notes else ""
     numbered = bool(invoice["number"]) and not is_admin
@@ -60,8 +61,7 @@ async def seen(invoice_id: str, scope: Scope, *, is_admin: bool) -> InvoiceCorre
 
 def refused_by_status(invoice: Record, action: Action) -> str:
     """Why an action is not possible in the status of an invoice; empty where it is."""
-    possible = (status_of(invoice["status"]), action) in TRANSITIONS
-    return "" if possible else refusal(invoice["status"], action)
+    return TRANSITIONS.refused(status_of(invoice["status"]), action)
 
 
 def _ref(invoice: Record, kind: str) -> InvoiceRef:

@@ -43,18 +43,22 @@ class Archive:
 
 
 class Merged:
-    """One PDF, with a bookmark to the first page of each."""
+    """One PDF, with a bookmark to the first page of each. `both_sides`: each begins on a new sheet, a blank page before
+    it where that is needed."""
 
     extension = ".pdf"
     content_type = "application/pdf"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, both_sides: bool = False) -> None:
         self._path = path
+        self._both_sides = both_sides
         self._writer = pypdf.PdfWriter()
 
     def add(self, name: str, content: bytes) -> None:
         """Take one more."""
         reader = pypdf.PdfReader(io.BytesIO(content))
+        if self._both_sides and len(self._writer.pages) % 2:
+            self._writer.add_blank_page()
         first = len(self._writer.pages)
         for page in reader.pages:
             self._writer.add_page(page)

@@ -11,12 +11,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.invoices.statuses import OPEN
+from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.binding import Binder, binder_of
@@ -26,9 +26,10 @@ from freight.features.invoices.documents.pdf import Drawn, file_name, keep_toget
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody, InvoiceTask
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import clock, files
+from freight.kit import audit, clock, files
 from freight.kit.paper import IN_JOB
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
 
 JOB = "invoiceDocuments.draw"
 MOST = 10_000
@@ -59,9 +60,9 @@ class Refused:
 
 async def start(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
     """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
-    arguments = selection.arguments_of(body, scope)
+    arguments = selection.arguments_of(scope, body)
     most = MOST_MERGED if body.form == "pdf" else MOST
-    found = await selection.count(scope, _issued(arguments, scope), most)
+    found = await selection.count(scope, _issued(scope, arguments), most)
     if not found:
         raise Invalid("None of these has been issued. Open a draft to see its PDF.", code="none")
     if found > most:
@@ -90,7 +91,7 @@ async def run(work: Work) -> Outcome:
         try:
             async for batch in _batches(work):
                 await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
-                drawn = await drawn_of(batch, office, work.scope, refused)
+                drawn = await drawn_of(work.scope, batch, office, refused)
                 await binding
                 # while these are bound, the next are drawn
                 binding = asyncio.ensure_future(asyncio.to_thread(_bind, binder, drawn))
@@ -106,21 +107,22 @@ async def run(work: Work) -> Outcome:
         name = f"invoices-{work.scope.place.stamp(clock.now())}{binder.extension}"
         with path.open("rb") as result:
             expires = clock.now() + _KEPT
-            file_id = await files.save(result, name, binder.content_type, work.scope, "export", expires_on=expires)
+            file_id = await files.save(work.scope, result, name, binder.content_type, "export", expires_on=expires)
+    await audit.note(work.scope, AuditKind.EXPORT, "Printed invoices into one file", rows=bound)
     return Outcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
 
 
-def _issued(arguments: Mapping[str, Any], scope: Scope) -> Record:
+def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
     """What was selected, without open invoices: a draft is not handed out by the hundred."""
     issued = {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}
-    return {"$and": [selection.query_of(dict(arguments), scope), issued]}
+    return {"$and": [selection.query_of(scope, dict(arguments)), issued]}
 
 
 async def _batches(work: Work) -> AsyncIterator[list[Record]]:
     """The invoices in order. Their ids are read at once: a cursor would be held open while each batch is drawn, and
     may be gone by then."""
     invoices = scoped(Invoice, work.scope)
-    found = invoices.find(_issued(work.arguments, work.scope), {"_id": 1}).sort(selection.sort_of(dict(work.arguments)))
+    found = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(selection.sort_of(dict(work.arguments)))
     ids = [one["_id"] async for one in found]
     for first in range(0, len(ids), BATCH):
         wanted = ids[first : first + BATCH]
@@ -133,15 +135,15 @@ def _bind(binder: Binder, drawn: Sequence[Drawn]) -> None:
         binder.add(file_name(one.content), one.pdf)
 
 
-async def drawn_of(batch: list[Record], office: DrawingOffice, scope: Scope, refused: Refused) -> list[Drawn]:
+async def drawn_of(scope: Scope, batch: list[Record], office: DrawingOffice, refused: Refused) -> list[Drawn]:
     """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
     and left out."""
-    papers = await papers_of(batch, scope)
+    papers = await papers_of(scope, batch)
     told = [(invoice, content_of(invoice, scope.place.locale)) for invoice in batch]
     known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
     turns = asyncio.Semaphore(IN_JOB)
 
-    async def one(invoice: Record, content: dict[str, Any]) -> Drawn | None:
+    async def one(invoice: Record, content: dict[str, object]) -> Drawn | None:
         async with turns:
             try:
                 return Drawn(invoice, content, await office.draw(content, invoice))
@@ -156,12 +158,12 @@ async def drawn_of(batch: list[Record], office: DrawingOffice, scope: Scope, ref
         for first in range(0, len(drawing), TOGETHER):
             together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
             if together:
-                await keep_together(together, scope)
+                await keep_together(scope, together)
             done |= {each.invoice["_id"]: each for each in together}
     finally:
         # where one fails for good, the others are not waited for
         for each in drawing:
             each.cancel()
-    read = await files.read_all(list(known.values()), scope)
+    read = await files.read_all(scope, list(known.values()))
     done |= {one["_id"]: Drawn(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known}
     return [done[one["_id"]] for one in batch if one["_id"] in done]

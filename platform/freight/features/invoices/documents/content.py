@@ -8,11 +8,14 @@ from typing import Any
 import orjson
 
 from freight.core.dates import parse_day
+from freight.core.fields.given import as_given
 from freight.core.fields.numbers import plain_text
 from freight.core.invoices.statuses import OPEN
 from freight.core.locales import show_day
 from freight.core.money import plain, show, total
+from freight.core.records import Record, Stored, Values
 from freight.core.shipments.statuses import DELETED, VOIDED
+from freight.core.units import Given
 
 CREDIT_NOTE = "Credit Note"
 DRAFT = "DRAFT"
@@ -22,7 +25,7 @@ _WAYBILLS = {"Air": "AWB", "Ocean": "B/L", "Ground": "BOL", "Rail": "Waybill"}
 _REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Copy of"}
 
 
-def content_of(invoice: Mapping[str, Any], locale: str) -> dict[str, Any]:
+def content_of(invoice: Stored, locale: str) -> Record:
     """The content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days are
     text as it is printed, days as the system's `locale` writes them (`day` alone is yyyy-MM-dd); a charge that is not
     billed is not on it."""
@@ -57,12 +60,12 @@ def content_of(invoice: Mapping[str, Any], locale: str) -> dict[str, Any]:
     }
 
 
-def mark_of(invoice: Mapping[str, Any]) -> str:
+def mark_of(invoice: Stored) -> str:
     """What is printed across an invoice that is not to be paid: DRAFT, VOIDED or DELETED; "" on all others."""
     return _MARKS.get(invoice["status"], "")
 
 
-def title_of(content: Mapping[str, Any]) -> str:
+def title_of(content: Stored) -> str:
     """`Invoice INV-000042`, `Credit note CRN-000007`, `Draft invoice`."""
     invoice = content["invoice"]
     if invoice["mark"] == DRAFT:
@@ -70,7 +73,7 @@ def title_of(content: Mapping[str, Any]) -> str:
     return f"{invoice['title']} {invoice['number']}".strip()
 
 
-def fingerprint(content: Mapping[str, Any]) -> str:
+def fingerprint(content: Mapping[str, object]) -> str:
     """Equal for equal content, whatever it looks like."""
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -84,14 +87,14 @@ def _terms(invoice_date: str, due_date: str) -> str:
     return f"Net {days}" if days > 0 else "Due on receipt"
 
 
-def _shipments(invoice: Mapping[str, Any], locale: str) -> list[dict[str, Any]]:
+def _shipments(invoice: Stored, locale: str) -> list[Record]:
     """The shipments with their charges. `place` counts the charges through the invoice from 1; `brought` and
     `carried` are what they come to before this one and with it."""
     lines: dict[Any, list[Any]] = {}
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
             lines.setdefault(line["shipment_id"], []).append(line)
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     currency: str = invoice["currency"]
     place, carried = 0, Decimal(0)
     for one in invoice["shipments"]:
@@ -117,14 +120,18 @@ def _shipments(invoice: Mapping[str, Any], locale: str) -> list[dict[str, Any]]:
     return found
 
 
-def _facts(values: Mapping[str, Any], locale: str) -> list[str]:
+def _facts(values: Mapping[str, object], locale: str) -> list[str]:
     """What the invoice says about a shipment, a line each: day and references by their names, who sends and who gets
     it, route, carrier, cargo."""
 
+    given: Values = as_given(values)
+
     def told(key: str, *, before: str = "", after: str = "") -> str:
-        value = values.get(key)
+        value = given.get(key)
         if value in (None, ""):
             return ""
+        if isinstance(value, Given):  # it brings its own unit
+            return f"{before}{value.words()}"
         text = value if isinstance(value, str) else plain_text(value)
         return f"{before}{text}{after}"
 

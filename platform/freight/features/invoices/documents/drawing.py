@@ -1,10 +1,10 @@
 """The PDF of an invoice: its content in the design of its account."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bson import ObjectId
 
+from freight.core.records import Stored
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import title_of
@@ -13,7 +13,7 @@ from freight.features.invoices.ledger import freezing
 from freight.features.invoices.ledger.design import Design
 from freight.kit import clock
 from freight.kit.paper import Paper, Sheet, press, press_in_job
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 
 class DrawingOffice:
@@ -33,7 +33,7 @@ class DrawingOffice:
         assert company is not None and system is not None  # the scope was made from them
         return cls(scope, company, system, in_job=in_job)
 
-    async def draw(self, content: Mapping[str, Any], invoice: Mapping[str, Any]) -> bytes:
+    async def draw(self, content: Stored, invoice: Stored) -> bytes:
         """The PDF of an invoice with that content (`content.content_of`), in the design it was issued in; one that is
         open, or was issued before designs were kept, in today's. Raises Invalid for a template that cannot be
         followed."""
@@ -41,15 +41,15 @@ class DrawingOffice:
         key = kept or account_id
         design = self._designs.get(key)
         if design is None:
-            design = self._designs[key] = await freezing.design_for(invoice, self._scope)
+            design = self._designs[key] = await freezing.design_for(self._scope, invoice)
         return await self.draw_in(content, design)
 
-    async def draw_in(self, content: Mapping[str, Any], design: Design) -> bytes:
+    async def draw_in(self, content: Mapping[str, object], design: Design) -> bytes:
         """The PDF in a design that need not be stored."""
         sheet = self.sheet_in(content, design)
         return await (press_in_job(sheet) if self._in_job else press(sheet, self._scope.company_id))
 
-    def sheet_in(self, content: Mapping[str, Any], design: Design) -> Sheet:
+    def sheet_in(self, content: Stored, design: Design) -> Sheet:
         """What is drawn of it."""
         house, sheet_here = designs.of_house(self._company, self._system)
         day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()

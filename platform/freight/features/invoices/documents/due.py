@@ -15,9 +15,9 @@ from freight.features.invoices.documents.bulk import BATCH, Refused, drawn_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.system.tasks import lease, places
 from freight.kit import shared_clock
-from freight.kit.resources import current
-from freight.kit.scopes import scope_of
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import scoped
 
 log = structlog.get_logger()
 
@@ -54,7 +54,7 @@ async def perform(company_id: str, system_id: str) -> None:
         office = await DrawingOffice.open(scope, in_job=True)
         drawn, left = 0, await _due(scope)
         while left and drawn < MOST_AT_ONCE and not held.lost:
-            await _draw(left, office, scope)
+            await _draw(scope, left, office)
             drawn += len(left)
             left = await _due(scope)
             if await places.long_work_waits():
@@ -66,10 +66,10 @@ async def perform(company_id: str, system_id: str) -> None:
         await _tell(ObjectId(company_id), ObjectId(system_id))
 
 
-async def _draw(ids: Sequence[ObjectId], office: DrawingOffice, scope: Scope) -> None:
+async def _draw(scope: Scope, ids: Sequence[ObjectId], office: DrawingOffice) -> None:
     refused = Refused()
     batch = await scoped(Invoice, scope).find({"_id": {"$in": list(ids)}}, {"history": 0}).to_list()
-    await drawn_of(batch, office, scope, refused)
+    await drawn_of(scope, batch, office, refused)
     due = scoped(DrawingDue, scope)
     # what was drawn meanwhile, by whoever opened it, is no longer due either
     await due.delete_many({"_id": {"$in": [one for one in ids if one not in refused.messages]}})

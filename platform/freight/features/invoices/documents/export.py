@@ -3,7 +3,7 @@ value such as `=cmd|…` never becomes a formula."""
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -13,13 +13,16 @@ import xlsxwriter
 
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
+from freight.core.records import Stored
+from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import clock, files
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit import audit, clock, files
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.workbooks.formats import day_format, money_format
 from freight.kit.workbooks.table import XLSX
 
@@ -44,8 +47,8 @@ _WIDTH = 16
 
 async def start(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
     """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
-    arguments = selection.arguments_of(wanted, scope)
-    found = await selection.count(scope, selection.query_of(arguments, scope), MOST_INVOICES)
+    arguments = selection.arguments_of(scope, wanted)
+    found = await selection.count(scope, selection.query_of(scope, arguments), MOST_INVOICES)
     if not found:
         raise Invalid("There are no invoices to export.", code="none")
     if found > MOST_INVOICES:
@@ -69,13 +72,14 @@ async def run(work: Work) -> Outcome:
         now = clock.now()
         with path.open("rb") as content:
             name = f"invoices-{work.scope.place.stamp(now)}.xlsx"
-            file_id = await files.save(content, name, XLSX, work.scope, "export", expires_on=now + _KEPT)
+            file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit.note(work.scope, AuditKind.EXPORT, "Exported invoices", rows=book.invoices)
     return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
 
 
 async def _batches(work: Work) -> AsyncIterator[list[Record]]:
     arguments = dict(work.arguments)
-    cursor = scoped(Invoice, work.scope).find(selection.query_of(arguments, work.scope), {"history": 0, "shipments": 0})
+    cursor = scoped(Invoice, work.scope).find(selection.query_of(work.scope, arguments), {"history": 0, "shipments": 0})
     batch: list[Record] = []
     async for invoice in cursor.sort(selection.sort_of(arguments)).batch_size(_BATCH):
         batch.append(invoice)
@@ -94,7 +98,7 @@ class InvoiceBook:
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         )
-        self._money: dict[str, Any] = {}
+        self._money: dict[str, object] = {}
         self._day = self._book.add_format({"num_format": day})
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
         self._invoices = self._sheet("Invoices", _INVOICE_HEADS)
@@ -102,7 +106,7 @@ class InvoiceBook:
         self.invoices = 0
         self.charges = 0
 
-    def add(self, invoices: Sequence[Mapping[str, Any]]) -> None:
+    def add(self, invoices: Sequence[Stored]) -> None:
         """Write some more invoices. Raises Invalid when the charges are more than a sheet holds."""
         for invoice in invoices:
             self.invoices += 1
@@ -127,7 +131,7 @@ class InvoiceBook:
             sheet.write_string(0, column, head, self._bold)
         return sheet
 
-    def _money_of(self, currency: str) -> Any:
+    def _money_of(self, currency: str) -> object:
         shown = money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})
@@ -145,7 +149,7 @@ class InvoiceBook:
                 sheet.write_number(row, column, cell)
 
 
-def _invoice_cells(invoice: Mapping[str, Any]) -> list[Cell]:
+def _invoice_cells(invoice: Stored) -> list[Cell]:
     return [
         invoice["number"],
         invoice["invoice_type"],
@@ -164,7 +168,7 @@ def _invoice_cells(invoice: Mapping[str, Any]) -> list[Cell]:
     ]
 
 
-def _charge_cells(invoice: Mapping[str, Any], line: Mapping[str, Any]) -> list[Cell]:
+def _charge_cells(invoice: Stored, line: Stored) -> list[Cell]:
     return [
         invoice["number"],
         line["shipment_number"],

@@ -2,38 +2,36 @@
 
 import asyncio
 import base64
-from datetime import timedelta
 
 from freight.core.errors import Invalid, NotFound
 from freight.features.invoices.documents.schemas import Logo
 from freight.kit import clock, files, pictures
-from freight.kit.tenancy import Scope
+from freight.kit.incoming import UNCLAIMED
+from freight.kit.scopes import Scope
 
 # 70 mm at 300 dots an inch: what the widest place of a letterhead prints
 _WIDTH, _HEIGHT = 826, 413
 _PNG = "image/png"
-# without a template that is saved with it, it goes by itself
-_UNCLAIMED = timedelta(days=1)
 
 
 async def receive(scope: Scope, name: str, content: bytes) -> Logo:
     """Keep a picture for the template that is about to be saved. Raises Invalid for one that is too large or none."""
     pictures.check_file(name, content)
     drawn = await asyncio.to_thread(_drawn, content)
-    expires = clock.now() + _UNCLAIMED
-    file_id = await files.save(drawn, "logo.png", _PNG, scope, "logo", shared=True, expires_on=expires)
+    expires = clock.now() + UNCLAIMED
+    file_id = await files.save(scope, drawn, "logo.png", _PNG, "logo", shared=True, expires_on=expires)
     return _view(file_id, drawn)
 
 
 async def of(scope: Scope, file_id: str) -> Logo:
     """A logo as a page shows it. Raises NotFound for a file that is none."""
     await check(scope, file_id)
-    return _view(file_id, await files.read(file_id, scope))
+    return _view(file_id, await files.read(scope, file_id))
 
 
 async def check(scope: Scope, file_id: str) -> None:
     """Raise NotFound for a file that is no logo of this system."""
-    stored = await files.open_file(file_id, scope)
+    stored = await files.open_file(scope, file_id)
     if stored.content_type != _PNG or stored.name != "logo.png":
         raise NotFound("Logo not found.")
 

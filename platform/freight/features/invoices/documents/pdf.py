@@ -5,22 +5,24 @@ forgotten."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
+from freight.core.records import Stored
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice_paper import StoredInvoicePaper
 from freight.features.invoices.documents.content import DRAFT, content_of, fingerprint, title_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
 from freight.features.system.files import service as downloads
 from freight.kit import clock, files
 from freight.kit.duplicates import is_duplicate
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 PDF = "application/pdf"
@@ -29,18 +31,18 @@ _DRAFT_KEPT = timedelta(hours=1)
 _UNNOTED_KEPT = timedelta(days=1)
 
 
-async def ticket(invoice_id: str, scope: Scope) -> InvoicePdf:
+async def ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     content = content_of(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
     office = await DrawingOffice.open(scope)
-    file_id = await (_draft if is_draft else kept)(invoice, content, office, scope)
+    file_id = await (_draft if is_draft else kept)(scope, invoice, content, office)
     issued = await downloads.ticket(scope, file_id)
     return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
 
 
-async def papers_of(invoices: Sequence[Record], scope: Scope) -> dict[tuple[ObjectId, str], str]:
+async def papers_of(scope: Scope, invoices: Sequence[Record]) -> dict[tuple[ObjectId, str], str]:
     """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
     found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
@@ -52,21 +54,21 @@ class Drawn:
     """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
 
     invoice: Record
-    content: Mapping[str, Any]
+    content: Mapping[str, object]
     pdf: bytes
 
 
-async def keep_together(drawn: Sequence[Drawn], scope: Scope) -> None:
+async def keep_together(scope: Scope, drawn: Sequence[Drawn]) -> None:
     """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
     drew one meanwhile the first one counts, as in `draw_and_keep`."""
     new = [files.NewFile(one.pdf, file_name(one.content), one.invoice["account_id"]) for one in drawn]
     expires = clock.now() + _UNNOTED_KEPT
-    file_ids = await files.save_all(new, PDF, scope, "invoice", expires_on=expires)
-    papers = [_paper(file_id, one.invoice, one.content, scope) for file_id, one in zip(file_ids, drawn, strict=True)]
+    file_ids = await files.save_all(scope, new, PDF, "invoice", expires_on=expires)
+    papers = [_paper(scope, file_id, one.invoice, one.content) for file_id, one in zip(file_ids, drawn, strict=True)]
 
     async def work(session: AsyncClientSession) -> None:
-        await scoped(InvoicePaper, scope).insert_many([dict(paper) for paper in papers], session=session)
-        await files.keep_all(file_ids, scope, session)
+        await scoped(InvoicePaper, scope).insert_many([paper.copy() for paper in papers], session=session)
+        await files.keep_all(scope, file_ids, session)
         ids = [one.invoice["_id"] for one in drawn]
         await scoped(DrawingDue, scope).delete_many({"_id": {"$in": ids}}, session=session)
 
@@ -76,39 +78,39 @@ async def keep_together(drawn: Sequence[Drawn], scope: Scope) -> None:
         if not is_duplicate(twice):
             raise
         for file_id, one in zip(file_ids, drawn, strict=True):
-            await _keep_unless_known(file_id, one.invoice, one.content, scope)
+            await _keep_unless_known(scope, file_id, one.invoice, one.content)
 
 
-async def draw_and_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+async def draw_and_keep(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
     """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
     Raises Invalid when the template cannot be followed."""
-    file_id = await draw_to_keep(invoice, content, office, scope)
-    return await _keep_unless_known(file_id, invoice, content, scope)
+    file_id = await draw_to_keep(scope, invoice, content, office)
+    return await _keep_unless_known(scope, file_id, invoice, content)
 
 
-async def _keep_unless_known(file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope) -> str:
+async def _keep_unless_known(scope: Scope, file_id: str, invoice: Record, content: Stored) -> str:
     async def work(session: AsyncClientSession) -> None:
-        await keep(file_id, invoice, content, scope, session)
+        await keep(scope, file_id, invoice, content, session)
 
     try:
         await in_transaction(work)
     except DuplicateKeyError:
-        await files.delete(file_id, scope)
-        return (await papers_of([invoice], scope))[invoice["_id"], content["invoice"]["mark"]]
+        await files.delete(scope, file_id)
+        return (await papers_of(scope, [invoice]))[invoice["_id"], content["invoice"]["mark"]]
     return file_id
 
 
-async def draw_to_keep(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+async def draw_to_keep(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
     """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
     drawn = await office.draw(content, invoice)
-    return await _save(drawn, invoice, content, scope, _UNNOTED_KEPT)
+    return await _save(scope, drawn, invoice, content, _UNNOTED_KEPT)
 
 
 async def keep(
+    scope: Scope,
     file_id: str,
     invoice: Record,
-    content: Mapping[str, Any],
-    scope: Scope,
+    content: Mapping[str, object],
     session: AsyncClientSession,
     *,
     version: int = 1,
@@ -116,15 +118,15 @@ async def keep(
 ) -> None:
     """Note a file as what is handed out for an invoice, which is then no longer to be drawn. Raises DuplicateKeyError
     where it has that version already."""
-    paper = _paper(file_id, invoice, content, scope, version, reason)
+    paper = _paper(scope, file_id, invoice, content, version, reason)
     await scoped(InvoicePaper, scope).insert_one(paper, session=session)
-    await files.keep(file_id, scope, session)
+    await files.keep(scope, file_id, session)
     await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
 
 
 def _paper(
-    file_id: str, invoice: Record, content: Mapping[str, Any], scope: Scope, version: int = 1, reason: str = ""
-) -> Record:
+    scope: Scope, file_id: str, invoice: Record, content: Stored, version: int = 1, reason: str = ""
+) -> StoredInvoicePaper:
     now = clock.now()
     return {
         "invoice_id": invoice["_id"],
@@ -140,29 +142,29 @@ def _paper(
     }
 
 
-def file_name(content: Mapping[str, Any]) -> str:
+def file_name(content: Mapping[str, object]) -> str:
     """What the file of an invoice is called."""
     return files.safe_name(f"{title_of(content)}.pdf")
 
 
-async def kept(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+async def kept(scope: Scope, invoice: Record, content: Stored, office: DrawingOffice) -> str:
     """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
-    papers = await papers_of([invoice], scope)
+    papers = await papers_of(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))
-    return known or await draw_and_keep(invoice, content, office, scope)
+    return known or await draw_and_keep(scope, invoice, content, office)
 
 
-async def _draft(invoice: Record, content: Mapping[str, Any], office: DrawingOffice, scope: Scope) -> str:
+async def _draft(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
     drawn = await office.draw(content, invoice)
-    return await _save(drawn, invoice, content, scope, _DRAFT_KEPT)
+    return await _save(scope, drawn, invoice, content, _DRAFT_KEPT)
 
 
-async def _save(drawn: bytes, invoice: Record, content: Mapping[str, Any], scope: Scope, kept_for: timedelta) -> str:
+async def _save(scope: Scope, drawn: bytes, invoice: Record, content: Mapping[str, object], kept_for: timedelta) -> str:
     return await files.save(
+        scope,
         drawn,
         file_name(content),
         PDF,
-        scope,
         "invoice",
         shared=True,
         account_id=invoice["account_id"],

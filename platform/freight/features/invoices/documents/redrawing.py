@@ -1,8 +1,6 @@
 """The files of an issued invoice, and drawing it once more: an act with a reason, in the invoice's history. The figures
 stay what they are; it looks as invoices look today. The earlier file stays as an earlier version."""
 
-from typing import Any
-
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,22 +9,24 @@ from freight.core.invoices.statuses import Action, transition
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice_paper import StoredInvoicePaper
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of, mark_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
 from freight.features.invoices.ledger import freezing, store
-from freight.features.invoices.ledger.drafts import Issue, step
+from freight.features.invoices.ledger.drafts import Issuance, step
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock, files, history
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 
-async def papers(invoice_id: str, scope: Scope) -> InvoicePapers:
+async def papers(scope: Scope, invoice_id: str) -> InvoicePapers:
     """The files of an invoice, the newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    found = await _papers(invoice["_id"], scope)
+    found = await _papers(scope, invoice["_id"])
     due = await scoped(DrawingDue, scope).find_one({"_id": invoice["_id"]})
     names = await history.user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
     handed_out = max((one["version"] for one in found if one["mark"] == mark_of(invoice)), default=0)
@@ -45,7 +45,7 @@ async def papers(invoice_id: str, scope: Scope) -> InvoicePapers:
     return InvoicePapers(rows=rows, due=due is not None, fault=due["fault"] if due else "")
 
 
-async def redraw(invoice_id: str, revision: int, reason: str, scope: Scope) -> None:
+async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> None:
     """Draw an issued invoice once more, as invoices look today. Raises NotFound; Invalid for one that is not issued,
     without a reason, and for a template that cannot be followed; Conflict when somebody saved since `revision`."""
     reason = reason.strip()
@@ -56,37 +56,39 @@ async def redraw(invoice_id: str, revision: int, reason: str, scope: Scope) -> N
         raise Conflict(store.CHANGED_MEANWHILE)
     taken = transition(before["status"], Action.REDRAW)
     content, office = content_of(before, scope.place.locale), await DrawingOffice.open(scope)
-    design_id = await freezing.design_of_today(before["account_id"], scope)
-    file_id = await pdf.draw_to_keep({**before, "design_id": design_id}, content, office, scope)
+    design_id = await freezing.design_of_today(scope, before["account_id"])
+    file_id = await pdf.draw_to_keep(scope, {**before, "design_id": design_id}, content, office)
     # what was issued is drawn first, where nobody has opened it yet: it is the earlier version
-    await _drawn_as_issued(before, content, office, scope)
+    await _drawn_as_issued(scope, before, content, office)
 
     async def work(session: AsyncClientSession) -> None:
-        found = await store.read_at(before["_id"], revision, scope, session)
+        found = await store.read_at(scope, before["_id"], revision, session)
         now = clock.now()
-        issue = Issue(scope.place.day_of(now), now, scope.user_id)
-        entry = step(taken.to, Action.REDRAW, issue, f"Redrawn: {reason}")
+        issuance = Issuance(scope.place.day_of(now), now, scope.author)
+        entry = step(taken.to, Action.REDRAW, issuance, f"Redrawn: {reason}")
         after = {**found, "design_id": design_id, "history": [*found["history"], entry]}
-        await store.write([InvoiceChange(found, after)], scope, session, permission=taken.permission, now=now)
-        same_mark = [one["version"] for one in await _papers(before["_id"], scope, session) if one["mark"] == ""]
+        await store.write(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
+        same_mark = [one["version"] for one in await _papers(scope, before["_id"], session) if one["mark"] == ""]
         version = max(same_mark, default=0) + 1
-        await pdf.keep(file_id, after, content, scope, session, version=version, reason=reason)
+        await pdf.keep(scope, file_id, after, content, session, version=version, reason=reason)
 
     try:
         await in_transaction(work)
     except Exception:
-        await files.delete(file_id, scope)
+        await files.delete(scope, file_id)
         raise
 
 
-async def _drawn_as_issued(invoice: Record, content: dict[str, Any], office: DrawingOffice, scope: Scope) -> None:
+async def _drawn_as_issued(scope: Scope, invoice: Record, content: dict[str, object], office: DrawingOffice) -> None:
     try:
-        await pdf.kept(invoice, content, office, scope)
+        await pdf.kept(scope, invoice, content, office)
     except Invalid:
         # the template it was issued with cannot be followed: that may be why it is redrawn
         return
 
 
-async def _papers(invoice_id: ObjectId, scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+async def _papers(
+    scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
+) -> list[StoredInvoicePaper]:
     found = scoped(InvoicePaper, scope).find({"invoice_id": invoice_id}, session=session)
     return await found.sort([("created_on", -1), ("_id", -1)]).to_list()

@@ -15,7 +15,8 @@ from freight.features.invoices.ledger.design import design_of
 from freight.kit import files
 from freight.kit.paper.sheets import A4, LETTER
 from freight.kit.resource import Level, Permissions, Resource, StoredChange
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 SEE = "configurationInvoices.viewConfigurationInvoices"
 ADD = "configurationInvoices.newConfigurationInvoices"
@@ -85,7 +86,7 @@ async def _keep_logos(scope: Scope, changes: Sequence[StoredChange], session: As
     """A logo stays with the template it was saved with, in its earlier revisions, too."""
     for before, after in changes:
         if (chosen := after.get("logo")) and chosen != (before or {}).get("logo"):
-            await files.keep(chosen, scope, session)
+            await files.keep(scope, chosen, session)
 
 
 INVOICE_TEMPLATES = Resource(

@@ -29,7 +29,8 @@ from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["invoice documents"])
+ROUTER = Calls(tags=["invoice documents"])
+RESOURCES = (INVOICE_TEMPLATES.kind,)
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Corrects = Annotated[Access, Depends(Requires("invoiceProcessing.correctInvoice"))]
 SeesDelivery = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
@@ -37,55 +38,55 @@ SeesTemplates = Annotated[Access, Depends(Requires(SEE))]
 WritesTemplates = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 
 mount(
-    router, "/api/records/invoiceTemplate", "InvoiceTemplate", INVOICE_TEMPLATES.permissions, always(INVOICE_TEMPLATES)
+    ROUTER, "/api/records/invoiceTemplate", "InvoiceTemplate", INVOICE_TEMPLATES.permissions, always(INVOICE_TEMPLATES)
 )
 
 
-@router.get("/api/invoices/{invoice_id}/pdf", response_model=Envelope[InvoicePdf])
+@ROUTER.get("/api/invoices/{invoice_id}/pdf", response_model=Envelope[InvoicePdf])
 async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
     """The invoice as a PDF: an address that serves it once. An open one is marked DRAFT."""
-    return reply(await pdf.ticket(invoice_id, access.scope))
+    return reply(await pdf.ticket(access.scope, invoice_id))
 
 
-@router.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
+@ROUTER.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
 async def invoice_papers(invoice_id: str, access: SeesInvoices) -> Response:
     """The files of an issued invoice: the one that is handed out, and earlier versions."""
-    return reply(await redrawing.papers(invoice_id, access.scope))
+    return reply(await redrawing.papers(access.scope, invoice_id))
 
 
-@router.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
+@ROUTER.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
 async def redraw_invoice(invoice_id: str, body: RedrawBody, access: Corrects) -> Response:
     """Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version."""
-    await redrawing.redraw(invoice_id, body.revision, body.reason, access.scope)
-    return reply(await redrawing.papers(invoice_id, access.scope), "Redrawn.")
+    await redrawing.redraw(access.scope, invoice_id, body.revision, body.reason)
+    return reply(await redrawing.papers(access.scope, invoice_id), "Redrawn.")
 
 
-@router.post("/api/invoices/documents", response_model=Envelope[InvoiceTask])
+@ROUTER.post("/api/invoices/documents", response_model=Envelope[InvoiceTask])
 async def draw_invoices(body: InvoiceDocumentsBody, access: SeesInvoices) -> Response:
     """Draw many invoices in the background, into one file."""
     return reply(await bulk.start(access.scope, body))
 
 
-@router.post("/api/invoices/export", response_model=Envelope[InvoiceTask])
+@ROUTER.post("/api/invoices/export", response_model=Envelope[InvoiceTask])
 async def export_invoices(body: InvoiceSelection, access: SeesInvoices) -> Response:
     """Write the invoices and their charges into a workbook in the background."""
     return reply(await export.start(access.scope, body))
 
 
-@router.get("/api/invoiceTemplate/builtIn", response_model=Envelope[BuiltInTemplate])
+@ROUTER.get("/api/invoiceTemplate/builtIn", response_model=Envelope[BuiltInTemplate])
 async def built_in_template(access: SeesTemplates) -> Response:
     """The template that comes with the suite, to begin with."""
     return reply(trying.built_in())
 
 
-@router.post("/api/invoiceTemplate/preview", response_class=PdfAnswer)
+@ROUTER.post("/api/invoiceTemplate/preview", response_class=PdfAnswer)
 async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response:
     """A form of a template as it would print a sample, or an invoice that is named."""
     content = await trying.preview(access, body)
     return Response(content, media_type=pdf.PDF, headers={"cache-control": "private, no-store"})
 
 
-@router.post("/api/invoiceTemplate/logo", response_model=Envelope[Logo])
+@ROUTER.post("/api/invoiceTemplate/logo", response_model=Envelope[Logo])
 async def receive_logo(
     access: WritesTemplates, uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")]
 ) -> Response:
@@ -95,26 +96,26 @@ async def receive_logo(
     return reply(await logo.receive(access.scope, uploaded_file.filename or "", content))
 
 
-@router.get("/api/invoiceTemplate/logo", response_model=Envelope[Logo])
+@ROUTER.get("/api/invoiceTemplate/logo", response_model=Envelope[Logo])
 async def get_logo(access: SeesTemplates, file_id: Annotated[str, Query(alias="id", max_length=40)]) -> Response:
     """A logo as the page shows it."""
     return reply(await logo.of(access.scope, file_id))
 
 
-@router.post("/api/generateWeb", response_model=Envelope[WebInvoiceView])
+@ROUTER.post("/api/generateWeb", response_model=Envelope[WebInvoiceView])
 async def generate_web_invoice(body: GenerateWebBody, access: SeesDelivery) -> Response:
     """Keep the page of an invoice for the web; the answer has its reference."""
     access.demand_place(body.system_id)
     return reply(await web.generate(access.scope, body), "Web invoice generated.")
 
 
-@router.get("/api/generatedWeb/{web_reference_id}", response_model=Envelope[WebInvoiceView])
+@ROUTER.get("/api/generatedWeb/{web_reference_id}", response_model=Envelope[WebInvoiceView])
 async def generated_web_invoice(web_reference_id: str, access: SeesDelivery) -> Response:
     """The web invoice of a reference."""
     return reply(await web.one(access.scope, web_reference_id))
 
 
-@router.get("/api/webInvoices", response_model=Envelope[WebInvoiceList])
+@ROUTER.get("/api/webInvoices", response_model=Envelope[WebInvoiceList])
 async def list_web_invoices(
     access: SeesDelivery,
     q: Annotated[str, Query(max_length=100)] = "",

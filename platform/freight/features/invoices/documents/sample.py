@@ -2,7 +2,8 @@
 charge. A template that prints this prints what a day brings."""
 
 from decimal import Decimal
-from typing import Any
+
+from freight.core.records import Record
 
 _SHIPMENTS = (
     ("40012204", "USORD", "DEFRA", (("Freight", "1180.40", ""), ("Fuel surcharge", "141.65", ""))),
@@ -11,9 +12,9 @@ _SHIPMENTS = (
 )
 
 
-def sample_invoice() -> dict[str, Any]:
+def sample_invoice() -> dict[str, object]:
     """An issued invoice as it would be stored."""
-    lines: list[dict[str, Any]] = [
+    lines: list[Record] = [
         {"shipment_id": number, "charge_text": text, "invoice_value": Decimal(value), "reason_comment": comment}
         for number, _, _, charges in _SHIPMENTS
         for text, value, comment in charges

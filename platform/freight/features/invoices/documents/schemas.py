@@ -1,7 +1,7 @@
 """Documents of invoices on the wire."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -63,7 +63,7 @@ class BuiltInTemplate(WireModel):
 class PreviewBody(WireModel):
     """A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample."""
 
-    values: dict[str, Any]
+    values: dict[str, object]
     invoice_id: str = Field("", max_length=40)
 
 

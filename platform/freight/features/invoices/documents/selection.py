@@ -1,27 +1,26 @@
 """Which invoices a job is about, as a query that is kept with the task."""
 
-from typing import Any
-
 from freight.documents.invoice import Invoice
 from freight.features.invoices import filtering
 from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 
 
-def arguments_of(wanted: InvoiceSelection, scope: Scope) -> dict[str, Any]:
+def arguments_of(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
     """The job arguments of a selection; `query_of` and `sort_of` read them again. Raises Invalid for a broken rule or
     sort, NotFound for an id that is none."""
     arguments = wanted.model_dump(mode="json", include={"ids", *_OF_THE_LIST})
-    query_of(arguments, scope)
+    query_of(scope, arguments)
     sort_of(arguments)
     return arguments
 
 
-def query_of(arguments: Record, scope: Scope) -> Record:
+def query_of(scope: Scope, arguments: Record) -> Record:
     """The MongoDB query of a selection."""
     if arguments["ids"]:
         return {"_id": {"$in": [object_id(one, "invoice") for one in arguments["ids"]]}}

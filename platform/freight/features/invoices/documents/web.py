@@ -6,6 +6,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
+from freight.documents.records.web_invoice import StoredWebInvoice
 from freight.documents.web_invoice import WebInvoice
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.schemas import (
@@ -21,7 +22,8 @@ from freight.features.invoices.documents.schemas import (
 from freight.features.invoices.ledger import freezing
 from freight.kit import clock, history
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 _NO_PROFILE = (
     "profileId: there is no web delivery profile {profile}. Leave profileId blank to use the "
@@ -40,10 +42,10 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
     company = await Company.get(scope.company_id)
     assert company is not None  # the scope was made from it
-    design = await freezing.design_for(invoice, scope)
+    design = await freezing.design_for(scope, invoice)
     content = content_of(invoice, scope.place.locale)
     now = clock.now()
-    stored: Record = {
+    stored: StoredWebInvoice = {
         "reference": f"W{secrets.token_hex(8).upper()}",
         "account_id": invoice["account_id"],
         "invoice_id": invoice["_id"],
@@ -144,7 +146,7 @@ def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
     )
 
 
-async def _view(stored: Record) -> WebInvoiceView:
+async def _view(stored: StoredWebInvoice) -> WebInvoiceView:
     names = await history.user_names([stored["generated_by"]])
     return WebInvoiceView(
         web_reference_id=stored["reference"],

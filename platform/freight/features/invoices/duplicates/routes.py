@@ -11,11 +11,11 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(prefix="/api", tags=["invoices"])
+ROUTER = Calls(prefix="/api", tags=["invoices"])
 Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges", "updateInvoiceCharges"))]
 
 
-@router.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])
+@ROUTER.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])
 async def look_for_duplicates(request: DuplicateCheck, access: Captures) -> Response:
     """Whether numbers are taken, however they are written, and which invoices look like the same bill, and why."""
-    return reply(await duplicates.look(request, access.scope))
+    return reply(await duplicates.look(access.scope, request))

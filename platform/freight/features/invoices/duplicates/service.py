@@ -3,7 +3,7 @@ bill under another number is told with the reason."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -13,9 +13,11 @@ from freight.core.invoices.credits import read_amount
 from freight.core.invoices.duplicates import Bill, normalised, same_bill
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import money
+from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
+from freight.documents.records.number_claim import StoredNumberClaim
 from freight.features.invoices.duplicates.schemas import (
     DuplicateAnswer,
     DuplicateCheck,
@@ -23,7 +25,8 @@ from freight.features.invoices.duplicates.schemas import (
     DuplicateMatch,
 )
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
 
 _REVENUE = "Revenue"
 
@@ -36,15 +39,15 @@ class Claimed(NamedTuple):
     normalised: str
 
 
-def claimed_by(invoice: Mapping[str, Any]) -> Claimed | None:
+def claimed_by(invoice: Stored) -> Claimed | None:
     """What an open invoice claims: the number it was captured with. Numbers of a series need no claim."""
     form = normalised(invoice["number"]) if invoice["status"] in OPEN else ""
     return Claimed(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
 
 
 async def claim(
-    changes: Iterable[tuple[Record | None, Record]],
     scope: Scope,
+    changes: Iterable[tuple[Record | None, Record]],
     session: AsyncClientSession,
     reasons: Mapping[ObjectId, str] | None = None,
 ) -> None:
@@ -69,8 +72,8 @@ async def claim(
         await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
     if not new:
         return
-    held = await holders({wanted.normalised for wanted, _ in new}, scope, session)
-    records = []
+    held = await holders(scope, {wanted.normalised for wanted, _ in new}, session)
+    records: list[StoredNumberClaim] = []
     for wanted, invoice in new:
         holding = held.setdefault(wanted, [])
         reason = (reasons or {}).get(invoice["_id"], "").strip()
@@ -82,18 +85,18 @@ async def claim(
 
 
 async def holders(
-    forms: Collection[str], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[Claimed, list[Record]]:
+    scope: Scope, forms: Collection[str], session: AsyncClientSession | None = None
+) -> dict[Claimed, list[StoredNumberClaim]]:
     """The claims to numbers of these normalised forms, the first claimed first."""
     query = {"normalised": {"$in": sorted(forms)}}
     found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
-    held: dict[Claimed, list[Record]] = {}
+    held: dict[Claimed, list[StoredNumberClaim]] = {}
     async for one in found:
         held.setdefault(Claimed(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
     return held
 
 
-def taken_words(number: str, holder: Mapping[str, Any]) -> str:
+def taken_words(number: str, holder: Mapping[str, object]) -> str:
     """That a number is taken, by which, and what to do."""
     written = "" if holder["number"] == number else f" (written {holder['number']})"
     return (
@@ -102,7 +105,7 @@ def taken_words(number: str, holder: Mapping[str, Any]) -> str:
     )
 
 
-async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
+async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
     """What is known of invoices that are about to be captured: numbers that are taken, and bills that look the same."""
     accounts = {
         one["account_number"]: one
@@ -114,8 +117,8 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
         else None
         for row in request.rows
     ]
-    held = await holders({one.normalised for one in wanted if one}, scope)
-    known = await _living({row.shipment_number for row in request.rows if row.shipment_number}, scope)
+    held = await holders(scope, {one.normalised for one in wanted if one})
+    known = await _living(scope, {row.shipment_number for row in request.rows if row.shipment_number})
     findings = []
     for row, claimed in zip(request.rows, wanted, strict=True):
         holding = held.get(claimed, []) if claimed else []
@@ -137,13 +140,13 @@ async def look(request: DuplicateCheck, scope: Scope) -> DuplicateAnswer:
     return DuplicateAnswer(rows=findings)
 
 
-async def alike(captured: Sequence[Record], scope: Scope, session: AsyncClientSession) -> list[list[DuplicateMatch]]:
+async def alike(scope: Scope, captured: Sequence[Record], session: AsyncClientSession) -> list[list[DuplicateMatch]]:
     """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
     and those before it. They only warn. One that bills nothing looks like none."""
     bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
     own = {one["_id"] for one in captured}
     standing: dict[str, list[Record]] = defaultdict(list)
-    for other in await _living({number for one in bills for number in one["shipment_numbers"]}, scope, session):
+    for other in await _living(scope, {number for one in bills for number in one["shipment_numbers"]}, session):
         # what is stored of them is as it was before
         if other["_id"] not in own:
             for number in other["shipment_numbers"]:
@@ -165,7 +168,7 @@ def _match(other: Record, words: str) -> DuplicateMatch:
     return DuplicateMatch(invoice_id=str(other["_id"]), invoice_number=other["number"], words=words)
 
 
-async def _living(shipments: Collection[str], scope: Scope, session: AsyncClientSession | None = None) -> list[Record]:
+async def _living(scope: Scope, shipments: Collection[str], session: AsyncClientSession | None = None) -> list[Record]:
     """The invoices that stand for shipments of these numbers; credit notes are no bills."""
     if not shipments:
         return []
@@ -173,7 +176,7 @@ async def _living(shipments: Collection[str], scope: Scope, session: AsyncClient
     return await scoped(Invoice, scope).find(living, session=session).to_list()
 
 
-def _bill(invoice: Mapping[str, Any]) -> Bill:
+def _bill(invoice: Stored) -> Bill:
     return Bill(
         invoice["number"],
         invoice["shipment_numbers"],
@@ -183,7 +186,7 @@ def _bill(invoice: Mapping[str, Any]) -> Bill:
     )
 
 
-def _claim(wanted: Claimed, invoice: Mapping[str, Any], occurrence: int, reason: str) -> Record:
+def _claim(wanted: Claimed, invoice: Stored, occurrence: int, reason: str) -> StoredNumberClaim:
     now = clock.now()
     return {
         "account_id": wanted.account_id,

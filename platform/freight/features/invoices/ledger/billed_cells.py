@@ -9,12 +9,13 @@ from freight.core.invoices.billed import BilledKey, BilledSum, billed_changes
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.billed_cell import BilledCell
 from freight.documents.invoice import Invoice
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 
 async def apply(
-    changes: Iterable[tuple[Record | None, Record | None]], scope: Scope, session: AsyncClientSession
+    scope: Scope, changes: Iterable[tuple[Record | None, Record | None]], session: AsyncClientSession
 ) -> None:
     """Add what changed to the cells, inside the transaction that writes the invoices."""
     cells = scoped(BilledCell, _whole_system(scope))

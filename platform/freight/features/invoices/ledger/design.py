@@ -2,21 +2,21 @@
 suite. Resolved here and nowhere else."""
 
 import base64
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.errors import NotFound
+from freight.core.records import Stored, Values
 from freight.documents.company import Company
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
 from freight.kit import files
 from freight.kit.paper.sheets import sheet_of
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # what a payment needs: number, amount, account
 QR_TEXT = "{{ invoice.number }}\n{{ invoice.currency }} {{ invoice.amount }}\nAccount {{ bill_to.account_number }}"
@@ -28,7 +28,7 @@ class Design:
 
     template: str
     qr: str
-    values: Mapping[str, Any]
+    values: Values
     paper: str = ""  # of the template; empty: the sheet of the system's country
 
 
@@ -46,14 +46,14 @@ async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
     return await design_of(scope, stored.get(account_id) or stored.get(None) or {})
 
 
-async def design_of(scope: Scope, stored: Mapping[str, Any]) -> Design:
+async def design_of(scope: Scope, stored: Stored) -> Design:
     """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
     parts = parts_of(stored)
     picture = await logo_of(scope, stored.get("logo") or "")
     return replace(parts, values={**parts.values, "logo": picture})
 
 
-def of_house(company: Company, system: System) -> tuple[dict[str, Any], str]:
+def of_house(company: Company, system: System) -> tuple[dict[str, object], str]:
     """What a letterhead names of the house, and the sheet of its country."""
     values = {
         "company": {"name": company.name, "address": company.address, "country": company.country},
@@ -62,7 +62,7 @@ def of_house(company: Company, system: System) -> tuple[dict[str, Any], str]:
     return values, sheet_of(system.country or company.country)
 
 
-def parts_of(stored: Mapping[str, Any]) -> Design:
+def parts_of(stored: Stored) -> Design:
     """The design of a stored template without its logo's picture."""
     return Design(
         template=stored.get("text") or built_in(),
@@ -82,7 +82,7 @@ async def logo_of(scope: Scope, file_id: str) -> str:
     if not file_id:
         return ""
     try:
-        content = await files.read(file_id, scope)
+        content = await files.read(scope, file_id)
     except NotFound:
         return ""  # an invoice without its logo is better than none
     return f"data:image/png;base64,{base64.b64encode(content).decode()}"

@@ -14,9 +14,12 @@ from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
+from freight.core.units import unit_key
+from freight.documents.records.account import StoredAccount
 from freight.documents.trace import Trace
 from freight.features.invoices.ledger.payers import addressed
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 REVENUE = "Revenue"
 # how an invoice begins, beside its charges
@@ -61,7 +64,7 @@ TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Any]]]
 
 
 @dataclass(frozen=True)
-class Issue:
+class Issuance:
     """When and by whom invoices are made."""
 
     invoice_date: date
@@ -71,7 +74,7 @@ class Issue:
 
 
 async def tariff_lines(
-    shipments: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
+    scope: Scope, shipments: Iterable[Record], session: AsyncClientSession | None = None
 ) -> TariffLines:
     """The charges of the shipments' ratings by trace id: code, text and amount of each."""
     trace_ids = [trace_id for one in shipments if (trace_id := (one.get("rating") or {}).get("trace_id"))]
@@ -102,29 +105,33 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
 
 
 def draft(
-    shipments: Sequence[Record], account: Record, lines: TariffLines, issue: Issue, billed: Record | None = None
+    shipments: Sequence[Record],
+    account: StoredAccount,
+    lines: TariffLines,
+    issuance: Issuance,
+    billed: StoredAccount | None = None,
 ) -> Record:
     """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
     place of the account."""
     parts = [rated(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in charge_lines(part)]
     steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
-    return begun(shipments, account, parts[0].currency, charges, issue, billed) | {
+    return begun(shipments, account, parts[0].currency, charges, issuance, billed) | {
         "status": INVOICED,
         "user_total": totals(charges, parts).user,
-        "history": [step(status, action, issue, note) for status, action, note in steps],
+        "history": [step(status, action, issuance, note) for status, action, note in steps],
         "is_primary": True,
-        "task_key": issue.task_key,
+        "task_key": issuance.task_key,
     }
 
 
 def begun(
     shipments: Sequence[Record],
-    account: Record,
+    account: StoredAccount,
     currency: str,
     lines: Sequence[ChargeLine],
-    issue: Issue,
-    billed: Record | None = None,
+    issuance: Issuance,
+    billed: StoredAccount | None = None,
 ) -> Record:
     """An invoice of shipments with these charges, Not Rated; its number is the caller's to give. `billed`: the account
     that is billed in place of the shipments' own."""
@@ -134,7 +141,7 @@ def begun(
         "status": NOT_RATED,
         "account_id": account["_id"],
         "currency": currency,
-        **addressed(billed or account, issue.invoice_date),
+        **addressed(billed or account, issuance.invoice_date),
         **stored_lines(lines),
         "shipments": [printed(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],
@@ -143,9 +150,9 @@ def begun(
         **STANDING,
         "archived": False,
         "revision": 1,
-        "created_on": issue.now,
-        "updated_on": issue.now,
-        "updated_by": issue.by,
+        "created_on": issuance.now,
+        "updated_on": issuance.now,
+        "updated_by": issuance.by,
     }
 
 
@@ -167,16 +174,15 @@ def lines_of(invoice: Record) -> list[ChargeLine]:
     return [ChargeLine(**line) for line in invoice["lines"]]
 
 
-def step(status: str, action: Action, issue: Issue, note: str = "") -> Record:
+def step(status: str, action: Action, issuance: Issuance, note: str = "") -> Record:
     """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
-    permission = next((one.permission for (_, by), one in TRANSITIONS.items() if by is action), "")
     return {
         "status": status,
-        "on": issue.now,
-        "by": issue.by,
+        "on": issuance.now,
+        "by": issuance.by,
         "note": note,
         "action": action.value,
-        "permission": permission,
+        "permission": TRANSITIONS.permission_of(action),
     }
 
 
@@ -186,5 +192,5 @@ def printed(shipment: Record) -> Record:
     return {
         "shipment_id": shipment["_id"],
         "shipment_number": shipment["shipment_number"],
-        "values": {key: values[key] for key in PRINTED if key in values},
+        "values": {key: values[key] for each in PRINTED for key in (each, unit_key(each)) if key in values},
     }

@@ -2,52 +2,74 @@
 invoice is drawn as it was."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 import orjson
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
 from freight.documents.company import Company
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.records.drawing_due import StoredDrawingDue
+from freight.documents.records.invoice_design import StoredInvoiceDesign
+from freight.documents.records.invoice_template import StoredInvoiceTemplate
 from freight.documents.system import System
 from freight.features.invoices.ledger.design import Design, logo_of, of_house, parts_of, resolve
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 
-async def freeze(invoices: Sequence[Record], scope: Scope, session: AsyncClientSession, now: datetime) -> None:
+async def freeze(scope: Scope, invoices: Sequence[Record], session: AsyncClientSession, now: datetime) -> None:
     """Note on invoices that are being issued what they look like, and that they are to be drawn, in the transaction
     that issues them. One that was issued before keeps what it has."""
     fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]
     if not fresh:
         return
-    designs = await _designs_of_today({one["account_id"] for one in fresh}, scope, session, now)
+    designs = await _designs_of_today(scope, {one["account_id"] for one in fresh}, session, now)
     for one in fresh:
         one["design_id"] = designs[one["account_id"]]
-    due = {"told_until": now, "tries": 0, "fault": "", "created_on": now, "updated_on": now, "updated_by": ""}
+    due: StoredDrawingDue = {
+        "told_until": now,
+        "tries": 0,
+        "fault": "",
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": "",
+    }
     await scoped(DrawingDue, scope).insert_many(
-        [{"_id": one["_id"], "account_id": one["account_id"], **due} for one in fresh], session=session
+        [{**due, "_id": one["_id"], "account_id": one["account_id"]} for one in fresh], session=session
     )
 
 
-async def design_of_today(account_id: ObjectId, scope: Scope) -> ObjectId:
+async def design_of_today(scope: Scope, account_id: ObjectId) -> ObjectId:
     """The id of what invoices of an account look like when they are issued now."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        return (await _designs_of_today({account_id}, scope, session, clock.now()))[account_id]
+        return (await _designs_of_today(scope, {account_id}, session, clock.now()))[account_id]
 
     return await in_transaction(work)
 
 
+class _Look(TypedDict):
+    """What invoices look like, as a design keeps it."""
+
+    template: str
+    qr: str
+    paper: str
+    logo: str
+    values: dict[str, object]
+
+
 async def _designs_of_today(
-    accounts: set[ObjectId], scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
 ) -> dict[ObjectId, ObjectId]:
     company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
     assert company is not None and system is not None  # the scope was made from them
@@ -55,13 +77,13 @@ async def _designs_of_today(
     templates = {each["account_id"]: each async for each in found}
     designs: dict[ObjectId, ObjectId] = {}
     for account_id in sorted(accounts, key=str):
-        stored = templates.get(account_id) or templates.get(None) or {}
+        stored = templates.get(account_id) or templates.get(None)
         record = _record(stored, company, system)
-        designs[account_id] = await _kept(account_id, record, scope, session, now)
+        designs[account_id] = await _kept(scope, account_id, record, session, now)
     return designs
 
 
-async def design_for(invoice: Mapping[str, Any], scope: Scope) -> Design:
+async def design_for(scope: Scope, invoice: Stored) -> Design:
     """The design an invoice was issued in; of one that is open, or was issued before designs were kept, today's."""
     if not invoice.get("design_id"):
         return await resolve(scope, invoice["account_id"])
@@ -70,28 +92,34 @@ async def design_for(invoice: Mapping[str, Any], scope: Scope) -> Design:
     return Design(stored["template"], stored["qr"], {**stored["values"], "logo": picture}, stored["paper"])
 
 
-def _record(stored: Record, company: Company, system: System) -> Record:
-    parts = parts_of(stored)
+def _record(stored: StoredInvoiceTemplate | None, company: Company, system: System) -> _Look:
+    parts = parts_of(stored or {})
     house, paper = of_house(company, system)
     return {
         "template": parts.template,
         "qr": parts.qr,
         "paper": parts.paper or paper,
-        "logo": stored.get("logo") or "",
+        "logo": (stored.get("logo") if stored else "") or "",
         "values": {**house, **parts.values},
     }
 
 
 async def _kept(
-    account_id: ObjectId, record: Record, scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, account_id: ObjectId, record: _Look, session: AsyncClientSession, now: datetime
 ) -> ObjectId:
-    same: dict[str, Any] = {
-        "account_id": account_id,
-        "fingerprint": hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest(),
-    }
+    fingerprint = hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    same = {"account_id": account_id, "fingerprint": fingerprint}
     designs = scoped(InvoiceDesign, scope)
     if known := await designs.find_one(same, {"_id": 1}, session=session):
-        return ObjectId(known["_id"])
-    new = {"_id": ObjectId(), **same, **record, "created_on": now, "updated_on": now, "updated_by": scope.user_id}
+        return known["_id"]
+    new: StoredInvoiceDesign = {
+        "_id": ObjectId(),
+        "account_id": account_id,
+        "fingerprint": fingerprint,
+        **record,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
     await designs.insert_one(new, session=session)
-    return ObjectId(new["_id"])
+    return new["_id"]

@@ -6,6 +6,7 @@ who sees the shipments' own accounts only.
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
+from typing import TypedDict
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -13,14 +14,30 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.dates import iso
 from freight.core.invoices.account_rules import InvoiceRules
 from freight.documents.account import Account
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredBillTo
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
 
 USUAL_TERM = 30  # days, where the account is not there any more
 
 
+class InvoiceDates(TypedDict):
+    """When an invoice is dated, and until when it is to be paid."""
+
+    invoice_date: str
+    due_date: str
+
+
+class Addressed(InvoiceDates):
+    """What an invoice says of who pays it, and when."""
+
+    bill_to: StoredBillTo
+
+
 async def accounts_of(
-    shipments: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[ObjectId, Record]:
+    scope: Scope, shipments: Iterable[Record], session: AsyncClientSession | None = None
+) -> dict[ObjectId, StoredAccount]:
     """The accounts to be billed, by id."""
     ids = list({shipment["account_id"] for shipment in shipments})
     found = scoped(Account, scope).find({"_id": {"$in": ids}}, session=session)
@@ -28,8 +45,8 @@ async def accounts_of(
 
 
 async def billed_accounts(
-    accounts: Mapping[ObjectId, Record], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[ObjectId, Record]:
+    scope: Scope, accounts: Mapping[ObjectId, StoredAccount], session: AsyncClientSession | None = None
+) -> dict[ObjectId, StoredAccount]:
     """Who is billed for each account: the one that its invoice rules name, or itself where that one is not there."""
     wanted = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
     if not wanted:
@@ -41,8 +58,8 @@ async def billed_accounts(
 
 
 async def payers_of(
-    invoices: Iterable[Record], scope: Scope, session: AsyncClientSession | None = None
-) -> dict[ObjectId, Record]:
+    scope: Scope, invoices: Iterable[Record], session: AsyncClientSession | None = None
+) -> dict[ObjectId, StoredAccount]:
     """The accounts that invoices are billed to, by their ids; who is not there any more is left out."""
     ids = list({payer_id(one) for one in invoices})
     found = scoped(Account, _whole_system(scope)).find({"_id": {"$in": ids}}, session=session)
@@ -55,16 +72,26 @@ def payer_id(invoice: Record) -> ObjectId:
     return billed
 
 
-def addressed(payer: Record, day: date) -> Record:
+def missing_account(account_id: ObjectId) -> StoredAccount:
+    """What an invoice says of an account that is not there any more."""
+    return {"_id": account_id, "account_number": "", "name": ""}
+
+
+def addressed(payer: StoredAccount, day: date) -> Addressed:
     """What an invoice of that day says of who pays it: the bill-to, and until when by its payment term."""
-    named = {key: payer.get(key, "") for key in ("account_number", "name", "country")}
-    bill_to = {"account_id": payer["_id"], **named, "address": payer.get("address", [])}
+    bill_to: StoredBillTo = {
+        "account_id": payer["_id"],
+        "account_number": payer["account_number"],
+        "name": payer["name"],
+        "country": payer.get("country", ""),
+        "address": payer.get("address", []),
+    }
     return {"bill_to": bill_to, **dates_of(day, payer)}
 
 
-def dates_of(day: date, payer: Record | None) -> Record:
+def dates_of(day: date, payer: StoredAccount | None) -> InvoiceDates:
     """Invoice date and due date by the payment term of who is billed."""
-    due = day + timedelta(days=(payer or {}).get("payment_days", USUAL_TERM))
+    due = day + timedelta(days=payer.get("payment_days", USUAL_TERM) if payer else USUAL_TERM)
     return {"invoice_date": iso(day), "due_date": iso(due)}
 
 

@@ -1,24 +1,26 @@
 """The one writer of invoices that are not made by billing at once: revision guard and history in the caller's
 transaction. What follows for the shipments is written beside it (`following.py`), never here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict
+from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.ledger import billed_cells, freezing
-from freight.kit import history, revisions
+from freight.kit import doors, history, revisions
 from freight.kit.history import Noted
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 KIND = "invoice"  # of its history
 CHANGED_MEANWHILE = "Someone else changed this invoice. Reload it and try again."
+_NOT_FOUND = "Invoice not found."
 
 
 class InvoiceChange(NamedTuple):
@@ -29,8 +31,8 @@ class InvoiceChange(NamedTuple):
 
 
 async def write(
-    changes: Sequence[InvoiceChange],
     scope: Scope,
+    changes: Sequence[InvoiceChange],
     session: AsyncClientSession,
     *,
     permission: str,
@@ -45,10 +47,11 @@ async def write(
     """
     if not changes:
         return
-    revisions.stamp(changes, scope, now)
-    await freezing.freeze([after for _, after in changes], scope, session, now)
-    await duplicates.claim(changes, scope, session, again)
-    await billed_cells.apply(changes, scope, session)
+    await doors.enter(scope, session)
+    revisions.stamp(scope, changes, now)
+    await freezing.freeze(scope, [after for _, after in changes], session, now)
+    await duplicates.claim(scope, changes, session, again)
+    await billed_cells.apply(scope, changes, session)
     await revisions.store(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
     noted = [
         Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
@@ -57,23 +60,36 @@ async def write(
     await history.note_changes(scope, KIND, noted, permission=permission, session=session)
 
 
-async def primaries_of(shipment_ids: Sequence[ObjectId], scope: Scope, session: AsyncClientSession) -> list[Record]:
+async def primaries_of(scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession) -> list[Record]:
     """The living invoices that carry these shipments' own charges."""
     query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).to_list()
 
 
 async def read_at(
-    invoice_id: object, revision: int, scope: Scope, session: AsyncClientSession, *, ended: bool = True
+    scope: Scope, invoice_id: object, revision: int, session: AsyncClientSession, *, ended: bool = True
 ) -> Record:
     """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
     read. `ended`: also one that is Voided or Deleted."""
-    found = await read_any(invoice_id, scope, session)
+    return at_revision(await read_any(scope, invoice_id, session), revision, ended=ended)
+
+
+def at_revision(found: Record | None, revision: int, *, ended: bool = True) -> Record:
+    """An invoice that was read. Raises NotFound and Conflict as `read_at`."""
+    if found is None:
+        raise NotFound(_NOT_FOUND)
     if found["revision"] != revision or (found["is_deleted"] and not ended):
         raise Conflict(CHANGED_MEANWHILE)
     return found
 
 
-async def read_any(invoice_id: object, scope: Scope, session: AsyncClientSession) -> Record:
+async def read_all(scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession) -> dict[str, Record]:
+    """Invoices as they are now, by their ids; those outside the scope are missing."""
+    wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
+    found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
+    return {str(each["_id"]): each async for each in found}
+
+
+async def read_any(scope: Scope, invoice_id: object, session: AsyncClientSession) -> Record:
     """The invoice as it is now. Raises NotFound."""
     return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

@@ -4,8 +4,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.tolerances import Direction, Tolerance
 from freight.core.money import ZERO
+from freight.documents.records.tolerance import StoredFreightTolerance
 from freight.documents.tolerance import FreightTolerance
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
 async def in_force(scope: Scope, session: AsyncClientSession | None = None) -> list[Tolerance]:
@@ -13,7 +15,7 @@ async def in_force(scope: Scope, session: AsyncClientSession | None = None) -> l
     return [_read(one) async for one in scoped(FreightTolerance, scope).find(session=session)]
 
 
-def _read(record: Record) -> Tolerance:
+def _read(record: StoredFreightTolerance) -> Tolerance:
     return Tolerance(
         name=record["name"],
         account_id=record["account_id"],

@@ -18,24 +18,24 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(prefix="/api", tags=["invoices"])
+ROUTER = Calls(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 
 
-@router.post("/invoices/mismatches", response_model=Envelope[MismatchCauses])
+@ROUTER.post("/invoices/mismatches", response_model=Envelope[MismatchCauses])
 async def list_mismatch_causes(request: MismatchRequest, access: Sees) -> Response:
     """What no tolerance settled, each cause once."""
-    return reply(await mismatches.causes(request, access.scope))
+    return reply(await mismatches.causes(access.scope, request))
 
 
-@router.post("/invoices/mismatches/shipments", response_model=Envelope[CauseList])
+@ROUTER.post("/invoices/mismatches/shipments", response_model=Envelope[CauseList])
 async def list_mismatched_shipments(request: CauseListRequest, access: Sees) -> Response:
     """The shipments of one cause."""
-    return reply(await mismatches.listed(request, access.scope))
+    return reply(await mismatches.listed(access.scope, request))
 
 
-@router.post("/invoices/mismatches/settle", response_model=Envelope[ReadyAnswer])
+@ROUTER.post("/invoices/mismatches/settle", response_model=Envelope[ReadyAnswer])
 async def settle_mismatch_cause(request: SettleCauseRequest, access: Bills) -> Response:
     """Make every shipment of a cause Ready for Invoicing, with one reason."""
-    return reply(await mismatches.settle(request, access.scope))
+    return reply(await mismatches.settle(access.scope, request))

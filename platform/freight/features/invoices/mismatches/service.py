@@ -1,8 +1,6 @@
 """Freight audit: what no tolerance settled, gathered by cause. A wrong surcharge on three hundred shipments is one
 thing to look at, not three hundred; MongoDB does the gathering."""
 
-from typing import Any
-
 from bson import ObjectId
 
 from freight.core.errors import Invalid
@@ -25,7 +23,8 @@ from freight.features.invoices.mismatches.schemas import (
 from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
 from freight.features.shipments.aging.schemas import Amount
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 # mismatches that no figure tells apart: rejected by the customer, or held against a quote
 _ON_INVOICE = "invoice"
@@ -45,7 +44,7 @@ _KEY = {
 }
 
 
-async def causes(request: MismatchRequest, scope: Scope) -> MismatchCauses:
+async def causes(scope: Scope, request: MismatchRequest) -> MismatchCauses:
     """A page of the causes, the one of most shipments first."""
     page = Page(request.page_no, request.page_limit)
     group: Record = {
@@ -84,7 +83,7 @@ async def causes(request: MismatchRequest, scope: Scope) -> MismatchCauses:
         ]
     )
     (found,) = await paged.to_list()
-    names = await _account_names([row["_id"]["account_id"] for row in found["rows"]], scope)
+    names = await _account_names(scope, [row["_id"]["account_id"] for row in found["rows"]])
     every = found["all"]
     return MismatchCauses(
         count=sum(one["causes"] for one in every),
@@ -94,7 +93,7 @@ async def causes(request: MismatchRequest, scope: Scope) -> MismatchCauses:
     )
 
 
-async def listed(request: CauseListRequest, scope: Scope) -> CauseList:
+async def listed(scope: Scope, request: CauseListRequest) -> CauseList:
     """A page of the shipments of a cause, the newest first."""
     page = Page(request.page_no, request.page_limit)
     query = _query(request.cause)
@@ -104,19 +103,19 @@ async def listed(request: CauseListRequest, scope: Scope) -> CauseList:
     return CauseList(count=await shipments.count(query), rows=[_row(one) async for one in found])
 
 
-async def settle(request: SettleCauseRequest, scope: Scope) -> ReadyAnswer:
+async def settle(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
     """Make every shipment of a cause Ready for Invoicing, with one choice and one reason. Raises Invalid where there
     are none any more."""
     found = scoped(Shipment, scope).find(_query(request.cause), {"_id": 1}).limit(_MOST_SETTLED)
     ids = [str(one["_id"]) async for one in found]
     if not ids:
         raise Invalid("No shipments have this cause anymore. Refresh the list.", code="no_such_cause")
-    return await readying.make_ready(ReadyRequest(ids=ids, mismatch=request.mismatch), scope)
+    return await readying.make_ready(scope, ReadyRequest(ids=ids, mismatch=request.mismatch))
 
 
 def _query(cause: CauseKey) -> Record:
     known_values("Direction", _DIRECTIONS, [cause.direction])
-    same: dict[str, Any] = {
+    same: dict[str, object] = {
         "account_id": object_id(cause.account_id, "account") if cause.account_id else None,
         "rating.tariff_id": object_id(cause.tariff_id, "tariff") if cause.tariff_id else None,
         "rating.currency": cause.currency,
@@ -131,7 +130,7 @@ def _query(cause: CauseKey) -> Record:
     return {**MISMATCHED_SHIPMENTS, **same, "$expr": {"$eq": [_WHOLE_PERCENT, int(cause.percent)]}}
 
 
-async def _account_names(ids: list[ObjectId | None], scope: Scope) -> dict[ObjectId, str]:
+async def _account_names(scope: Scope, ids: list[ObjectId | None]) -> dict[ObjectId, str]:
     found = scoped(Account, scope).find({"_id": {"$in": [one for one in ids if one]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in found}
 

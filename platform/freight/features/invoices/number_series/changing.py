@@ -6,28 +6,30 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.number_series import NumberSeries, SeriesFormat
+from freight.documents.records.number_series import StoredNumberSeries
 from freight.documents.system import System
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series.runs import NEW, next_place, runs_of
 from freight.features.invoices.number_series.schemas import NumbersAhead, SeriesChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _SHOWN_AHEAD = 3
 _MOST_CHARACTERS = 30
 
 
-async def preview(invoice_type: str, format: str, next_number: str, scope: Scope) -> NumbersAhead:
+async def preview(scope: Scope, invoice_type: str, format: str, next_number: str) -> NumbersAhead:
     """The numbers that would come next. Raises Invalid like `change`, but for the reason."""
-    current = await numbers.pattern_of(invoice_type, scope)
+    current = await numbers.pattern_of(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     pattern, start = _wanted(format, next_number, current, series)
     places = range(start, min(start + _SHOWN_AHEAD, pattern.capacity))
     return NumbersAhead(numbers=[pattern.number(place) for place in places], left=pattern.capacity - start)
 
 
-async def change(request: SeriesChange, scope: Scope) -> None:
+async def change(scope: Scope, request: SeriesChange) -> None:
     """Write the numbers of a type in a format, from a number on. Raises Invalid naming what is wrong: a format that
     counts nothing, a number that the format does not make, one that was given out, no reason. Raises PermissionDenied
     for somebody who sees only some accounts: the numbers are for all of them."""
@@ -37,7 +39,7 @@ async def change(request: SeriesChange, scope: Scope) -> None:
         raise Invalid("Enter a reason: auditors read why a number series changed.", code="reason_missing")
 
     async def work(session: AsyncClientSession) -> None:
-        current = await numbers.pattern_of(request.invoice_type, scope, session)
+        current = await numbers.pattern_of(scope, request.invoice_type, session)
         wanted = {"invoice_type": request.invoice_type}
         series = await scoped(NumberSeries, scope).find_one(wanted, session=session) or NEW
         pattern, start = _wanted(request.format, request.next_number, current, series)
@@ -59,7 +61,9 @@ async def change(request: SeriesChange, scope: Scope) -> None:
     await in_transaction(work)
 
 
-def _wanted(format: str, next_number: str, current: NumberPattern, series: Record) -> tuple[NumberPattern, int]:
+def _wanted(
+    format: str, next_number: str, current: NumberPattern, series: StoredNumberSeries
+) -> tuple[NumberPattern, int]:
     """The pattern, and the place of the number it goes on with."""
     text, number = format.strip(), next_number.strip()
     if len(text) > _MOST_CHARACTERS:

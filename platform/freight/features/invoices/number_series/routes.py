@@ -21,25 +21,25 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(prefix="/api/invoiceNumbers", tags=["invoices"])
+ROUTER = Calls(prefix="/api/invoiceNumbers", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
 
-@router.get("", response_model=Envelope[NumberSeriesList])
+@ROUTER.get("", response_model=Envelope[NumberSeriesList])
 async def list_number_series(access: Sees) -> Response:
     """The number series of the system: format, last number given out, next one."""
     return reply(await number_series.listed(access.scope))
 
 
-@router.put("", response_model=Envelope[NumberSeriesList])
+@ROUTER.put("", response_model=Envelope[NumberSeriesList])
 async def change_number_series(request: SeriesChange, access: SetsAside) -> Response:
     """Give a series another format, or a number to go on with; with the reason."""
-    await changing.change(request, access.scope)
+    await changing.change(access.scope, request)
     return reply(await number_series.listed(access.scope), "Number series saved.")
 
 
-@router.get("/preview", response_model=Envelope[NumbersAhead])
+@ROUTER.get("/preview", response_model=Envelope[NumbersAhead])
 async def preview_number_series(
     access: SetsAside,
     invoice_type: Annotated[str, Query(alias="invoiceType")],
@@ -47,10 +47,10 @@ async def preview_number_series(
     next_number: Annotated[str, Query(alias="nextNumber", max_length=60)] = "",
 ) -> Response:
     """The numbers a format would give next. Nothing is stored."""
-    return reply(await changing.preview(invoice_type, format, next_number, access.scope))
+    return reply(await changing.preview(access.scope, invoice_type, format, next_number))
 
 
-@router.get("/gaps", response_model=Envelope[GapList])
+@ROUTER.get("/gaps", response_model=Envelope[GapList])
 async def list_number_gaps(
     access: Sees,
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
@@ -60,13 +60,13 @@ async def list_number_gaps(
     return reply(await number_series.gaps(access.scope, Page(page_no, page_limit)))
 
 
-@router.post("/gaps", response_model=Envelope[SetAside])
+@ROUTER.post("/gaps", response_model=Envelope[SetAside])
 async def set_numbers_aside(request: SetAsideRequest, access: SetsAside) -> Response:
     """Give out the next numbers of a series to no invoice, with the reason."""
-    return reply(SetAside(numbers=await number_series.set_aside(request, access.scope)))
+    return reply(SetAside(numbers=await number_series.set_aside(access.scope, request)))
 
 
-@router.get("/check", response_model=Envelope[SeriesCheck])
+@ROUTER.get("/check", response_model=Envelope[SeriesCheck])
 async def check_number_series(access: Sees, invoice_type: Annotated[str, Query(alias="invoiceType")]) -> Response:
     """Whether every number of a series is on an invoice or was set aside with a reason."""
-    return reply(await number_series.checked(invoice_type, access.scope))
+    return reply(await number_series.checked(access.scope, invoice_type))

@@ -3,15 +3,14 @@ its next one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.number_series import SeriesFormat
+from freight.documents.records.number_series import StoredNumberSeries
 from freight.features.invoices.numbers import in_use, starts_at
-from freight.kit.tenancy import Record
 
 # a series without its first number
-NEW: Record = {"last": 0, "formats": []}
+NEW: StoredNumberSeries = {"invoice_type": "", "last": 0, "formats": []}
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class Run:
         return [self.pattern.number(place) for place in range(self.start, self.end + 1)]
 
 
-def runs_of(series: Record) -> list[Run]:
+def runs_of(series: StoredNumberSeries) -> list[Run]:
     """The runs of a series, the first first; a format that no number was given out in has none."""
     formats = [SeriesFormat.model_validate(each) for each in series.get("formats") or []]
     ends = [later.first for later in formats[1:]] + [series["last"] + 1]
@@ -38,7 +37,7 @@ def runs_of(series: Record) -> list[Run]:
     ]
 
 
-def next_place(pattern: NumberPattern, series: Record) -> int:
+def next_place(pattern: NumberPattern, series: StoredNumberSeries) -> int:
     """Which of the pattern's own numbers comes next."""
     place = series["last"] + 1
     current = in_use(series)
@@ -47,7 +46,7 @@ def next_place(pattern: NumberPattern, series: Record) -> int:
     return int(starts_at(current) + place - current.first)
 
 
-def first_number(written: Mapping[str, Any]) -> str:
+def first_number(written: Mapping[str, object]) -> str:
     """The first number of a format."""
     each = SeriesFormat.model_validate(written)
     return NumberPattern.parse(each.format).number(starts_at(each))

@@ -2,7 +2,6 @@
 missing without a reason."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -10,6 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberGap, NumberSeries
+from freight.documents.records.number_series import StoredNumberGap, StoredNumberSeries
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series.runs import NEW, first_number, next_place, runs_of
 from freight.features.invoices.number_series.schemas import (
@@ -24,7 +24,8 @@ from freight.features.invoices.number_series.schemas import (
 from freight.kit import clock
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 MOST_SHOWN = 100
@@ -37,13 +38,15 @@ async def listed(scope: Scope) -> NumberSeriesList:
         each["by"] for series in stored.values() for each in series.get("formats") or [] if each.get("by")
     )
     views = [
-        _view(invoice_type, await numbers.pattern_of(invoice_type, scope), stored.get(invoice_type) or NEW, names)
+        _view(invoice_type, await numbers.pattern_of(scope, invoice_type), stored.get(invoice_type) or NEW, names)
         for invoice_type in numbers.SERIES
     ]
     return NumberSeriesList(views)
 
 
-def _view(invoice_type: str, pattern: NumberPattern, series: Record, names: Mapping[str, str]) -> SeriesView:
+def _view(
+    invoice_type: str, pattern: NumberPattern, series: StoredNumberSeries, names: Mapping[str, str]
+) -> SeriesView:
     place = next_place(pattern, series)
     left = max(pattern.capacity - place, 0)
     runs = runs_of(series)
@@ -91,18 +94,18 @@ async def gaps(scope: Scope, page: Page) -> GapList:
     )
 
 
-async def set_aside(request: SetAsideRequest, scope: Scope) -> list[str]:
+async def set_aside(scope: Scope, request: SetAsideRequest) -> list[str]:
     """Give out numbers to no invoice, with the reason. Raises Invalid without a reason, and when the series has no
     such many left."""
     reason = request.reason.strip()
     if not reason:
         raise Invalid("Enter a reason. A number without an invoice must be explained.", code="reason_missing")
-    await numbers.pattern_of(request.invoice_type, scope)
+    await numbers.pattern_of(scope, request.invoice_type)
     now = clock.now()
 
     async def work(session: AsyncClientSession) -> list[str]:
-        taken = await numbers.take_for_invoices(request.invoice_type, request.how_many, scope, session)
-        gap: dict[str, Any] = {
+        taken = await numbers.take_for_invoices(scope, request.invoice_type, request.how_many, session)
+        gap: StoredNumberGap = {
             "invoice_type": request.invoice_type,
             "numbers": taken,
             "reason": reason,
@@ -116,9 +119,9 @@ async def set_aside(request: SetAsideRequest, scope: Scope) -> list[str]:
     return await in_transaction(work)
 
 
-async def checked(invoice_type: str, scope: Scope) -> SeriesCheck:
+async def checked(scope: Scope, invoice_type: str) -> SeriesCheck:
     """Hold every ordinal that was given out against the invoices and the numbers set aside."""
-    await numbers.pattern_of(invoice_type, scope)
+    await numbers.pattern_of(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     whole_system = scope.whole_system
     invoices = scoped(Invoice, whole_system).find({"number": {"$gt": ""}}, {"number": 1, "_id": 0}, archived=True)

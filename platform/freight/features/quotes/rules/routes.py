@@ -11,14 +11,16 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.resource import RecordKind
 
-router = Calls(tags=["quotes"])
+ROUTER = Calls(tags=["quotes"])
 SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"
+RESOURCES = (RecordKind(service.KIND, SEE),)
 Reader = Annotated[Access, Depends(Requires(SEE, "quotes.menuQuotes"))]
 Editor = Annotated[Access, Depends(Requires(CHANGE, CLONE))]
 
 
-@router.get("/api/quoteRule", response_model=Envelope[QuoteRuleSetView])
+@ROUTER.get("/api/quoteRule", response_model=Envelope[QuoteRuleSetView])
 async def get_quote_rules(
     access: Reader,
     system: Annotated[str, Query(description="the current system")] = "",
@@ -31,7 +33,7 @@ async def get_quote_rules(
     return reply(view, told)
 
 
-@router.put("/api/quoteRule", dependencies=[TAKES_ROWS], response_model=Envelope[QuoteRuleSetView])
+@ROUTER.put("/api/quoteRule", dependencies=[TAKES_ROWS], response_model=Envelope[QuoteRuleSetView])
 async def save_quote_rules(
     access: Editor,
     body: QuoteRuleSetBody,

@@ -1,7 +1,6 @@
 """Quote rules on the wire."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -22,7 +21,7 @@ class QuoteRuleSetBody(WireModel):
     """The whole set of a template; without a template the default rules. `revision` is the one that was read."""
 
     quote_template_id: str = ""
-    rules: list[dict[str, Any]] = Field(max_length=200)
+    rules: list[dict[str, object]] = Field(max_length=200)
     revision: int = 0
 
 

@@ -1,7 +1,5 @@
 """Reading, saving and copying sets of quote rules."""
 
-from typing import Any
-
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
@@ -13,12 +11,15 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.record_change import RecordAction
+from freight.documents.records.quote_rule_set import StoredQuoteRuleSet
+from freight.documents.records.tariff import StoredTariff
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView, RuleField
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock, history
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 KIND = "quoteRules"
@@ -85,15 +86,22 @@ async def _write(
     revision: int,
     by_name: str,
     permission: str,
-) -> Record:
+) -> StoredQuoteRuleSet:
     collection, now = scoped(QuoteRuleSet, scope), clock.now()
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredQuoteRuleSet:
         before = await collection.find_one({"template_id": template_id}, session=session)
         if (before["revision"] if before else 0) != revision:
             raise Conflict("Someone else changed these rules. Reload and try again.")
-        after: Record = {
-            **(before or {"_id": ObjectId(), "template_id": template_id, "created_by": by_name, "created_on": now}),
+        begun: StoredQuoteRuleSet = {
+            "_id": ObjectId(),
+            "template_id": template_id,
+            "created_by": by_name,
+            "created_on": now,
+            "rules": [],
+        }
+        after: StoredQuoteRuleSet = {
+            **(before or begun),
             "rules": [rule.model_dump(by_alias=True) for rule in rules],
             "revision": revision + 1,
             "updated_on": now,
@@ -124,7 +132,7 @@ async def _write(
         raise Conflict("Someone else changed these rules. Reload and try again.") from taken
 
 
-async def _template(scope: Scope, template_id: str) -> Record | None:
+async def _template(scope: Scope, template_id: str) -> StoredTariff | None:
     if not template_id:
         return None
     try:
@@ -133,12 +141,12 @@ async def _template(scope: Scope, template_id: str) -> Record | None:
         raise NotFound(NO_TEMPLATE, code="template_missing") from missing
 
 
-async def _stored(scope: Scope, template_id: ObjectId | None) -> Record | None:
+async def _stored(scope: Scope, template_id: ObjectId | None) -> StoredQuoteRuleSet | None:
     return await scoped(QuoteRuleSet, scope).find_one({"template_id": template_id})
 
 
 async def _view(
-    scope: Scope, tariff: Record | None, stored: Record | None, *, is_default: bool = False
+    scope: Scope, tariff: StoredTariff | None, stored: StoredQuoteRuleSet | None, *, is_default: bool = False
 ) -> QuoteRuleSetView:
     lane, charges = await _terms(scope, tariff)
     return QuoteRuleSetView(
@@ -161,9 +169,9 @@ async def _view(
     )
 
 
-async def _terms(scope: Scope, tariff: Record | None) -> tuple[list[RuleField], list[str]]:
+async def _terms(scope: Scope, tariff: StoredTariff | None) -> tuple[list[RuleField], list[str]]:
     """The lane parameters of a template, and the names of its charges; without one, all there are."""
-    query: dict[str, Any] = {"tariff_id": tariff["_id"]} if tariff else {}
+    query: dict[str, object] = {"tariff_id": tariff["_id"]} if tariff else {}
     newest = scoped(TariffVersion, scope).find(query, {"terms": 1}).sort("number", -1).limit(1 if tariff else 100)
     terms = [terms_of(version) async for version in newest]
     ids = list(terms[0].identifiers) if tariff and terms else list(IDENTIFIERS)

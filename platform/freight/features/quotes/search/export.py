@@ -7,9 +7,12 @@ from typing import Any
 
 from freight.core.errors import NotFound
 from freight.core.fields.numbers import plain_text
+from freight.documents.audit_entry import AuditKind
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.features.setup.templates import service as templates
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit import audit
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _OFFER = (
@@ -28,6 +31,7 @@ async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
     labels = {spec.key: spec.label for spec in (await templates.resolve(scope, "shipment")).fields}
     content = await asyncio.to_thread(_written, search, found, labels)
+    await audit.note(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
     return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -16,14 +15,19 @@ from freight.core.quotes.rules import Offered, QuoteRule, suggested
 from freight.core.quotes.search import Found, RateFinder, ranked
 from freight.core.rating.engine import Engine
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.records import RecordT
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.pricing import charge_lines
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 MOST_OFFERS = 100
 _MOST_WITHOUT = 20
@@ -36,7 +40,7 @@ class Searcher:
     finder: RateFinder
     rates: RateBook
     rules: tuple[QuoteRule, ...]
-    rfq: Mapping[str, Mapping[str, Any]]  # by version
+    rfq: Mapping[str, Mapping[str, object]]  # by version
     published: Mapping[str, date]
     currency: str
     customer_id: ObjectId | None
@@ -73,7 +77,7 @@ class Searcher:
             today=today,
         )
 
-    def search(self, asked: Mapping[str, Any]) -> Record:
+    def search(self, asked: Mapping[str, object]) -> Record:
         """What is kept of one lane: `offers` in their order, `without`, `kept_out`."""
         found, without = self.finder.find(asked, self.customer_id)
         offered = [self._offered(each) for each in found]
@@ -142,25 +146,31 @@ def _lane(found: Found) -> dict[str, str]:
     }
 
 
-def _rfq(version: Record, tariff: Record | None, account: Record | None, place: Place) -> dict[str, Any]:
+def _rfq(
+    version: StoredTariffVersion, tariff: StoredTariff | None, account: StoredAccount | None, place: Place
+) -> dict[str, object]:
     """What RFQ conditions ask of the tariff a rate comes from: whose request it answers, as its template says or as its
     account is; when it came in and was concluded."""
-    details = (tariff or {}).get("template") or {}
+    details = tariff.get("template") if tariff else None
     completed = version["published_on"] or version["created_on"]
     return {
-        "industryVertical": details.get("industry_vertical_id") or (account or {}).get("industry_vertical") or None,
-        "customerName": details.get("customer_name") or (account or {}).get("name"),
+        "industryVertical": (details and details.get("industry_vertical_id"))
+        or (account and account.get("industry_vertical"))
+        or None,
+        "customerName": (details and details.get("customer_name")) or (account and account["name"]),
         "RFQReceivedDate": f"{place.day_of(version['created_on'])}",
         "RFQCompletionDate": f"{place.day_of(completed)}",
     }
 
 
-async def _by_id(scope: Scope, document: type[TenantDocument], ids: set[ObjectId | None]) -> dict[ObjectId, Record]:
+async def _by_id(
+    scope: Scope, document: type[TenantDocument[RecordT]], ids: set[ObjectId | None]
+) -> dict[ObjectId | None, RecordT]:
     wanted = {"_id": {"$in": [each for each in ids if each]}}
     return {each["_id"]: each async for each in scoped(document, scope).find(wanted)}
 
 
-def _published(version: Record, place: Place) -> date:
+def _published(version: StoredTariffVersion, place: Place) -> date:
     """The day a version's rates are counted from: in force or published, whichever is later."""
     effective = parse_day(version["effective_date"]) or date.min
     published: date = place.day_of(version["published_on"]) if version["published_on"] else effective

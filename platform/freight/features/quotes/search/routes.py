@@ -1,6 +1,6 @@
 """The calls of rate search."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Body, Depends, Query, Response
 
@@ -19,14 +19,16 @@ from freight.kit.http.envelope import Envelope, encode, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["quotes"])
+ROUTER = Calls(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
 
 
-@router.put("/api/searchRatesAsync", dependencies=[TAKES_ROWS], response_model=Envelope[SearchStarted])
+@ROUTER.put("/api/searchRatesAsync", dependencies=[TAKES_ROWS], response_model=Envelope[SearchStarted])
 async def search_rates(
     access: Caller,
-    lanes: Annotated[list[dict[str, Any]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")],
+    lanes: Annotated[
+        list[dict[str, object]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")
+    ],
     template_id: Annotated[str, Query(alias="templateId")] = "",
     flush_old: Annotated[bool, Query(alias="flushOld", description="begin anew instead of adding lanes")] = False,
     dest_currency: Annotated[str, Query(alias="destCurrency", pattern="^([A-Z]{3})?$")] = "",
@@ -46,7 +48,7 @@ async def search_rates(
     return reply(started, "Rate search started.")
 
 
-@router.get("/api/searchRatesAsyncStatus", response_model=SearchStatusAnswer)
+@ROUTER.get("/api/searchRatesAsyncStatus", response_model=SearchStatusAnswer)
 async def search_status(
     access: Caller,
     details: Annotated[bool, Query(description="with the results")] = False,
@@ -59,19 +61,19 @@ async def search_status(
     return Response(encode(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
 
 
-@router.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
+@ROUTER.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
 async def search_form(access: Caller, template_id: Annotated[str, Query(alias="templateId")] = "") -> Response:
     """The lane parameters a search can be asked by."""
     return reply(await service.form(access.scope, template_id))
 
 
-@router.get("/api/rateSearch/{search_id}/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/rateSearch/{search_id}/export", response_class=WorkbookAnswer)
 async def export_search(access: Caller, search_id: str) -> Response:
     """What a search of the caller's has found, as a workbook with a row an offer."""
     return download(*await export.workbook(access.scope, search_id))
 
 
-@router.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
+@ROUTER.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
 async def get_offer(access: Caller, search_id: str, lane: int, rank: int) -> Response:
     """How an offer came about."""
     return reply(await service.trace(access.scope, search_id, lane, rank))

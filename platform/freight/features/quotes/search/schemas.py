@@ -1,7 +1,6 @@
 """Rate searches on the wire. Amounts are text beside their currency."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -13,7 +12,7 @@ from freight.kit.http.envelope import WireModel
 class LaneBody(WireModel):
     """A lane that is asked for: its parameters by wire key or by identifier id. Those left out are open."""
 
-    parameters: dict[str, Any]
+    parameters: dict[str, object]
 
 
 class SearchStarted(WireModel):
@@ -42,7 +41,7 @@ class SearchTask(WireModel):
     task_key: str
     running_status: str
     is_running: bool
-    requested_lanes: list[dict[str, Any]]
+    requested_lanes: list[dict[str, object]]
     requested_lanes_count: int
     processed_lanes_count: int
     template_id: str
@@ -96,7 +95,7 @@ class LaneResult(WireModel):
     """What was found for one lane. `kept_out`: rates that no rule lets through."""
 
     position: int
-    asked: dict[str, Any]
+    asked: dict[str, object]
     offers: list[OfferView]
     without: list[Without]
     kept_out: int

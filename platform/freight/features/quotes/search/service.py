@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import check_currency
 from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, RunningStatus, Task
@@ -43,7 +44,8 @@ from freight.features.tariffs import ready
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "quotes.searchRates"
@@ -237,7 +239,7 @@ async def _latest(scope: Scope) -> Record | None:
     return next(iter(await cursor.to_list()), None)
 
 
-async def _task(scope: Scope, search: Record) -> Record | None:
+async def _task(scope: Scope, search: Record) -> StoredTask | None:
     return await scoped(Task, scope).find_one({"key": search["task_key"]}, archived=True)
 
 
@@ -252,7 +254,7 @@ async def _flush(scope: Scope, session: AsyncClientSession) -> None:
     await scoped(RateSearchLane, scope).delete_many(mine, session=session)
 
 
-def _told(search: Record, task: Record | None) -> SearchTask:
+def _told(search: Record, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
     failed = task is not None and task["running_status"] == RunningStatus.FAILED
@@ -306,5 +308,5 @@ _AS_STORED = (
 )  # fmt: skip
 
 
-def _wire(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: wire_value(value) for key, value in values.items()}
+def _wire(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: wire_value(value) for key, value in as_given(values).items()}

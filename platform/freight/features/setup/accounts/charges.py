@@ -3,7 +3,8 @@
 from freight.core.fields.spec import FieldOption
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.tariff_version import TariffVersion
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _PUBLISHED = "published"
 
@@ -18,7 +19,7 @@ async def charge_options(scope: Scope) -> tuple[FieldOption, ...]:
     async for one in of_tariffs:
         names[one["_id"]] = one["name"]
     async for code in scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}):
-        names[code["charge"]["id"]] = code["charge"]["name"]
+        names[str(code["charge"]["id"])] = str(code["charge"]["name"])
     unique: dict[str, FieldOption] = {}
     for value, name in names.items():
         # codes are compared without case; a comma would end a code where they are listed

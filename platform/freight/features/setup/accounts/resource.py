@@ -2,24 +2,48 @@
 
 from dataclasses import replace
 
+from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
 from freight.documents.account import Account
 from freight.features.setup.accounts.charges import charge_options
+from freight.features.setup.accounts.hierarchy import keep_in_step
 from freight.kit.access import Access
-from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.resource import Permissions, Resource, Section
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account#country"
-ADDRESS = "account#address"
+ADDRESS, CURRENCY, DAYS = "account#address", "account#currency", "account#paymentDays"
+PARENT, VERTICAL = "account#parent", "account#industryVertical"
 BILL_TO, AUDITS = f"{INVOICE_RULES}#billTo", f"{INVOICE_RULES}#auditsReceived"
 ALLOWS_ZERO, MANDATORY = f"{CHARGE_RULES}#allowZeroBilling", f"{CHARGE_RULES}#mandatoryCharges"
 
 FIELDS = (
-    FieldSpec(key=NUMBER, label="Number", length=20, is_readonly=True, is_master_field=True, display_order=1),
-    FieldSpec(key=NAME, label="Name", length=60, is_readonly=True, display_order=2),
-    FieldSpec(key=COUNTRY, label="Country", length=40, is_readonly=True, display_order=3),
+    FieldSpec(
+        key=NUMBER, label="Number", length=20, is_mandatory=True, is_unique_field=True, is_master_field=True,
+        regex=r"^[A-Za-z0-9_-]+$", display_order=1, aliases=("Account number",),
+        error_message="Number: letters, digits, hyphens and underscores only.",
+        tool_tip="Leading zeros count. An account keeps its number",
+    ),
+    FieldSpec(key=NAME, label="Name", length=60, is_mandatory=True, display_order=2, aliases=("Account name",)),
+    FieldSpec(
+        key=PARENT, label="Parent account", type="autocomplete", length=20, display_order=3,
+        suggestions_source="account", suggestion_field="accountNumber",
+        tool_tip="The account that this one is part of",
+    ),
+    FieldSpec(key=COUNTRY, label="Country", length=40, display_order=3),
+    FieldSpec(
+        key=CURRENCY, label="Currency", type="autocomplete", suggestions_source="currency", length=3,
+        is_mandatory=True, default_value="USD", regex=r"^[A-Z]{3}$", display_order=4,
+        error_message="Currency: three capital letters, such as USD.",
+    ),
+    FieldSpec(
+        key=DAYS, label="Payment days", type="numeric", length=3, is_mandatory=True, default_value="30",
+        display_order=4,
+    ),
+    FieldSpec(key=VERTICAL, label="Industry", length=60, display_order=4),
     FieldSpec(
         key=ADDRESS, label="Address", type="multiline", length=300, display_order=4,
         tool_tip="As the account's next invoices print it, line by line",
@@ -44,8 +68,23 @@ FIELDS = (
 )  # fmt: skip
 
 
-async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
-    """Hold the rules against the accounts that are stored. Raises Invalid naming the field."""
+_MOST_DAYS = 365
+
+
+async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
+    """Complete an account, and hold its rules against the accounts that are stored. Raises Invalid naming the field."""
+    if before and before["account_number"] != after["account_number"]:
+        raise Invalid("Number: an account keeps its number. Add another account instead.", code="number_kept")
+    for name in ("country", "industry_vertical", "parent_account_number"):
+        after[name] = (after.get(name) or "").strip()
+    for name, empty in (("is_active", True), ("data", {}), ("address", [])):
+        after.setdefault(name, empty)
+    if after["currency"] != (before or {}).get("currency"):
+        check_currency("Currency", after["currency"])
+    days = after["payment_days"]
+    if days != int(days) or not 0 <= days <= _MOST_DAYS:
+        raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
+    after["payment_days"] = int(days)
     if InvoiceRules.of(after).bill_to:
         after["data"][INVOICE_RULES]["billTo"] = await _billed(scope, after)
 
@@ -72,18 +111,34 @@ ACCOUNTS = Resource(
     plural="Accounts",
     document=Account,
     fields=FIELDS,
-    columns=(NUMBER, NAME, ADDRESS, COUNTRY, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
+    columns=(NUMBER, NAME, ADDRESS, COUNTRY, PARENT, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
     search=(NUMBER, NAME, ADDRESS),
-    permissions=Permissions(see="accounts.viewAccounts", add=None, change="accounts.editAccounts"),
-    paths={NUMBER: "account_number", NAME: "name", COUNTRY: "country", ADDRESS: "address"},
+    permissions=Permissions(see="accounts.viewAccounts", add="accounts.addAccounts", change="accounts.editAccounts"),
+    sections=(Section("Billing", (BILL_TO, AUDITS)), Section("Charges", (ALLOWS_ZERO, MANDATORY))),
+    paths={
+        NUMBER: "account_number",
+        NAME: "name",
+        COUNTRY: "country",
+        ADDRESS: "address",
+        CURRENCY: "currency",
+        DAYS: "payment_days",
+        PARENT: "parent_account_number",
+        VERTICAL: "industry_vertical",
+    },
+    is_account=True,
+    asked_as="accounts",
     lines=frozenset({ADDRESS}),
-    none_yet="The system has no accounts yet.",
+    none_yet="Add the first account, or upload a workbook. Shipments and tariffs belong to accounts.",
     prepare=_complete,
+    stored=keep_in_step,
 )
 
 
 async def accounts_of(access: Access) -> Resource:
-    """The resource with the charges that the caller's system has to choose from."""
-    options = await charge_options(access.scope)
-    fields = tuple(each.model_copy(update={"options": options}) if each.key == MANDATORY else each for each in FIELDS)
+    """The resource with the charges that the caller's system has to choose from, and its currency."""
+    said: dict[str, dict[str, object]] = {
+        MANDATORY: {"options": await charge_options(access.scope)},
+        CURRENCY: {"default_value": (await access.system()).currency},
+    }
+    fields = tuple(each.model_copy(update=said.get(each.key, {})) for each in FIELDS)
     return replace(ACCOUNTS, fields=fields)

@@ -5,24 +5,25 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.documents.account import Account
-from freight.features.setup.accounts import service
+from freight.features.setup.accounts import hierarchy, service
 from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of
-from freight.features.setup.accounts.schemas import AccountList, AccountView
+from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import mount_history, mount_list, mount_record
+from freight.kit.http.records import mount
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
 
-router = Calls(tags=["accounts"])
+ROUTER = Calls(tags=["accounts"])
+RESOURCES = (ACCOUNTS.kind,)
 
 # capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope
-Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which"))]
+Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which", by_key=True))]
 
 
-@router.get("/api/accounts", response_model=Envelope[AccountList])
+@ROUTER.get("/api/accounts", response_model=Envelope[AccountList])
 async def list_accounts(
     access: Reader,
     q: Annotated[str, Query(max_length=service.MOST_SEARCHED)] = "",
@@ -37,13 +38,18 @@ async def list_accounts(
     )
 
 
-@router.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
+@ROUTER.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
 async def get_account(access: Reader, account_id: str) -> Response:
     """One account."""
     return reply(service.view(await scoped(Account, access.scope).get(account_id, "account")))
 
 
-_BASE, _NAME = "/api/records/account", "AccountRules"
-mount_list(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
-mount_history(router, _BASE, _NAME, lambda: accounts_of, ACCOUNTS.permissions.see)
-mount_record(router, _BASE, _NAME, ACCOUNTS.permissions, lambda: accounts_of)
+@ROUTER.get("/api/accounts/{account_id}/hierarchy", response_model=Envelope[AccountNode])
+async def get_account_hierarchy(
+    access: Annotated[Access, Depends(Requires(ACCOUNTS.permissions.see))], account_id: str
+) -> Response:
+    """The accounts that hang together with one, from the highest down."""
+    return reply(await hierarchy.tree_of(access.scope, account_id))
+
+
+mount(ROUTER, "/api/records/account", "AccountRules", ACCOUNTS.permissions, lambda: accounts_of)

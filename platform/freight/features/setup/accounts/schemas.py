@@ -18,6 +18,15 @@ class AccountView(WireModel):
     address: list[str]
 
 
+class AccountNode(WireModel):
+    """An account in the tree of accounts, with those that are part of it."""
+
+    id: str
+    number: str
+    name: str
+    children: list["AccountNode"]
+
+
 class AccountList(WireModel):
     """A page of accounts by name."""
 

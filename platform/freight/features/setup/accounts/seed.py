@@ -8,7 +8,8 @@ from bson import ObjectId
 from freight.documents.account import Account
 from freight.documents.system import System
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
 async def load_accounts(scope: Scope, seeds: Path) -> int:

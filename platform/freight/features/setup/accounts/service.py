@@ -1,16 +1,17 @@
 """Looking up accounts within a scope."""
 
 import re
-from typing import Any
 
 from freight.documents.account import Account
+from freight.documents.records.account import StoredAccount
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 MOST_SEARCHED = 100
 
 
-def search_filter(text: str) -> dict[str, Any]:
+def search_filter(text: str) -> dict[str, object]:
     """Accounts whose number begins with the text, or whose name has a word that does."""
     wanted = re.escape(text.strip()[:MOST_SEARCHED])
     if not wanted:
@@ -23,14 +24,14 @@ def search_filter(text: str) -> dict[str, Any]:
     }
 
 
-async def page_of(scope: Scope, text: str, page: Page) -> tuple[int, list[Record]]:
+async def page_of(scope: Scope, text: str, page: Page) -> tuple[int, list[StoredAccount]]:
     """How many accounts match, and a page of them by name."""
     accounts, wanted = scoped(Account, scope), search_filter(text)
     rows = await accounts.find(wanted).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return await accounts.count(wanted), rows
 
 
-def view(account: Record) -> dict[str, Any]:
+def view(account: StoredAccount) -> dict[str, object]:
     """The wire form (`schemas.AccountView`)."""
     return {
         "id": str(account["_id"]),

@@ -2,7 +2,6 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from freight.core.currency import ECB, FREQUENCIES
 from freight.core.currency.rate import DECIMALS, LARGEST
@@ -12,12 +11,13 @@ from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.setup.currency.books import ecb_history, history_of
 from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 SOURCE, FROM, TO, RATE = "rate#source", "rate#from", "rate#to", "rate#rate"
 VALID_FROM, VALID_TO, FREQUENCY = "rate#validFrom", "rate#validTo", "rate#frequency"
 ADD = "configurationTariffs.newConfigurationTariffs"
-_CODE: dict[str, Any] = {
+_CODE: dict[str, object] = {
     "type": "autocomplete", "suggestions_source": "currency", "length": 3, "regex": r"^[A-Z]{3}$", "is_mandatory": True,
     "is_unique_field": True,
 }  # fmt: skip

@@ -2,13 +2,16 @@
 
 import json
 from pathlib import Path
+from typing import cast
 
 from freight.core.places import HOME
 from freight.documents.exchange_rate import ManualExchangeRate
+from freight.documents.records.exchange_rate import StoredManualExchangeRate
 from freight.features.setup.currency.resource import EXCHANGE_RATES
 from freight.kit import clock, records
 from freight.kit.resource import put_at
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 SEED = "exchange-rates.json"
 
@@ -23,7 +26,7 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
     return len(stored)
 
 
-async def _record(scope: Scope, row: dict[str, str]) -> Record:
+async def _record(scope: Scope, row: dict[str, str]) -> StoredManualExchangeRate:
     """A row as the form would store it. Raises ValueError for one the form would refuse."""
     values, findings = records.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
     if findings:
@@ -34,4 +37,4 @@ async def _record(scope: Scope, row: dict[str, str]) -> Record:
         put_at(record, EXCHANGE_RATES.path(key), value)
     if EXCHANGE_RATES.prepare:
         await EXCHANGE_RATES.prepare(scope, record, None)
-    return record
+    return cast(StoredManualExchangeRate, record)

@@ -14,7 +14,8 @@ from freight.features.setup.currency.schemas import (
     ExchangeRateOptions,
     QuoteView,
 )
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
 async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:

@@ -1,18 +1,18 @@
 """Stored rates as the core takes them. No I/O: notebooks, which read synchronously, use it too."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
 from freight.core.currency import ContinuedHistory, EuroHistory, ManualRate, ManualSource, RateBook
+from freight.core.records import Stored
 
 
-def with_days(ecb: EuroHistory, days: Iterable[Mapping[str, Any]]) -> EuroHistory:
+def with_days(ecb: EuroHistory, days: Iterable[Stored]) -> EuroHistory:
     """The history with the days of uploaded files."""
     return ecb.with_uploaded({each["day"]: each["rates"] for each in days})
 
 
-def book_of(records: Iterable[Mapping[str, Any]], ecb: EuroHistory) -> RateBook:
+def book_of(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:
     """The rates of one system: those of the ECB and the entered ones, each under the name of its source; those entered
     under the ECB's name stand in where its history has no figures."""
     by_source: dict[str, tuple[str, list[ManualRate]]] = {}
@@ -23,7 +23,7 @@ def book_of(records: Iterable[Mapping[str, Any]], ecb: EuroHistory) -> RateBook:
     return RateBook([ContinuedHistory(ecb, newer), *(ManualSource(name, rates) for name, rates in by_source.values())])
 
 
-def manual_rate(record: Mapping[str, Any]) -> ManualRate:
+def manual_rate(record: Stored) -> ManualRate:
     """An entered rate as the core takes it."""
     until = record.get("valid_to")
     return ManualRate(

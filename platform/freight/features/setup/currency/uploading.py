@@ -18,9 +18,10 @@ from freight.features.setup.currency.books import history_of
 from freight.features.setup.currency.schemas import EcbDifference, EcbUpload
 from freight.features.setup.currency.stored import manual_rate
 from freight.kit import clock
+from freight.kit.incoming import IncomingFile
 from freight.kit.places import Places
-from freight.kit.record_sheets import IncomingFile
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _PLACES = Places(at_once=2, each=1, patience=60)

@@ -6,7 +6,8 @@ from freight.core.quotes.customers import NAME, NUMBER, VERTICAL
 from freight.documents.account import Account
 from freight.features.setup.templates.service import Template
 from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 PERMISSIONS = Permissions(see="quotes.menuQuotes", add="accounts.addAccounts", change="accounts.editAccounts")
 ADDRESS = "accountInformation#address"

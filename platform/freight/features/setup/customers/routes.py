@@ -12,9 +12,10 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import Finder, mount_history, mount_list
 from freight.kit.http.routing import Calls
-from freight.kit.resource import Resource
+from freight.kit.resource import RecordKind, Resource
 
-router = Calls(tags=["quotes"])
+ROUTER = Calls(tags=["quotes"])
+RESOURCES = (RecordKind("customer", service.SEE),)
 Reader = Annotated[Access, Depends(Requires(service.SEE))]
 
 
@@ -27,11 +28,11 @@ def customers() -> Finder:
     return found
 
 
-mount_list(router, "/api/records/customer", "Customer", customers, service.SEE)
-mount_history(router, "/api/records/customer", "Customer", customers, service.SEE)
+mount_list(ROUTER, "/api/records/customer", "Customer", customers, service.SEE)
+mount_history(ROUTER, "/api/records/customer", "Customer", customers, service.SEE)
 
 
-@router.get("/api/getRFQTemplate", response_model=Envelope[GridTemplate])
+@ROUTER.get("/api/getRFQTemplate", response_model=Envelope[GridTemplate])
 async def load_grid_template(
     access: Reader, doc_type: Annotated[str, Query(alias="docType", max_length=100)] = ""
 ) -> Response:

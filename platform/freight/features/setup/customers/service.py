@@ -1,10 +1,10 @@
 """Saving customers from their grid, and the templates of the two grids."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freight.core.errors import Invalid, NotFound
 from freight.core.quotes.customers import NAME, NUMBER, customer_fault, filled_rows, same_text
+from freight.core.refused_rows import told_rows
 from freight.documents.account import Account
 from freight.features.setup.customers.resource import PERMISSIONS, customers_of
 from freight.features.setup.customers.schemas import GridTemplate
@@ -14,14 +14,15 @@ from freight.features.setup.metadata.type_rows import by_name
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.kit import record_rows
-from freight.kit.record_rows import SavedRows, told_cells
+from freight.kit.record_rows import SavedRows
 from freight.kit.resource import Actor, Owner, Resource
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 DOC_TYPE = "account"
 NO_TEMPLATE = "Unable to fetch the required template"
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 
 
 async def resource(scope: Scope) -> Resource:
@@ -49,7 +50,7 @@ async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
     the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
     marked = filled_rows([row for row in rows if row.get("updateField", True)])
     if fault := customer_fault(marked, await _taken(actor.scope, marked)):
-        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": told_cells(fault.cells)})
+        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": told_rows(fault.cells)})
     owner = Owner(actor.scope.system_id)
     return await record_rows.save(customers_of(form), actor, owner, marked)
 

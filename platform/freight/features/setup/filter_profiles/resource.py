@@ -5,7 +5,8 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.rules.profiles import MOST_NAME, REFUSED_NAME
 from freight.documents.filter_profile import FilterProfile
 from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 NAME, SHARED, CONDITIONS = "profile#name", "profile#shared", "profile#conditions"
 FIELDS = (

@@ -12,16 +12,16 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["filter profiles"])
+ROUTER = Calls(tags=["filter profiles"])
 
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
 
 for each in service.LISTS.values():
     name = f"{each.doc_type[0].upper()}{each.doc_type[1:]}FilterProfile"
-    mount(router, f"/api/records/filterProfile/{each.doc_type}", name, each.profiles.permissions, always(each.profiles))
+    mount(ROUTER, f"/api/records/filterProfile/{each.doc_type}", name, each.profiles.permissions, always(each.profiles))
 
 
-@router.get("/api/filterProfiles", response_model=Envelope[FilterProfiles])
+@ROUTER.get("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def list_filter_profiles(
     access: Caller,
     doc_type: Annotated[str, Query(alias="docType", max_length=40)] = "shipment",
@@ -33,7 +33,7 @@ async def list_filter_profiles(
     return reply(await service.profiles(access.scope, doc_type, template_name))
 
 
-@router.post("/api/filterProfiles", response_model=Envelope[FilterProfiles])
+@ROUTER.post("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Response:
     """Save a filter under a name, or change a saved one; answers with all of them."""
     _admit(access, body.doc_type, body.system_id)
@@ -41,7 +41,7 @@ async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Respon
     return reply(await service.profiles(access.scope, body.doc_type), "Filter saved.")
 
 
-@router.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
+@ROUTER.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
 async def delete_filter_profile(access: Caller, profile_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Delete a saved filter of the caller's; answers with those that are left."""
     doc_type = await service.delete(access, profile_id, revision)

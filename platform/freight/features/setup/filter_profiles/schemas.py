@@ -2,7 +2,6 @@
 id; `template` is its tree of conditions."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -18,7 +17,7 @@ class FilterProfileSave(WireModel):
     doc_type: str = Field("shipment", max_length=40)
     template_id: str | None = None
     is_update: bool = False
-    template: dict[str, Any]
+    template: dict[str, object]
     shared: bool = False
     revision: int | None = None
 
@@ -30,7 +29,7 @@ class FilterProfileView(WireModel):
     template_name: str
     doc_type: str
     system_id: str
-    template: dict[str, Any]
+    template: dict[str, object]
     shared: bool
     is_own: bool
     owner_name: str

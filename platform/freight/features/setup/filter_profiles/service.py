@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -14,6 +13,7 @@ from freight.core.rules.profiles import profile_name
 from freight.core.rules.tree import NO_FIELD
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.record_change import RecordAction
+from freight.documents.records.filter_profile import StoredFilterProfile
 from freight.features.setup.filter_profiles.resource import CONDITIONS, NAME, SHARED, profiles_of
 from freight.features.setup.filter_profiles.schemas import FilterProfileSave
 from freight.features.setup.templates import service as templates
@@ -24,7 +24,8 @@ from freight.features.shipments.filters import filter_fields as shipment_filter_
 from freight.kit import clock, records
 from freight.kit.access import Access, actor_of
 from freight.kit.resource import Owner, Resource, StoredChange
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 MOST_PROFILES = 200
 
@@ -65,7 +66,7 @@ def list_of(doc_type: str) -> FilteredList:
     return found
 
 
-async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, Any]:
+async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
     """The caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
     wanted = list_of(doc_type).profiles.reach(scope)
     if name:
@@ -73,7 +74,7 @@ async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, Any
     stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
     names = await records.user_names_of(stored)
     stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
-    return {"profiles": [_view(profile, scope, names) for profile in stored]}
+    return {"profiles": [_view(scope, profile, names) for profile in stored]}
 
 
 async def save(access: Access, wanted: FilterProfileSave) -> None:
@@ -93,7 +94,7 @@ async def save(access: Access, wanted: FilterProfileSave) -> None:
     async def work(session: AsyncClientSession) -> None:
         before: Record | None = None
         if wanted.is_update:
-            before = await records.read_at(resource, scope, wanted.template_id, wanted.revision, session)
+            before = await records.read_at(scope, resource, wanted.template_id, wanted.revision, session)
         else:
             await _refuse_too_many(scope, wanted.doc_type)
         owner = Owner.of(before) if before else Owner(scope.system_id, user_id=scope.user_id)
@@ -118,7 +119,7 @@ async def _refuse_too_many(scope: Scope, doc_type: str) -> None:
         raise Invalid(f"You have {MOST_PROFILES} filters. Delete one first.", code="too_many")
 
 
-def _view(profile: Record, scope: Scope, names: Mapping[str, str]) -> dict[str, Any]:
+def _view(scope: Scope, profile: StoredFilterProfile, names: Mapping[str, str]) -> dict[str, object]:
     return {
         "templateId": str(profile["_id"]),
         "templateName": profile["name"],

@@ -11,19 +11,19 @@ from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["grid layouts"])
+ROUTER = Calls(tags=["grid layouts"])
 
 Caller = Annotated[Access, Depends(SignedIn("each arranges his own columns of a template he sees"))]
 TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]
 
 
-@router.get("/api/grid/layout", response_model=Envelope[GridLayoutBody])
+@ROUTER.get("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def load_grid_layout(access: Caller, template_id: TemplateId) -> Response:
     """The caller's arrangement of the columns of a template."""
     return reply(await service.layout(access.scope, template_id))
 
 
-@router.put("/api/grid/layout", response_model=Envelope[GridLayoutBody])
+@ROUTER.put("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def save_grid_layout(access: Caller, template_id: TemplateId, body: GridLayoutBody) -> Response:
     """Keep the caller's arrangement of the columns of a template."""
     await service.save(access.scope, template_id, body)

@@ -11,7 +11,8 @@ from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.features.setup.metadata.type_rows import by_name
 from freight.kit.resource import value_at
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 PREFIX = "metadata_"
 _MOST_TABLES = 256
@@ -76,5 +77,5 @@ def _bare(key: str) -> str:
     return bare if bare.isalnum() else ""
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return str(wire_value(value))

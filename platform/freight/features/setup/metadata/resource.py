@@ -1,21 +1,24 @@
 """Metadata types and their records, as data for the records kit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.core.fields import FIELD_TYPES
 from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
 from freight.core.suggestion_terms import facet, folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.features.setup.metadata.type_rows import source_of, type_rows
 from freight.kit import clock, suggestion_values
 from freight.kit.resource import Level, Permissions, Resource, StoredChange, value_at
+from freight.kit.scopes import Scope
 from freight.kit.suggestion_values import Suggestable
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.tenancy import Record, scoped
 
 ADD = "metadata.newMetadata"
 PERMISSIONS = Permissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
@@ -53,7 +56,7 @@ TYPES = Resource(
 )
 
 
-def records_of(metadata_type: Record) -> Resource:
+def records_of(metadata_type: Stored) -> Resource:
     """The records of one type: list, form and import follow from its columns."""
     fields = parse_fields(metadata_type["fields"])
     active = [spec for spec in fields if spec.is_active]
@@ -88,7 +91,7 @@ def records_of(metadata_type: Record) -> Resource:
         document=MetadataRecord,
         fields=fields,
         columns=tuple(spec.key for spec in active if spec.is_visible)[:8],
-        search=tuple(spec.key for spec in active if spec.type not in ("date", "checkbox", "numeric"))[:4],
+        search=tuple(spec.key for spec in active if FIELD_TYPES[spec.type].filtered_as == "text")[:4],
         permissions=PERMISSIONS,
         levels=(Level.DEFAULT, Level.SYSTEM, Level.ACCOUNT),
         fixed={"type_name": name},
@@ -98,7 +101,7 @@ def records_of(metadata_type: Record) -> Resource:
     return resource
 
 
-def suggestable(resource: Resource, record: Record) -> Suggestable:
+def suggestable(resource: Resource, record: Stored) -> Suggestable:
     """What a record offers to fields: the key, read by its first other text; all of them narrow."""
     values = {spec.key: str(wire_value(value)) for spec, value in _texts(resource, record)}
     key = resource.unique[0].key
@@ -115,6 +118,6 @@ def suggestable(resource: Resource, record: Record) -> Suggestable:
     )
 
 
-def _texts(resource: Resource, record: Record) -> list[tuple[FieldSpec, object]]:
+def _texts(resource: Resource, record: Mapping[str, object]) -> list[tuple[FieldSpec, object]]:
     stored = resource.values(record)
     return [(spec, stored[spec.key]) for spec in resource.fields if spec.is_active and stored[spec.key] is not None]

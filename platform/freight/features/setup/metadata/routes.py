@@ -5,6 +5,8 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
+from freight.core.records import Stored
+from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.features.setup.metadata import types, verticals
 from freight.features.setup.metadata.resource import ADD, PERMISSIONS, TYPES, records_of
 from freight.features.setup.metadata.schemas import (
@@ -31,10 +33,11 @@ from freight.kit.http.record_views import (
 from freight.kit.http.records import Finder, always, imported, listing, mount, mount_history, mount_list, owner_of
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
-from freight.kit.resource import Level, Owner, Resource, Wanted
-from freight.kit.tenancy import Record, object_id
+from freight.kit.resource import Level, Owner, RecordKind, Resource, Wanted
+from freight.kit.tenancy import object_id
 
-router = Calls(tags=["metadata"])
+ROUTER = Calls(tags=["metadata"])
+RESOURCES = (TYPES.kind, RecordKind("metadata", PERMISSIONS.see))
 Reader = Annotated[Access, Depends(Requires(PERMISSIONS.see))]
 Adder = Annotated[Access, Depends(Requires(ADD))]
 Editor = Annotated[Access, Depends(Requires(PERMISSIONS.change))]
@@ -57,15 +60,15 @@ def type_of_path(metadata_type_id: str) -> Finder:
     return found
 
 
-mount(router, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, type_of_path)
-mount_list(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
-mount_history(router, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+mount(ROUTER, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, type_of_path)
+mount_list(ROUTER, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+mount_history(ROUTER, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
 
 
 # ---- types
 
 
-@router.get("/api/metadata", response_model=Envelope[RecordList])
+@ROUTER.get("/api/metadata", response_model=Envelope[RecordList])
 async def list_types(
     access: Reader,
     system_id: SystemId = None,
@@ -81,15 +84,16 @@ async def list_types(
     return reply(await listing(TYPES, access, Wanted(q, _LEVELS[type]), Page(page_no, page_limit)))
 
 
-@router.get("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
+@ROUTER.get("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
 async def get_type(
-    access: Annotated[Access, Depends(SignedIn("forms of every module are drawn from metadata types"))], type_id: str
+    access: Annotated[Access, Depends(SignedIn("forms of every module are drawn from metadata types", by_key=True))],
+    type_id: str,
 ) -> Response:
     """A lookup table with its columns."""
     return reply(_view(access, await types.by_id(access.scope, type_id)))
 
 
-@router.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
+@ROUTER.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
 async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
     """A new lookup table."""
     owner = await owner_of(access, TYPES, body.level, None)
@@ -97,7 +101,7 @@ async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
     return reply(_view(access, stored), SAVED)
 
 
-@router.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
+@ROUTER.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
 async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> Response:
     """Save a lookup table; 409 when somebody else saved since `revision`."""
     actor = actor_of(access, PERMISSIONS.change)
@@ -105,7 +109,7 @@ async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> R
     return reply(_view(access, stored), SAVED)
 
 
-@router.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
+@ROUTER.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
 async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
     """Bring back an earlier definition."""
     actor = actor_of(access, PERMISSIONS.change)
@@ -115,7 +119,7 @@ async def restore_type(access: Editor, type_id: str, to_revision: int, body: Rec
 # ---- records as the specification calls them
 
 
-@router.get("/api/metadataFormView", response_model=Envelope[RecordList])
+@ROUTER.get("/api/metadataFormView", response_model=Envelope[RecordList])
 async def list_forms(
     access: Reader,
     metadata_type_id: Annotated[str, Query(alias="metadataTypeId")],
@@ -130,14 +134,14 @@ async def list_forms(
     return reply(await listing(resource, access, Wanted(q), Page(page_no, page_limit)))
 
 
-@router.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
+@ROUTER.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def get_form(access: Reader, record_id: str) -> Response:
     """One record."""
     resource, record = await _record(access, record_id)
     return reply(await view_of(resource, actor_of(access, PERMISSIONS.see), record))
 
 
-@router.post("/api/metadataFormView", response_model=Envelope[RecordView])
+@ROUTER.post("/api/metadataFormView", response_model=Envelope[RecordView])
 async def create_form(access: Adder, body: MetadataForm) -> Response:
     """Store a new record: for the account it names, else for the system."""
     access.demand_place(body.system_id)
@@ -148,7 +152,7 @@ async def create_form(access: Adder, body: MetadataForm) -> Response:
     return reply(await view_of(resource, actor, record), SAVED)
 
 
-@router.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
+@ROUTER.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Response:
     """Save a record; 409 when somebody else saved since `revision`."""
     resource, _ = await _record(access, record_id)
@@ -157,7 +161,7 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     return reply(await view_of(resource, actor, record), SAVED)
 
 
-@router.put("/api/grid/metadata", dependencies=[TAKES_ROWS], response_model=Envelope[MetadataGridSaved])
+@ROUTER.put("/api/grid/metadata", dependencies=[TAKES_ROWS], response_model=Envelope[MetadataGridSaved])
 async def save_rows(
     access: Annotated[Access, Depends(Requires(PERMISSIONS.change, EDIT_KEYS))],
     body: GridRows,
@@ -173,7 +177,7 @@ async def save_rows(
         raise Invalid("Give the metadata type the rows belong to (templateId).", code="unknown_type")
     resource = records_of(await types.by_id(access.scope, template_id))
     if body.flag_industry_vertical:
-        await verticals.check(resource, access.scope, body.data)
+        await verticals.check(access.scope, resource, body.data)
     owner = await owner_of(access, resource, Level.SYSTEM, None)
     saved = await record_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
     return reply(RowsSaved(**saved._asdict()), SAVED)
@@ -188,7 +192,7 @@ Corrections = Annotated[str, Form(description='{"12": {"ports#code": "DEHAM"}}: 
 SystemField = Annotated[str, Form(alias="systemId")]
 
 
-@router.post("/api/metadata", response_model=Envelope[RecordImport])
+@ROUTER.post("/api/metadata", response_model=Envelope[RecordImport])
 async def upload_records(
     access: Adder,
     metadata_type_id: TypeId,
@@ -204,7 +208,7 @@ async def upload_records(
     return await _upload(access, metadata_type_id, level, account, uploaded_file, dry_run, corrections)
 
 
-@router.post("/api/metadataSystem", response_model=Envelope[RecordImport])
+@ROUTER.post("/api/metadataSystem", response_model=Envelope[RecordImport])
 async def upload_system_records(
     access: Adder,
     metadata_type_id: TypeId,
@@ -218,7 +222,7 @@ async def upload_system_records(
     return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, dry_run, corrections)
 
 
-@router.post("/api/metadataAccount", response_model=Envelope[RecordImport])
+@ROUTER.post("/api/metadataAccount", response_model=Envelope[RecordImport])
 async def upload_account_records(
     access: Adder,
     metadata_type_id: TypeId,
@@ -251,7 +255,7 @@ async def _upload(
 # ---- parts
 
 
-async def _record(access: Access, record_id: str) -> tuple[Resource, Record]:
+async def _record(access: Access, record_id: str) -> tuple[Resource, StoredMetadataRecord]:
     """A record and the resource of its type. Raises NotFound outside the scope."""
     stored = await types.record_of_any(access.scope, object_id(record_id, "record"))
     metadata_type = await by_name(access.scope, stored["type_name"])
@@ -269,7 +273,7 @@ def _values(body: MetadataTypeBody) -> dict[str, str]:
     return {"type#name": body.name, "type#label": body.label, "type#description": body.description}
 
 
-def _view(access: Access, stored: Record) -> MetadataTypeView:
+def _view(access: Access, stored: Stored) -> MetadataTypeView:
     return MetadataTypeView(
         id=str(stored["_id"]),
         revision=stored["revision"],

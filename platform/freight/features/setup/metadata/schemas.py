@@ -1,7 +1,5 @@
 """Metadata on the wire."""
 
-from typing import Any
-
 from pydantic import Field, RootModel
 
 from freight.core.fields.spec import FieldSpec
@@ -31,7 +29,7 @@ class MetadataTypeBody(WireModel):
     label: str = ""
     description: str = ""
     level: Level = Level.SYSTEM
-    fields: list[dict[str, Any]] = Field(max_length=60)
+    fields: list[dict[str, object]] = Field(max_length=60)
     revision: int | None = None
 
 
@@ -42,7 +40,7 @@ class MetadataForm(WireModel):
     metadata_type_id: str = ""
     account_id: str | None = None
     system_id: str | None = None
-    fields: dict[str, Any]
+    fields: dict[str, object]
     level: Level | None = None
     revision: int | None = None
 

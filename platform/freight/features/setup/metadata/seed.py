@@ -3,19 +3,22 @@
 import csv
 import json
 from pathlib import Path
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.places import HOME
+from freight.core.records import JsonObject
 from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.records.metadata_record import StoredMetadataRecord
+from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import records_of, suggestable
 from freight.features.setup.metadata.type_rows import source_of
 from freight.features.setup.metadata.types import columns_of
 from freight.kit import clock, records, suggestion_values
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 FOLDER = "metadata"
 
@@ -32,11 +35,14 @@ async def load_metadata(scope: Scope, seeds: Path) -> int:
     return added
 
 
-async def _load(scope: Scope, seed: dict[str, Any], rows: list[dict[str, str]]) -> None:
+async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> None:
     now = clock.now()
-    bookkeeping = {"created_on": now, "updated_on": now, "updated_by": "", "system_id": None, "account_id": None}
-    metadata_type: Record = {
-        **bookkeeping,
+    metadata_type: StoredMetadataType = {
+        "system_id": None,
+        "account_id": None,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": "",
         "_id": ObjectId(),
         "name": seed["name"],
         "label": seed["label"],
@@ -46,7 +52,7 @@ async def _load(scope: Scope, seed: dict[str, Any], rows: list[dict[str, str]]) 
     }
     resource = records_of(metadata_type)
     key = resource.unique[0].key
-    stored: list[Record] = []
+    stored: list[StoredMetadataRecord] = []
     for row in rows:
         values, findings = records.checked(
             resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
@@ -56,7 +62,11 @@ async def _load(scope: Scope, seed: dict[str, Any], rows: list[dict[str, str]]) 
         data = {spec_key.partition("#")[2]: value for spec_key, value in values.items() if value is not None}
         stored.append(
             {
-                **bookkeeping,
+                "system_id": None,
+                "account_id": None,
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": "",
                 "_id": ObjectId(),
                 "type_name": seed["name"],
                 "key": folded(str(values[key])),

@@ -1,12 +1,13 @@
 """Which metadata types there are for a caller: a system's own takes the place of the company's of the same name."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.records.metadata_type import StoredMetadataType
 from freight.kit.resource import Level, Owner
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _MOST_TYPES = 500
 
@@ -16,15 +17,15 @@ def source_of(type_name: str) -> str:
     return f"metadata_{type_name}"
 
 
-async def by_name(scope: Scope, name: str) -> Record | None:
+async def by_name(scope: Scope, name: str) -> StoredMetadataType | None:
     """The type of that name: the system's own, else the company's."""
     found = await scoped(MetadataType, scope).find({"name": name}).to_list()
     return max(found, key=_nearness, default=None)
 
 
-async def in_force(scope: Scope) -> dict[str, Record]:
+async def in_force(scope: Scope) -> dict[str, StoredMetadataType]:
     """The types that hold for the caller, by name."""
-    nearest: dict[str, Record] = {}
+    nearest: dict[str, StoredMetadataType] = {}
     async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
         if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
             nearest[each["name"]] = each
@@ -42,12 +43,12 @@ async def type_rows(scope: Scope) -> list[Record]:
         each
         | {
             "source": source_of(each["name"]),
-            "columns": sum(field["isActive"] for field in each["fields"]),
+            "columns": sum(bool(field["isActive"]) for field in each["fields"]),
             "records": counts.get(each["name"], 0),
         }
         for each in nearest.values()
     ]
 
 
-def _nearness(record: Mapping[str, Any]) -> int:
+def _nearness(record: Mapping[str, object]) -> int:
     return list(Level).index(Owner.of(record).level)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bson import ObjectId
 from pydantic import ValidationError
@@ -13,16 +12,19 @@ from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.record_change import RecordAction
+from freight.documents.records.metadata_record import StoredMetadataRecord
+from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import TYPES
 from freight.kit import history, records
 from freight.kit.resource import Actor, Owner, StoredChange
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 MISSING = "Metadata type not found."
 _MOST_COLUMNS = 60
 
 
-async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | None = None) -> Record:
+async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | None = None) -> StoredMetadataType:
     """A type by its id. Raises NotFound outside the scope."""
     found = await scoped(MetadataType, scope).find_one({"_id": object_id(type_id, "metadata type")}, session=session)
     if found is None:
@@ -30,12 +32,14 @@ async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | Non
     return found
 
 
-async def record_of_any(scope: Scope, record_id: ObjectId) -> Record:
+async def record_of_any(scope: Scope, record_id: ObjectId) -> StoredMetadataRecord:
     """A record of whichever type. Raises NotFound outside the scope."""
     return await scoped(MetadataRecord, scope).get(record_id, "record")
 
 
-async def create(actor: Actor, owner: Owner, values: Mapping[str, Any], columns: Sequence[Mapping[str, Any]]) -> Record:
+async def create(
+    actor: Actor, owner: Owner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
+) -> Record:
     """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
     stored, findings = records.checked(TYPES, values, actor.scope.place)
     if findings:
@@ -53,15 +57,15 @@ async def create(actor: Actor, owner: Owner, values: Mapping[str, Any], columns:
 async def change(
     actor: Actor,
     type_id: str,
-    values: Mapping[str, Any],
-    columns: Sequence[Mapping[str, Any]],
+    values: Mapping[str, object],
+    columns: Sequence[Mapping[str, object]],
     revision: int,
     action: RecordAction = RecordAction.CHANGED,
 ) -> Record:
     """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await records.read_at(TYPES, actor.scope, type_id, revision, session)
+        before = await records.read_at(actor.scope, TYPES, type_id, revision, session)
         stored, findings = records.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
         if findings:
             raise records.refuse(findings, values)
@@ -83,7 +87,7 @@ async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -
     return await change(actor, type_id, TYPES.values(kept), kept["fields"], revision, RecordAction.RESTORED)
 
 
-def columns_of(name: str, columns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def columns_of(name: str, columns: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """The columns as they are stored, in their order. Raises Invalid naming row and field."""
     if len(columns) > _MOST_COLUMNS:
         raise Invalid(f"A metadata type can have up to {_MOST_COLUMNS} columns.")
@@ -116,7 +120,7 @@ def _key_of(label: str) -> str:
 
 
 async def _refuse_loss(
-    scope: Scope, before: Record, fields: Sequence[Mapping[str, Any]], session: AsyncClientSession
+    scope: Scope, before: Record, fields: Sequence[Mapping[str, object]], session: AsyncClientSession
 ) -> None:
     """Raise Invalid when a column goes, or changes its type or its place as the key, under records that have values."""
     kept = {each["key"]: each for each in fields}

@@ -11,13 +11,16 @@ from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["organisations"])
+ROUTER = Calls(tags=["organisations"])
 
 
-@router.get("/api/treeview", response_model=Envelope[Tree])
+@ROUTER.get("/api/treeview", response_model=Envelope[Tree])
 async def tree_view(
-    access: Annotated[Access, Depends(SignedIn("shows the companies and systems the user belongs to"))],
-    tree: Annotated[Literal["company"], Query(alias="type")] = "company",
+    access: Annotated[Access, Depends(SignedIn("shows the companies and systems the user belongs to", carriers=True))],
+    tree: Annotated[Literal["company", "account"], Query(alias="type")] = "company",
+    system: Annotated[str, Query(max_length=40, description="whose accounts, where the type is account")] = "",
 ) -> Response:
-    """The org tree of what the user may see."""
-    return reply(await service.company_tree(access.user))
+    """The org tree of what the user may see: the companies with their systems, or the accounts of one system."""
+    if tree == "account":
+        return reply(await service.account_tree(access, system))
+    return reply(await service.company_tree(access))

@@ -2,11 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.kit.tenancy import Scope
+from freight.kit import clock
+from freight.kit.scopes import Scope
 
 
 async def load_companies(seeds: Path) -> int:
@@ -19,6 +19,7 @@ async def load_companies(seeds: Path) -> int:
                 code=wanted["code"],
                 name=wanted["name"],
                 organisation_type=wanted["organisationType"],
+                type_chosen_on=clock.now(),
                 country=wanted["country"],
                 address=wanted["address"],
             ).insert()
@@ -28,7 +29,7 @@ async def load_companies(seeds: Path) -> int:
     return added
 
 
-async def _load_system(company: Company, wanted: dict[str, Any]) -> int:
+async def _load_system(company: Company, wanted: dict[str, object]) -> int:
     assert company.id
     if await System.find_one(System.company_id == company.id, System.code == wanted["code"]):
         return 0

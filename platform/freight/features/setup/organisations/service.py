@@ -1,16 +1,34 @@
-"""The org tree as one user may see it: the companies and systems he belongs to and no other."""
+"""The org tree as one user may see it: the companies and systems he belongs to, the accounts he may look at, and no
+other."""
 
+from collections import defaultdict
+
+from freight.core.account_tree import top_of
+from freight.core.errors import NotFound, PermissionDenied
+from freight.documents.account import Account
 from freight.documents.company import Company
+from freight.documents.records.account import StoredAccount
 from freight.documents.system import System
-from freight.documents.user import User
+from freight.documents.user import Membership
 from freight.features.setup.organisations.schemas import TreeNode
+from freight.kit.access import Access
+from freight.kit.scopes import Grant, Scope
+from freight.kit.tenancy import object_id, scoped
+
+SEE_ACCOUNTS = "accounts.viewAccounts"
+# the list of accounts finds one of more
+MOST_SHOWN = 1_000
+_SHOWN = ["account_number", "name", "country", "currency", "parent_account_number"]
 
 
-async def company_tree(user: User) -> list[TreeNode]:
+async def company_tree(access: Access) -> list[TreeNode]:
     """Companies by name, each with the user's systems by name."""
-    roles = {m.system_id: m.role for m in user.memberships}
-    companies = await Company.find({"_id": {"$in": [m.company_id for m in user.memberships]}}).sort("name").to_list()
-    systems = await System.find({"_id": {"$in": list(roles)}}).sort("name").to_list()
+    memberships = {m.system_id: m for m in access.user.memberships}
+    companies = (
+        await Company.find({"_id": {"$in": [m.company_id for m in memberships.values()]}}).sort("name").to_list()
+    )
+    systems = await System.find({"_id": {"$in": list(memberships)}}).sort("name").to_list()
+    counts = {key: await _count(access, each) for key, each in memberships.items()}
     return [
         TreeNode(
             id=str(company.id),
@@ -18,6 +36,8 @@ async def company_tree(user: User) -> list[TreeNode]:
             code=company.code,
             name=company.name,
             country=company.country,
+            closed=company.archived,
+            mine=company.id is not None and access.user.administers(company.id),
             children=[
                 TreeNode(
                     id=str(system.id),
@@ -26,7 +46,10 @@ async def company_tree(user: User) -> list[TreeNode]:
                     name=system.name,
                     country=system.country,
                     currency=system.currency,
-                    role=roles[system.id],
+                    role=memberships[system.id].role,
+                    accounts=counts[system.id],
+                    closed=system.archived,
+                    mine=access.user.administers(system.company_id),
                 )
                 for system in systems
                 if system.company_id == company.id and system.id is not None
@@ -34,3 +57,53 @@ async def company_tree(user: User) -> list[TreeNode]:
         )
         for company in companies
     ]
+
+
+async def account_tree(access: Access, system_id: str) -> list[TreeNode]:
+    """The accounts of a system the user belongs to, each with those that are part of it. Raises NotFound for another
+    system, PermissionDenied where he may not see accounts."""
+    wanted = object_id(system_id, "system")
+    membership = next((m for m in access.user.memberships if m.system_id == wanted), None)
+    scope = _scope_of(access, membership) if membership else None
+    if membership is None:
+        raise NotFound("System not found.")
+    if scope is None:
+        raise PermissionDenied
+    found = scoped(Account, scope).find({}, _SHOWN).sort("account_number", 1).limit(MOST_SHOWN)
+    return _nested({each["account_number"]: each async for each in found})
+
+
+async def _count(access: Access, membership: Membership) -> int:
+    scope = _scope_of(access, membership)
+    return await scoped(Account, scope).count({}) if scope else 0
+
+
+def _scope_of(access: Access, membership: Membership) -> Scope | None:
+    """The accounts of a system as its member sees them; None where he may not, and where the session works for an
+    account of another system."""
+    if not (access.user.administers(membership.company_id) or SEE_ACCOUNTS in membership.permissions):
+        return None
+    if access.session.account_id:
+        return access.scope if membership.system_id == access.membership.system_id else None
+    return Scope(membership.company_id, (Grant.of(membership),), access.user_id, access.place, SEE_ACCOUNTS)
+
+
+def _nested(known: dict[str, StoredAccount]) -> list[TreeNode]:
+    parents = {number: each.get("parent_account_number") or "" for number, each in known.items()}
+    below: dict[str, list[str]] = defaultdict(list)
+    for number, parent in parents.items():
+        below[parent].append(number)
+
+    def node(number: str, above: frozenset[str]) -> TreeNode:
+        path, account = above | {number}, known[number]
+        return TreeNode(
+            id=str(account["_id"]),
+            type="account",
+            code=number,
+            name=account["name"],
+            country=account.get("country") or "",
+            currency=account.get("currency") or "",
+            children=[node(each, path) for each in below[number] if each not in path],
+        )
+
+    return [node(number, frozenset()) for number in known if top_of(number, parents) == number]

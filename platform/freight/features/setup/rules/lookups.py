@@ -1,18 +1,20 @@
 """The metadata lists that rules look into, loaded for one save or job."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from freight.core.records import Stored
 from freight.core.rules.chain import NO_LOOKUP
 from freight.core.rules.chain.outcome import Lookup
 from freight.core.suggestion_terms import folded
+from freight.documents.records.validation_rule import StoredValidationRule
 from freight.features.setup.metadata.lookups import lookup as table_of
-from freight.kit.tenancy import Record, Scope, object_id
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id
 
 Key = tuple[str, str, str]  # source, match key, fetch key
 
 
-def keys_of(stored: Sequence[Mapping[str, Any]]) -> set[Key]:
+def keys_of(stored: Sequence[Stored]) -> set[Key]:
     """What these rules look up: in a condition whether the value is there, in its result what stands beside it."""
     keys: set[Key] = set()
     for rule in stored:
@@ -28,7 +30,7 @@ def keys_of(stored: Sequence[Mapping[str, Any]]) -> set[Key]:
     return keys
 
 
-async def load_lookup(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Lookup:
+async def load_lookup(scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None) -> Lookup:
     """A lookup over the lists that the rules name, as they hold for the account."""
     account = object_id(account_id, "account") if account_id else None
     tables = {key: await table_of(scope, *key, account) for key in keys_of(stored)}

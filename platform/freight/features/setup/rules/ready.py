@@ -3,24 +3,26 @@ loaded once for a save or a job."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import orjson
 from bson import ObjectId
 
 from freight.core.dates import iso
 from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.records import Stored
 from freight.core.rules.chain import Context, FieldRule
 from freight.core.rules.chain.compiled import CompiledRules
 from freight.core.rules.chain.model import parse_fetches, parse_rows
 from freight.core.rules.row_rules import JudgingRules, compile_for
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
+from freight.documents.records.validation_rule import StoredValidationRule
 from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.rules.lookups import load_lookup
 from freight.features.setup.templates.service import Template
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 INVOICE_RULE = "invoiceValidation"
 _ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]
@@ -39,19 +41,19 @@ async def validator_for(
     return validator.with_rules(JudgingRules(compiled(template.fields, stored), validator, context, number))
 
 
-async def stored_rules(scope: Scope, template: Template) -> list[Record]:
+async def stored_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
     """The active rules of a template. An account's own template also obeys the rules of the system's, for the fields
     that both have."""
     wanted: Record = {"template_id": await _templates(scope, template), "is_active": True}
     return await scoped(ValidationRule, scope).find(wanted).sort(_ORDER).to_list()
 
 
-async def context_for(scope: Scope, stored: Sequence[Record], account_id: object = None) -> Context:
+async def context_for(scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None) -> Context:
     """Today, and the metadata lists that these rules look into."""
     return Context(iso(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
-async def _templates(scope: Scope, template: Template) -> Any:
+async def _templates(scope: Scope, template: Template) -> object:
     if template.account_id is None:
         return template.id
     shared = await scoped(FieldTemplate, scope).find_one(
@@ -67,12 +69,12 @@ async def _account_number(scope: Scope, account_id: object) -> str:
     return str(found["account_number"]) if found else ""
 
 
-def compiled(fields: tuple[FieldSpec, ...], stored: Sequence[Record]) -> CompiledRules:
+def compiled(fields: tuple[FieldSpec, ...], stored: Sequence[StoredValidationRule]) -> CompiledRules:
     """The compiled rules; the same object for the same fields and rules."""
     return _compiled(fields, orjson.dumps([_content(rule) for rule in stored]))
 
 
-def _content(rule: Mapping[str, Any]) -> dict[str, Any]:
+def _content(rule: Mapping[str, object]) -> dict[str, object]:
     return {
         "id": str(rule["_id"]),
         "field": rule["field_key"],
@@ -87,7 +89,7 @@ def _compiled(fields: tuple[FieldSpec, ...], content: bytes) -> CompiledRules:
     return compile_for(fields, [field_rule(rule) for rule in orjson.loads(content)])
 
 
-def field_rule(rule: Mapping[str, Any]) -> FieldRule:
+def field_rule(rule: Stored) -> FieldRule:
     """A stored rule as the engine takes it."""
     fetches = rule["type"] == "autoFetching"
     return FieldRule(
@@ -99,6 +101,6 @@ def field_rule(rule: Mapping[str, Any]) -> FieldRule:
     )
 
 
-def engine_rule(stored: Mapping[str, Any]) -> FieldRule:
+def engine_rule(stored: Mapping[str, object]) -> FieldRule:
     """The same of a record of the database."""
     return field_rule(_content(stored))

@@ -1,6 +1,6 @@
 """The calls of field rules and invoice rules."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
@@ -18,24 +18,28 @@ from freight.features.setup.rules.schemas import (
     RuleTry,
     RuleView,
 )
+from freight.features.setup.templates.resource import TEMPLATES
 from freight.kit.access import Access
 from freight.kit.history import History
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
+from freight.kit.resource import RecordKind
 
-router = Calls(tags=["rules"])
+ROUTER = Calls(tags=["rules"])
+# who sees a template sees its rules
+RESOURCES = (RecordKind(service.KIND, TEMPLATES.permissions.see),)
 
 EDIT = "systemConfig.editProfileMetadata"
 EDIT_INVOICE = "configurationInvoices.editConfigurationInvoices"
-Reader = Annotated[Access, Depends(SignedIn("every grid runs the rules of its template as one types"))]
+Reader = Annotated[Access, Depends(SignedIn("every grid runs the rules of its template as one types", by_key=True))]
 Editor = Annotated[Access, Depends(Requires(EDIT))]
 InvoiceEditor = Annotated[Access, Depends(Requires(EDIT_INVOICE))]
 TemplateId = Annotated[str, Query(alias="templateId")]
 
 
-@router.get("/api/fieldValidation", response_model=Envelope[RuleList])
+@ROUTER.get("/api/fieldValidation", response_model=Envelope[RuleList])
 async def list_field_rules(
     access: Reader, template_id: TemplateId, field_key: Annotated[str, Query(alias="fieldKey")] = ""
 ) -> Response:
@@ -43,39 +47,39 @@ async def list_field_rules(
     return reply(await service.rules_of(access.scope, template_id, field_key))
 
 
-@router.post("/api/fieldValidation", response_model=Envelope[RuleView])
+@ROUTER.post("/api/fieldValidation", response_model=Envelope[RuleView])
 async def create_field_rule(access: Editor, body: RuleSave) -> Response:
     """Make a rule."""
     saved = await service.save(access.scope, None, body, EDIT)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
-@router.post("/api/fieldValidation/try", response_model=Envelope[RuleTried])
+@ROUTER.post("/api/fieldValidation/try", response_model=Envelope[RuleTried])
 async def try_field_rule(access: Editor, body: RuleTry) -> Response:
     """Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored."""
     return reply(await trying.try_rule(access.scope, body))
 
 
-@router.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
+@ROUTER.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
 async def list_lookup_tables(access: Editor) -> Response:
     """The lookup tables that rules may look into, with their fields."""
     return reply(await tables.lookup_tables(access.scope))
 
 
-@router.put("/api/fieldValidation/order", response_model=Envelope[RuleList])
+@ROUTER.put("/api/fieldValidation/order", response_model=Envelope[RuleList])
 async def order_field_rules(access: Editor, body: RuleOrder) -> Response:
     """Put the rules of a field in the order in which they shall run."""
     return reply(await service.order(access.scope, body))
 
 
-@router.put("/api/fieldValidation/{rule_id}", response_model=Envelope[RuleView])
+@ROUTER.put("/api/fieldValidation/{rule_id}", response_model=Envelope[RuleView])
 async def change_field_rule(access: Editor, rule_id: str, body: RuleSave) -> Response:
     """Change a rule."""
     saved = await service.save(access.scope, rule_id, body, EDIT)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
-@router.put("/api/fieldValidation/{rule_id}/active", response_model=Envelope[RuleView])
+@ROUTER.put("/api/fieldValidation/{rule_id}/active", response_model=Envelope[RuleView])
 async def switch_field_rule(access: Editor, rule_id: str, body: RuleSwitch) -> Response:
     """Let a rule run or wait."""
     switched = await service.switch(
@@ -84,7 +88,7 @@ async def switch_field_rule(access: Editor, rule_id: str, body: RuleSwitch) -> R
     return reply(switched)
 
 
-@router.delete("/api/fieldValidation/{rule_id}", response_model=Envelope[None])
+@ROUTER.delete("/api/fieldValidation/{rule_id}", response_model=Envelope[None])
 async def delete_field_rule(
     access: Editor, rule_id: str, revision: Annotated[int | None, Query(ge=1)] = None
 ) -> Response:
@@ -93,7 +97,7 @@ async def delete_field_rule(
     return reply(None, "Rule deleted.")
 
 
-@router.get("/api/fieldValidation/{rule_id}/history", response_model=Envelope[RuleHistory])
+@ROUTER.get("/api/fieldValidation/{rule_id}/history", response_model=Envelope[RuleHistory])
 async def field_rule_history(
     access: Editor,
     rule_id: str,
@@ -104,14 +108,14 @@ async def field_rule_history(
     return reply(_history(await service.history(access.scope, rule_id, Page(page_no, page_limit))))
 
 
-@router.post("/api/fieldValidation/{rule_id}/restore", response_model=Envelope[RuleView])
+@ROUTER.post("/api/fieldValidation/{rule_id}/restore", response_model=Envelope[RuleView])
 async def restore_field_rule(access: Editor, rule_id: str, body: RuleRestore) -> Response:
     """Make a rule what it was at a revision."""
     restored = await service.restore(access.scope, rule_id, body.to_revision, body.revision, EDIT)
     return reply(restored, "Rule restored.")
 
 
-@router.get("/api/invoiceValidation", response_model=Envelope[RuleList])
+@ROUTER.get("/api/invoiceValidation", response_model=Envelope[RuleList])
 async def list_invoice_rules(
     access: Reader, template_id: TemplateId, invoice_key: Annotated[str, Query(alias="invoiceKey")] = ""
 ) -> Response:
@@ -119,14 +123,14 @@ async def list_invoice_rules(
     return reply(await service.rules_of(access.scope, template_id, invoice_key, invoice=True))
 
 
-@router.post("/api/invoiceValidation", response_model=Envelope[RuleView])
+@ROUTER.post("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def create_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
     """Make a rule of an invoice field."""
     saved = await service.save(access.scope, None, _invoice(body), EDIT_INVOICE)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
-@router.put("/api/invoiceValidation", response_model=Envelope[RuleView])
+@ROUTER.put("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def change_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
     """Change the rule of that id; without an id a new one is made (R042)."""
     saved = await service.save(access.scope, body.id, _invoice(body), EDIT_INVOICE)
@@ -144,7 +148,7 @@ def _invoice(body: InvoiceRuleSave) -> RuleSave:
     )
 
 
-def _history(found: History) -> dict[str, Any]:
+def _history(found: History) -> dict[str, object]:
     return {
         "count": found.count,
         "entries": [

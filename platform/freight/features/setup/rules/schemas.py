@@ -1,7 +1,7 @@
 """Rules of fields on the wire, in the specification's spelling."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, RootModel
 
@@ -21,7 +21,7 @@ class RuleSave(WireModel):
     rule_type: RuleType = "fieldValidation"
     account_id: str | None = None
     account_number: str | None = Field(None, max_length=60)
-    fields: list[dict[str, Any]] = Field(max_length=MOST_SENT)
+    fields: list[dict[str, object]] = Field(max_length=MOST_SENT)
     is_auto_fetching: bool = False
     is_assigned_validation: bool = False
     is_removed_validation: bool = False
@@ -36,7 +36,7 @@ class InvoiceRuleSave(WireModel):
     template_id: str
     invoice_key: str = Field(max_length=130)
     rule_type: Literal["invoiceValidation"] = "invoiceValidation"
-    fields: list[dict[str, Any]] = Field(max_length=MOST_SENT)
+    fields: list[dict[str, object]] = Field(max_length=MOST_SENT)
     is_assigned_validation: bool = False
     is_active: bool = True
     revision: int | None = Field(None, ge=1)
@@ -52,7 +52,7 @@ class RuleView(WireModel):
     rule_type: RuleType
     account_id: str | None
     account_number: str
-    fields: list[dict[str, Any]]
+    fields: list[dict[str, object]]
     result_fields: list[str]
     is_assigned_validation: bool
     is_removed_validation: bool

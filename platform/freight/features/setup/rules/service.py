@@ -1,13 +1,13 @@
 """Keeping the rules of fields: read, saved with their checks, put in order, switched, archived, restored."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
+from freight.core.records import Stored
 from freight.core.rules.chain import checked_auto_fetch, checked_chain
 from freight.core.rules.chain.blocks import results_of
 from freight.core.rules.chain.expressions import ASSIGN, REMOVE
@@ -15,6 +15,7 @@ from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, RuleType,
 from freight.core.rules.row_rules import rule_fields
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
+from freight.documents.records.validation_rule import StoredValidationRule
 from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.rules.ready import INVOICE_RULE
 from freight.features.setup.rules.schemas import RuleOrder, RuleSave
@@ -23,7 +24,8 @@ from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.history import History, changes, note_change, snapshot
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 KIND = "rule"
@@ -37,7 +39,7 @@ MOST_RULES = 200  # of one field
 _CHANGED = "Someone else changed this rule. Reopen it and try again."
 
 
-async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: bool = False) -> list[dict[str, Any]]:
+async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: bool = False) -> list[dict[str, object]]:
     """The rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
     wanted: Record = {
         "template_id": object_id(template_id, "template"),
@@ -49,12 +51,12 @@ async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: b
     return [view(rule) for rule in found]
 
 
-async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> dict[str, Any]:
+async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> Record:
     """Change the rule of that id, or make one without an id (R042). Raises Invalid for one that lacks something
     (R199), NotFound for one out of scope, Conflict when somebody else changed it meanwhile."""
     content = await checked(scope, body)
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredValidationRule:
         if rule_id is None:
             return await _create(scope, content, permission, session)
         before = await _stored(scope, rule_id, session)
@@ -65,7 +67,7 @@ async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: st
     return view(await in_transaction(work))
 
 
-async def checked(scope: Scope, body: RuleSave) -> Record:
+async def checked(scope: Scope, body: RuleSave) -> StoredValidationRule:
     """The content of a rule as it is stored, after every check of a save."""
     template = await templates.by_id(scope, body.template_id)
     fields = rule_fields(template.fields)
@@ -110,18 +112,25 @@ async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
     return found["_id"], str(found["account_number"])
 
 
-async def _create(scope: Scope, content: Record, permission: str, session: AsyncClientSession) -> Record:
+async def _create(
+    scope: Scope, content: StoredValidationRule, permission: str, session: AsyncClientSession
+) -> StoredValidationRule:
     rules = scoped(ValidationRule, scope)
     others = await _refuse_too_many(scope, content)
     now = clock.now()
-    stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
-    record: Record = {**content, **stamps, "position": others}
+    record: StoredValidationRule = {
+        **content,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+        "position": others,
+    }
     await rules.insert_one(record, session=session)
     await _note(scope, RecordAction.CREATED, None, record, permission, session)
     return record
 
 
-async def _refuse_too_many(scope: Scope, content: Record) -> int:
+async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
     """How many rules the field has. Raises Invalid when it may have no further one."""
     place = {"template_id": content["template_id"], "field_key": content["field_key"]}
     others = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
@@ -132,13 +141,13 @@ async def _refuse_too_many(scope: Scope, content: Record) -> int:
 
 async def _change(
     scope: Scope,
-    before: Record,
+    before: StoredValidationRule,
     revision: int | None,
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     permission: str,
     session: AsyncClientSession,
     action: RecordAction = RecordAction.CHANGED,
-) -> Record:
+) -> StoredValidationRule:
     if revision != before["revision"]:
         raise Conflict(_CHANGED)
     stamps = {"updated_on": clock.now(), "updated_by": scope.user_id}
@@ -154,10 +163,10 @@ async def _change(
     return after
 
 
-async def switch(scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str) -> dict[str, Any]:
+async def switch(scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str) -> dict[str, object]:
     """Let a rule run or wait."""
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredValidationRule:
         before = await _stored(scope, rule_id, session)
         return await _change(scope, before, revision, {"is_active": is_active}, permission, session)
 
@@ -171,7 +180,7 @@ async def delete(scope: Scope, rule_id: str, revision: int | None, permission: s
         before = await _stored(scope, rule_id, session)
         if revision not in (None, before["revision"]):
             raise Conflict(_CHANGED)
-        gone = {**before, "archived": True, "revision": before["revision"] + 1}
+        gone: StoredValidationRule = {**before, "archived": True, "revision": before["revision"] + 1}
         guard = {"_id": before["_id"], "revision": before["revision"]}
         change = {"$set": {"archived": True, "updated_on": clock.now(), "updated_by": scope.user_id}}
         done = await scoped(ValidationRule, scope).update_one(
@@ -184,7 +193,7 @@ async def delete(scope: Scope, rule_id: str, revision: int | None, permission: s
     await in_transaction(work)
 
 
-async def order(scope: Scope, body: RuleOrder) -> list[dict[str, Any]]:
+async def order(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
     """Put the rules of a field in an order. Raises Conflict when they are not (any more) the ones named."""
     rules = scoped(ValidationRule, scope)
     place = {"template_id": object_id(body.template_id, "template"), "field_key": body.field_key}
@@ -207,7 +216,7 @@ async def history(scope: Scope, rule_id: str, page: Page) -> History:
     return await changes(scope, KIND, stored["_id"], page)
 
 
-async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str) -> dict[str, Any]:
+async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str) -> dict[str, object]:
     """Make a rule what it was at a revision, as a save of its own; a deleted one is in use again. Raises Invalid when
     its fields have gone, or when the field has as many rules as it may have."""
     stored = await _stored(scope, rule_id, archived=True)
@@ -224,7 +233,7 @@ async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, p
     )
     content = await checked(scope, body)
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredValidationRule:
         before = await _stored(scope, rule_id, session, archived=True)
         if before["archived"]:
             await _refuse_too_many(scope, content)
@@ -236,7 +245,7 @@ async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, p
 
 async def _stored(
     scope: Scope, rule_id: str, session: AsyncClientSession | None = None, *, archived: bool = False
-) -> Record:
+) -> StoredValidationRule:
     found = await scoped(ValidationRule, scope).find_one(
         {"_id": object_id(rule_id, "rule")}, session=session, archived=archived
     )
@@ -248,8 +257,8 @@ async def _stored(
 async def _note(
     scope: Scope,
     action: RecordAction,
-    before: Record | None,
-    after: Record,
+    before: StoredValidationRule | None,
+    after: StoredValidationRule,
     permission: str,
     session: AsyncClientSession,
 ) -> None:
@@ -258,7 +267,7 @@ async def _note(
     )
 
 
-def view(rule: Mapping[str, Any]) -> dict[str, Any]:
+def view(rule: Stored) -> Record:
     """A stored rule on the wire."""
     fetches = rule["rule_type"] == "autoFetching"
     results = {row.get("ValOper") for row in rule["rows"]}

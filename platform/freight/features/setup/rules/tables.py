@@ -8,7 +8,7 @@ from freight.core.rules.chain.model import AutoFetchRow, ConditionRow
 from freight.features.setup.metadata.lookups import PREFIX
 from freight.features.setup.metadata.type_rows import in_force
 from freight.features.setup.rules.schemas import LookupColumn, LookupTable, LookupTableList
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 
 async def lookup_tables(scope: Scope) -> LookupTableList:
@@ -18,7 +18,7 @@ async def lookup_tables(scope: Scope) -> LookupTableList:
             name=name,
             label=stored["label"],
             columns=[
-                LookupColumn(key=_bare(field["key"]), label=field["label"])
+                LookupColumn(key=_bare(str(field["key"])), label=str(field["label"]))
                 for field in stored["fields"]
                 if field["isActive"]
             ],

@@ -9,6 +9,7 @@ from freight.core.fields.field_types import FIELD_TYPES
 from freight.core.fields.findings import Finding
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
+from freight.core.records import Values
 from freight.core.rules.chain import Context, Outcome, Step, walk
 from freight.core.rules.row_rules import ACCOUNT_NUMBER, compile_for, rule_fields
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
@@ -17,22 +18,22 @@ from freight.features.setup.rules.ready import context_for, engine_rule
 from freight.features.setup.rules.schemas import RuleTry
 from freight.features.setup.rules.service import checked
 from freight.features.setup.templates import service as templates
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 NEWEST = 1_000
 _MOST_EXAMPLES = 20
 
 
-async def try_rule(scope: Scope, body: RuleTry) -> dict[str, Any]:
+async def try_rule(scope: Scope, body: RuleTry) -> dict[str, object]:
     """The outcome of a rule (`schemas.RuleTried`), saved or not. Raises Invalid like a save."""
     content = await checked(scope, body.rule)
     template = await templates.by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":
         # only shipments are stored in rows to try on
         raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
-    stored = {**content, "_id": "draft"}
-    context = await context_for(scope, [stored], content["account_id"])
-    rule = engine_rule(stored)
+    context = await context_for(scope, [content], content["account_id"])
+    rule = engine_rule({**content, "_id": "draft"})
     values = await _row(scope, body, template.fields)
     return {
         "row": None if values is None else _walked(rule, template.fields, values, context),
@@ -40,7 +41,7 @@ async def try_rule(scope: Scope, body: RuleTry) -> dict[str, Any]:
     }
 
 
-async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dict[str, Any] | None:
+async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dict[str, object] | None:
     if body.shipment_id:
         stored = await scoped(Shipment, scope).get(body.shipment_id, "shipment")
         return flatten(stored["data"])
@@ -52,7 +53,7 @@ async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dic
     return {key: value for key, value in read.items() if value.__class__ is not Finding}
 
 
-def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Mapping[str, Any], context: Context) -> dict[str, Any]:
+def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Values, context: Context) -> Record:
     account = str(values.get(ACCOUNT_NUMBER) or "")
     outcome, steps = walk([rule], rule_fields(specs), values, context, account)
     return {
@@ -72,7 +73,7 @@ def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Mapping[str, Any], 
     }
 
 
-async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: Context) -> dict[str, Any]:
+async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: Context) -> Record:
     rules = compile_for(specs, [rule])
     looked_at = met = assigned = wrong = warned = 0
     known = rule_fields(specs)
@@ -104,7 +105,7 @@ def _meets(steps: Sequence[Step]) -> bool:
     return bool(steps) and steps[-1].what not in ("condition", "nothing", "failed")
 
 
-def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, Any], outcome: Outcome) -> list[dict[str, Any]]:
+def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, object], outcome: Outcome) -> list[dict[str, object]]:
     labels = {spec.key: spec.label for spec in specs}
     kinds = [("assigned", outcome.filled), ("rule", outcome.findings), ("warning", outcome.warnings)]
     return [
@@ -121,5 +122,5 @@ def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, Any], outcome: Out
     ]
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return str(wire_value(value))

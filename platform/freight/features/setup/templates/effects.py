@@ -1,7 +1,7 @@
 """What a change of a template affects: accounts, stored values, and what else names its fields."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from bson import ObjectId
 
@@ -13,6 +13,7 @@ from freight.documents.base import TenantDocument
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
+from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.templates.schemas import (
@@ -22,7 +23,8 @@ from freight.features.setup.templates.schemas import (
     PropertyChangeView,
     TemplateEffects,
 )
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # the documents whose `data` a template describes
 HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment}
@@ -54,7 +56,7 @@ async def effects_of(
     """What happens when the fields `before` become `after`, for an account's template or for the system's."""
     own = [] if account_id else await own_templates(scope, doc_type)
     inheriting = 1 if account_id else await scoped(Account, scope).count() - len(own)
-    concerned: dict[str, Any] = (
+    concerned: dict[str, object] = (
         {"account_id": account_id} if account_id else {"account_id": {"$nin": [ObjectId(o.account_id) for o in own]}}
     )
     documents = _Documents(scope, HOLDERS.get(doc_type), concerned)
@@ -97,7 +99,7 @@ async def own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
     return sorted(own, key=lambda each: each.account_name.casefold())
 
 
-async def accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, Record]:
+async def accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, StoredAccount]:
     """Number and name of accounts."""
     found = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
     return {account["_id"]: account async for account in found}
@@ -132,7 +134,7 @@ async def _rules_naming(scope: Scope, key: str) -> int:
     return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in found])
 
 
-def _names(tree: Any, key: str) -> bool:
+def _names(tree: object, key: str) -> bool:
     """Whether a tree of conditions holds the field's key as a value, in either of its spellings."""
     todo, spellings = [tree], {key, key.replace("#", ".")}
     while todo:
@@ -149,9 +151,9 @@ def _names(tree: Any, key: str) -> bool:
 class _Documents:
     """The newest documents a template describes; none for a type whose documents have no `data`."""
 
-    def __init__(self, scope: Scope, document: type[TenantDocument] | None, query: Mapping[str, Any]) -> None:
+    def __init__(self, scope: Scope, document: type[TenantDocument] | None, query: Mapping[str, object]) -> None:
         self._all = scoped(document, scope) if document else None
-        self._first: list[dict[str, Any]] = [
+        self._first: list[dict[str, object]] = [
             {"$match": dict(query)},
             {"$sort": {"entry_date": -1, "_id": -1}},
             {"$limit": MOST_COUNTED},

@@ -2,11 +2,13 @@
 
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields.global_keys import check_keys, incomplete_prompt
+from freight.core.refused_rows import told_rows
 from freight.documents.global_field import GlobalField
 from freight.features.setup.templates.saving import CORRECT_AND_SAVE
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody, GlobalKeyView
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 SAVED = "Keys saved."
 GLOBAL_FIELDS = "globalFields"
@@ -74,10 +76,7 @@ def _refused(body: GlobalKeysBody, message: str, code: str) -> RowsInvalid:
         code=code,
         data={
             "doc": [{**row, "tempId": index} for index, row in enumerate(body.data)],
-            "invalidMsgList": [
-                {"tempId": i, "fields": {n: {"kind": f.kind, "message": f.message} for n, f in cells.items()}}
-                for i, cells in checked.findings.items()
-            ],
+            "invalidMsgList": told_rows(checked.findings),
             "incompleteRows": list(checked.incomplete),
         },
     )

@@ -4,7 +4,8 @@ from freight.core.fields.spec import FieldSpec
 from freight.documents.field_template import FieldTemplate
 from freight.features.setup.templates.effects import accounts_by_id
 from freight.kit.resource import Level, Permissions, Resource
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 EDIT = "systemConfig.editProfileMetadata"
 USED_FOR = {
@@ -13,6 +14,8 @@ USED_FOR = {
     "account": "Accounts",
     "tariffLane": "Tariff lanes",
     "tms": "Tariff documents",
+    "location": "Locations",
+    "operation": "Operations",
     "IMSRaiseProfile": "Issue entry",
     "IMSResponseProfile": "Issue response",
     "NewShipmentIMSRaiseProfile": "Issues on new shipments",

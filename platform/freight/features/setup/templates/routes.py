@@ -30,34 +30,35 @@ from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
-router = Calls(tags=["templates"])
+ROUTER = Calls(tags=["templates"])
+RESOURCES = (TEMPLATES.kind,)
 VIEWERS = ("configuration.viewConfiguration", "system", EDIT)
 
-Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template"))]
+Reader = Annotated[Access, Depends(SignedIn("every grid and form of the suite is drawn from a template", by_key=True))]
 ShipmentReader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
 Viewer = Annotated[Access, Depends(Requires(*VIEWERS))]
 Editor = Annotated[Access, Depends(Requires(EDIT))]
 DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
 SystemId = Annotated[str | None, Query(alias="systemId")]
 
-mount_list(router, "/api/templates", "Templates", always(TEMPLATES), *VIEWERS)
+mount_list(ROUTER, "/api/templates", "Templates", always(TEMPLATES), *VIEWERS)
 
 
-@router.post("/api/shipment/template", response_model=Envelope[TemplateView])
+@ROUTER.post("/api/shipment/template", response_model=Envelope[TemplateView])
 async def load_shipment_template(access: ShipmentReader, body: TemplateQuery | None = None) -> Response:
     """The shipment fields: the account's own template where it has one, else the system's."""
     template = await service.resolve(access.scope, "shipment", body and body.account_id)
     return reply(template.view())
 
 
-@router.get("/api/shipmentProfile/{record_id}", response_model=Envelope[TemplateView])
+@ROUTER.get("/api/shipmentProfile/{record_id}", response_model=Envelope[TemplateView])
 async def load_shipment_profile(access: ShipmentReader, record_id: str, type: str = "shipment") -> Response:
     """The template that an id means: a template's, or an account's."""
     template = await service.by_template_or_account(access.scope, record_id, type)
     return reply(template.view())
 
 
-@router.get("/api/template/default", response_model=Envelope[TemplateView])
+@ROUTER.get("/api/template/default", response_model=Envelope[TemplateView])
 async def load_default_template(
     access: Reader,
     type: str = "",
@@ -70,7 +71,7 @@ async def load_default_template(
     return reply(template.view())
 
 
-@router.get("/api/template/systemId/{system_id}", response_model=Envelope[TemplateView])
+@ROUTER.get("/api/template/systemId/{system_id}", response_model=Envelope[TemplateView])
 async def load_system_template(access: Reader, system_id: str, type: str = "account") -> Response:
     """The template of a document type in the current system."""
     _must_be_current(access, system_id)
@@ -78,7 +79,7 @@ async def load_system_template(access: Reader, system_id: str, type: str = "acco
     return reply(template.view())
 
 
-@router.get("/api/template/{template_id}", response_model=Envelope[TemplateView])
+@ROUTER.get("/api/template/{template_id}", response_model=Envelope[TemplateView])
 async def load_template(access: Reader, template_id: str, type: str = "") -> Response:
     """The template of that id; with `type`, also the one that holds for the account of that id."""
     if type:
@@ -88,7 +89,7 @@ async def load_template(access: Reader, template_id: str, type: str = "") -> Res
     return reply(template.view())
 
 
-@router.put("/api/template/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+@ROUTER.put("/api/template/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_template(
     access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
@@ -97,7 +98,7 @@ async def save_template(
     return reply(saved, words)
 
 
-@router.get("/api/template/{template_id}/history", response_model=Envelope[TemplateHistory])
+@ROUTER.get("/api/template/{template_id}/history", response_model=Envelope[TemplateHistory])
 async def template_history(
     access: Viewer,
     template_id: str,
@@ -108,27 +109,27 @@ async def template_history(
     return reply(await versions.history(access.scope, template_id, Page(page_no, page_limit)))
 
 
-@router.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
+@ROUTER.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
 async def restore_template(access: Editor, template_id: str, body: RestoreBody, dry_run: DryRun = False) -> Response:
     """Make a template what it was at a revision."""
     saved, words = await versions.restore(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
-@router.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
+@ROUTER.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
 async def export_template(access: Viewer, template_id: str) -> Response:
     """A template as a file."""
     return reply(await transfer.exported(access.scope, template_id))
 
 
-@router.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+@ROUTER.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
     """Give a template the fields of an exported file."""
     saved, words = await transfer.imported(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
-@router.post("/api/template/pattern", response_model=Envelope[PatternTrial])
+@ROUTER.post("/api/template/pattern", response_model=Envelope[PatternTrial])
 async def try_pattern(access: Editor, body: PatternBody) -> Response:
     """Try a regex on values, with the engine that checks the grids."""
     try:
@@ -138,13 +139,13 @@ async def try_pattern(access: Editor, body: PatternBody) -> Response:
     return reply(PatternTrial(is_valid=True, reason="", matches=[bool(matches(sample)) for sample in body.samples]))
 
 
-@router.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
+@ROUTER.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
 async def list_global_fields(access: Viewer) -> Response:
     """The global field keys of the system."""
     return reply(await global_keys.listed(access.scope))
 
 
-@router.put("/api/template/virtual/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+@ROUTER.put("/api/template/virtual/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_virtual_template(
     access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
@@ -153,7 +154,7 @@ async def save_virtual_template(
     return reply(saved, words)
 
 
-@router.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
+@ROUTER.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
 async def drop_virtual_template(access: Editor, template_id: str, revision: int) -> Response:
     """Return an account to the system's template."""
     return reply(None, await saving.drop_override(access.scope, template_id, revision, EDIT))

@@ -1,7 +1,6 @@
 """Saving field templates: the system's, an account's own, and the way back to the system's."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -12,15 +11,19 @@ from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_check import CheckedTemplate, check_template
 from freight.core.fields.template_diff import taken_over
+from freight.core.refused_rows import told_rows
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
+from freight.documents.records.field_template import StoredFieldTemplate
 from freight.features.setup.templates.effects import effects_of
 from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
 from freight.features.setup.templates.service import MISSING, template_of
+from freight.features.system.rights import filter_fields
 from freight.kit import clock
 from freight.kit.history import note_change, user_names
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 KIND = "template"
@@ -57,7 +60,8 @@ async def save(
     if dry_run:
         return _saved(stored, effects), ""
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredFieldTemplate:
+        await filter_fields.let_go(scope, stored, (spec.key for spec in after), session)
         changed = await _replace(scope, stored, {"name": name, "fields": _wire(after)}, permission, session, action)
         for taker, fields in takers:
             await _replace(scope, taker, {"fields": _wire(fields)}, permission, session, RecordAction.CHANGED)
@@ -90,16 +94,23 @@ async def save_override(
         return _saved(stored, effects), NO_CHANGES
     if dry_run:
         return _saved(stored, effects), ""
-    content = {"name": body.profile_name.strip() or f"{stored['name']}, {account['name']}", "fields": _wire(after)}
+    name = body.profile_name.strip() or f"{stored['name']}, {account['name']}"
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredFieldTemplate:
         if former:
-            return await _replace(
-                scope, former, {**content, "archived": False}, permission, session, RecordAction.CREATED
-            )
+            content = {"name": name, "fields": _wire(after), "archived": False}
+            return await _replace(scope, former, content, permission, session, RecordAction.CREATED)
         now = clock.now()
-        made: Record = {"version": 1, **own, **content}
-        made |= {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
+        made: StoredFieldTemplate = {
+            "version": 1,
+            "doc_type": stored["doc_type"],
+            "account_id": account["_id"],
+            "name": name,
+            "fields": _wire(after),
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
         await scoped(FieldTemplate, scope).insert_one(made, session=session)
         await note_change(
             scope,
@@ -134,7 +145,7 @@ async def drop_override(scope: Scope, template_id: str, revision: int, permissio
     return "The account now uses the system template."
 
 
-async def stored_template(scope: Scope, template_id: object, doc_type: str = "") -> Record:
+async def stored_template(scope: Scope, template_id: object, doc_type: str = "") -> StoredFieldTemplate:
     """The stored template. Raises NotFound for none in scope, and for one of another type than asked for."""
     found = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
     if found is None or (doc_type and found["doc_type"] != doc_type):
@@ -155,21 +166,19 @@ def rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
         checked.messages[0] if checked.messages else CORRECT_AND_SAVE,
         data={
             "doc": [{**row, "tempId": index} for index, row in enumerate(rows)],
-            "invalidMsgList": [
-                {
-                    "tempId": index,
-                    "fields": {name: {"kind": f.kind, "message": f.message} for name, f in findings.items()},
-                }
-                for index, findings in checked.findings.items()
-            ],
+            "invalidMsgList": told_rows(checked.findings),
             "messages": list(checked.messages),
         },
     )
 
 
 async def _takers(
-    scope: Scope, stored: Record, accounts: Sequence[str], before: Sequence[FieldSpec], after: Sequence[FieldSpec]
-) -> list[tuple[Record, tuple[FieldSpec, ...]]]:
+    scope: Scope,
+    stored: StoredFieldTemplate,
+    accounts: Sequence[str],
+    before: Sequence[FieldSpec],
+    after: Sequence[FieldSpec],
+) -> list[tuple[StoredFieldTemplate, tuple[FieldSpec, ...]]]:
     """The accounts' own templates that take the change over, with their fields after it. Raises Invalid for an account
     without one, and for one whose template would no longer be good."""
     if not accounts:
@@ -194,12 +203,12 @@ async def _takers(
 
 async def _replace(
     scope: Scope,
-    before: Record,
-    content: dict[str, Any],
+    before: StoredFieldTemplate,
+    content: dict[str, object],
     permission: str,
     session: AsyncClientSession,
     action: RecordAction,
-) -> Record:
+) -> StoredFieldTemplate:
     """Write over the revision that was read, and note it. Raises Conflict when that one is gone."""
     gone = action is RecordAction.ARCHIVED
     update = {
@@ -225,7 +234,7 @@ async def _replace(
     return changed
 
 
-async def _same_revision(stored: Record, revision: int) -> None:
+async def _same_revision(stored: StoredFieldTemplate, revision: int) -> None:
     if stored["revision"] != revision:
         names = await user_names([stored["updated_by"]])
         who = names.get(stored["updated_by"], "Someone else")
@@ -245,9 +254,9 @@ def _may_write(scope: Scope, account_id: ObjectId | None) -> None:
         raise PermissionDenied
 
 
-def _saved(stored: Record, effects: Any) -> TemplateSaved:
+def _saved(stored: StoredFieldTemplate, effects: object) -> TemplateSaved:
     return TemplateSaved.model_validate({"template": template_of(stored).view(), "effects": effects})
 
 
-def _wire(fields: Sequence[FieldSpec]) -> list[dict[str, Any]]:
+def _wire(fields: Sequence[FieldSpec]) -> list[dict[str, object]]:
     return [spec.wire() for spec in fields]

@@ -1,7 +1,7 @@
 """Field templates on the wire."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict, Field
 
@@ -10,7 +10,7 @@ from freight.core.fields.template_diff import ChangeKind
 from freight.kit.http.envelope import WireModel
 
 MOST_ROWS = 2_000
-Rows = list[dict[str, Any]]
+Rows = list[dict[str, object]]
 
 
 class FieldView(WireModel):
@@ -120,8 +120,8 @@ class PropertyChangeView(WireModel):
     """One property of a field with its values before and after."""
 
     name: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class FieldChangeView(WireModel):

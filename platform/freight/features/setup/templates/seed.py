@@ -6,7 +6,8 @@ from pathlib import Path
 from freight.core.fields.spec import parse_fields
 from freight.documents.field_template import FieldTemplate
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 FOLDER = "field-templates"
 
@@ -16,13 +17,13 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
     templates, added = scoped(FieldTemplate, scope), 0
     for path in sorted((seeds / FOLDER).glob("*.json")):
         seed = json.loads(path.read_text())
-        own = {"doc_type": seed["docType"], "account_id": None}
-        if await templates.count(own, limit=1):
+        if await templates.count({"doc_type": seed["docType"], "account_id": None}, limit=1):
             continue
         now = clock.now()
         await templates.insert_one(
             {
-                **own,
+                "doc_type": seed["docType"],
+                "account_id": None,
                 "name": seed["name"],
                 "version": 1,
                 "fields": [spec.wire() for spec in parse_fields(seed["fields"])],

@@ -1,6 +1,6 @@
 """Finding the field template that holds for a caller, compiled once per version."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -12,8 +12,10 @@ from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import parse_fields
 from freight.core.places import Place
+from freight.core.records import Stored
 from freight.documents.field_template import FieldTemplate
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
 
@@ -48,7 +50,7 @@ class Template:
         kept = tuple(fields)
         return replace(self, fields=kept, _content=orjson.dumps([spec.wire() for spec in kept]))
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, object]:
         """The wire form (`schemas.TemplateView`)."""
         return {
             "templateId": str(self.id),
@@ -97,7 +99,7 @@ async def by_template_or_account(scope: Scope, record_id: str, doc_type: str) ->
     return template_of(stored) if stored else await resolve(scope, doc_type, wanted)
 
 
-def template_of(stored: Mapping[str, Any]) -> Template:
+def template_of(stored: Stored) -> Template:
     """A stored template, ready for use."""
     content = orjson.dumps(stored["fields"])
     return Template(

@@ -14,7 +14,8 @@ from freight.features.setup.templates.schemas import (
 )
 from freight.kit.history import changes, snapshot
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 RESTORED = "Template restored."
 

@@ -12,7 +12,8 @@ from freight.documents.tolerance import FreightTolerance
 from freight.features.invoices import rechecking
 from freight.features.tariffs import calculation_codes
 from freight.kit.resource import Level, Permissions, Resource, Section
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 NAME, CHARGE, CURRENCY = "tolerance#name", "tolerance#chargeType", "tolerance#currency"
 FROM, PERCENT, ABSOLUTE = "tolerance#fromAmount", "tolerance#percent", "tolerance#absolute"

@@ -4,6 +4,7 @@ from freight.features.setup.tolerances.resource import TOLERANCES
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["invoices"])
+ROUTER = Calls(tags=["invoices"])
+RESOURCES = (TOLERANCES.kind,)
 
-mount(router, "/api/records/freightTolerance", "FreightTolerance", TOLERANCES.permissions, always(TOLERANCES))
+mount(ROUTER, "/api/records/freightTolerance", "FreightTolerance", TOLERANCES.permissions, always(TOLERANCES))

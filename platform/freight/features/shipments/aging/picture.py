@@ -12,10 +12,12 @@ from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, 
 from freight.core.dates import iso
 from freight.core.errors import Invalid, NotFound
 from freight.core.money import plain
+from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
+from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.schemas import (
     AgeHeader,
     CountAndAmount,
@@ -27,7 +29,8 @@ from freight.features.shipments.aging.schemas import (
     SummaryRow,
 )
 from freight.kit.paging import Page
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 HEADERS = [AgeHeader(label=g.label, from_days=g.from_days, to_days=g.to_days) for g in AGE_GROUPS]
 
@@ -42,9 +45,9 @@ class Cell:
     currencies: tuple[str, ...] = ()
     age_group: int | None = None
 
-    def query(self) -> dict[str, Any]:
+    def query(self) -> dict[str, object]:
         """The part of a filter that cells and shipments share."""
-        query: dict[str, Any] = {}
+        query: dict[str, object] = {}
         if self.account_ids:
             query["account_id"] = {"$in": [object_id(account, "account") for account in self.account_ids]}
         if self.statuses:
@@ -52,7 +55,7 @@ class Cell:
         return query
 
 
-async def summary(request: SummaryRequest, scope: Scope, *, today: date, now: datetime) -> SummaryAnswer:
+async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: datetime) -> SummaryAnswer:
     """The unbilled work by age, one row for each system, account or status.
 
     Raises NotFound for a system outside the scope.
@@ -65,13 +68,15 @@ async def summary(request: SummaryRequest, scope: Scope, *, today: date, now: da
     )
     scope = narrowed(scope, cell.system_ids)
     line_field = {GroupBy.SYSTEM: "$system_id", GroupBy.ACCOUNT: "$account_id", GroupBy.STATUS: "$status"}
-    level = _level(request.group_by, cell, scope)
-    match: dict[str, Any] = {"level": level, **cell.query()}
+    level = _level(scope, request.group_by, cell)
+    match: dict[str, object] = {"level": level, **cell.query()}
     if cell.currencies:
         match["currency"] = {"$in": list(cell.currencies)}
     if request.date < today:
         match["entry_date"] = {"$lte": iso(request.date)}
-    groups = await scoped(AgingCell, scope).aggregate(
+    groups = await of_cells(
+        scope,
+        AgingCell,
         [
             {"$match": match},
             {
@@ -85,10 +90,10 @@ async def summary(request: SummaryRequest, scope: Scope, *, today: date, now: da
                     "amount": {"$sum": "$amount"},
                 }
             },
-        ]
+        ],
     )
     picture = summarise([_portion(group) async for group in groups])
-    names = await _names(request.group_by, picture.lines, scope)
+    names = await _names(scope, request.group_by, picture.lines)
     rows = [_row(request, key, name, picture.lines[key]) for key, name in names.items() if key in picture.lines]
     return SummaryAnswer(
         headers=HEADERS,
@@ -100,7 +105,7 @@ async def summary(request: SummaryRequest, scope: Scope, *, today: date, now: da
     )
 
 
-async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, today: date) -> DetailAnswer:
+async def details(scope: Scope, cell: Cell, page: Page, *, entry_date: date, today: date) -> DetailAnswer:
     """The shipments behind a cell, the oldest first.
 
     Raises Invalid for a day other than today (A047): what was unbilled on another day is not kept by shipment.
@@ -120,9 +125,9 @@ async def details(cell: Cell, scope: Scope, page: Page, *, entry_date: date, tod
     found = scoped(Shipment, scope).find(query, DETAIL_FIELDS).sort([("entry_date", 1), ("_id", 1)])
     records = await found.skip(page.skip).limit(page.limit).to_list()
     systems = await system_names(scope)
-    accounts = await account_names({record["account_id"] for record in records}, scope)
+    accounts = await account_names(scope, {record["account_id"] for record in records})
     return DetailAnswer(
-        count=await _count(query, scope),
+        count=await _count(scope, query),
         page_no=page.number,
         page_limit=page.limit,
         rows=[detail_row(record, systems, accounts, today) for record in records],
@@ -133,11 +138,13 @@ async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: s
     """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
     scope = narrowed(scope, cell.system_ids)
     days = {"$gte": first_day} | ({"$lte": last_day} if last_day else {})
-    groups = await scoped(AgingCell, scope).aggregate(
+    groups = await of_cells(
+        scope,
+        AgingCell,
         [
-            {"$match": {"level": _level(GroupBy.SYSTEM, cell, scope), **cell.query(), "entry_date": days}},
+            {"$match": {"level": _level(scope, GroupBy.SYSTEM, cell), **cell.query(), "entry_date": days}},
             {"$group": {"_id": "$currency", "shipments": {"$sum": "$shipments"}, "amount": {"$sum": "$amount"}}},
-        ]
+        ],
     )
     portions = [Portion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
     return summarise(portions).total.total
@@ -165,7 +172,7 @@ async def system_names(scope: Scope) -> dict[ObjectId, str]:
     return {system["_id"]: system["name"] async for system in systems}
 
 
-async def account_names(account_ids: Iterable[ObjectId | None], scope: Scope) -> dict[ObjectId, str]:
+async def account_names(scope: Scope, account_ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
     """The names of accounts within the scope."""
     accounts = scoped(Account, scope).find({"_id": {"$in": [a for a in account_ids if a]}}, {"name": 1}, archived=True)
     return {account["_id"]: account["name"] async for account in accounts}
@@ -176,7 +183,7 @@ def _one_or_several(folder: str | None, condition: list[str]) -> tuple[str, ...]
     return (folder,) if folder else tuple(condition)
 
 
-def _level(group_by: GroupBy, cell: Cell, scope: Scope) -> Level:
+def _level(scope: Scope, group_by: GroupBy, cell: Cell) -> Level:
     """The coarsest stored level that can answer."""
     if group_by is GroupBy.STATUS or cell.statuses:
         return Level.STATUS
@@ -184,7 +191,7 @@ def _level(group_by: GroupBy, cell: Cell, scope: Scope) -> Level:
     return Level.ACCOUNT if group_by is GroupBy.ACCOUNT or cell.account_ids or limited else Level.SYSTEM
 
 
-def _age_group_expression(today: date) -> dict[str, Any]:
+def _age_group_expression(today: date) -> dict[str, object]:
     """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
     first_days = [group.first_day(today) for group in AGE_GROUPS]
 
@@ -198,23 +205,23 @@ def _age_group_expression(today: date) -> dict[str, Any]:
     return dict(among(0, len(first_days) - 1))
 
 
-def _portion(group: Mapping[str, Any]) -> Portion:
+def _portion(group: Stored) -> Portion:
     return Portion(**group["_id"], shipments=group["shipments"], amount=Decimal(group["amount"]))
 
 
-async def _names(group_by: GroupBy, keys: Iterable[Any], scope: Scope) -> Mapping[Any, str]:
+async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[Any]) -> Mapping[Any, str]:
     """The rows' names in the order they are shown: systems and accounts by name, statuses in the order of work."""
     if group_by is GroupBy.STATUS:
         return {status: status for status in UNBILLED}
     if group_by is GroupBy.SYSTEM:
         names = await system_names(scope)
     else:
-        names = await account_names(keys, scope)
+        names = await account_names(scope, keys)
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     return by_name | {key: "No account" for key in keys if key not in names}
 
 
-def _row(request: SummaryRequest, key: Any, name: str, line: Line) -> SummaryRow:
+def _row(request: SummaryRequest, key: object, name: str, line: Line) -> SummaryRow:
     by, is_total = request.group_by, key == "total"
     system_id = key if by is GroupBy.SYSTEM and not is_total else request.system_id
     account_id = key if by is GroupBy.ACCOUNT and not is_total else request.account_id
@@ -231,16 +238,18 @@ def _row(request: SummaryRequest, key: Any, name: str, line: Line) -> SummaryRow
     )
 
 
-async def _count(query: Mapping[str, Any], scope: Scope) -> int:
+async def _count(scope: Scope, query: Mapping[str, object]) -> int:
     """How many shipments a detail query finds, from the cells: they are equal to a count and far quicker."""
-    counted = await scoped(AgingCell, scope).aggregate(
-        [{"$match": {"level": Level.STATUS, **query}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
+    counted = await of_cells(
+        scope,
+        AgingCell,
+        [{"$match": {"level": Level.STATUS, **query}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}],
     )
     return sum([group["shipments"] async for group in counted])
 
 
 def detail_row(
-    record: Mapping[str, Any], systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
+    record: Stored, systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
 ) -> DetailRow:
     """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
     rating = record.get("rating") or {}

@@ -14,19 +14,19 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(prefix="/api", tags=["aging"])
+ROUTER = Calls(prefix="/api", tags=["aging"])
 HOME = "dashboard.menuDashboard"
 SeesHome = Annotated[Access, Depends(Requires(HOME))]
 
 
-@router.put("/bpR", response_model=Envelope[SummaryAnswer])
+@ROUTER.put("/bpR", response_model=Envelope[SummaryAnswer])
 async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
     """The unbilled work by age: a row for each system, and for each account or status of an opened folder."""
-    answer = await picture.summary(request, access.scope_across(HOME), today=clock.today(access.place), now=clock.now())
+    answer = await picture.summary(access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now())
     return reply(answer)
 
 
-@router.get("/bpRdetail", response_model=Envelope[DetailAnswer])
+@ROUTER.get("/bpRdetail", response_model=Envelope[DetailAnswer])
 async def aging_details(
     access: SeesHome,
     entry_date: Annotated[date, Query(alias="entryDate", description="must be today (A047)")],
@@ -47,6 +47,6 @@ async def aging_details(
     page = Page(page_no, page_limit)
     return reply(
         await picture.details(
-            cell, access.scope_across(HOME), page, entry_date=entry_date, today=clock.today(access.place)
+            access.scope_across(HOME), cell, page, entry_date=entry_date, today=clock.today(access.place)
         )
     )

@@ -1,7 +1,7 @@
 """Handing work over: each chunk in a transaction of its own, noted in the history of every shipment. What is handed
 over already is left alone, so a task that is killed and run again moves the rest and nothing twice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -18,7 +18,8 @@ from freight.features.shipments.allocation.schemas import Reallocated, Reallocat
 from freight.features.shipments.store import ShipmentChange
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "shipments.allocate"
@@ -28,7 +29,7 @@ _CHUNK = 500
 _MOST_AT_ONCE = 1_000
 
 
-async def reallocate(request: Reallocation, scope: Scope) -> Reallocated:
+async def reallocate(scope: Scope, request: Reallocation) -> Reallocated:
     """Hand over the shipments that are named, or all of one portion. Raises Invalid when nothing is (R358)."""
     if request.doc_id:
         chosen: Record = {"_id": {"$in": [object_id(one, "shipment") for one in request.doc_id]}}
@@ -38,37 +39,37 @@ async def reallocate(request: Reallocation, scope: Scope) -> Reallocated:
         chosen = key.query(request.stream)
     else:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
-    return await _hand_over([chosen], request.allocate_to, scope)
+    return await _hand_over(scope, [chosen], request.allocate_to)
 
 
-async def reallocate_portions(request: SummaryReallocation, scope: Scope) -> Reallocated:
+async def reallocate_portions(scope: Scope, request: SummaryReallocation) -> Reallocated:
     """Hand over whole portions of the summary. Raises Invalid when none is named (R358)."""
     if not request.id:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
-    return await _hand_over([PortionKey.parse(one).query() for one in request.id], request.allocated_to, scope)
+    return await _hand_over(scope, [PortionKey.parse(one).query() for one in request.id], request.allocated_to)
 
 
 async def run(work: Work) -> Outcome:
     """The task of a large reallocation."""
     person = await people.chosen(work.scope, work.arguments["to"])
-    ids = await _ids(work.arguments["queries"], person, work.scope)
+    ids = await _ids(work.scope, work.arguments["queries"], person)
     await work.progress(0, len(ids))
     moved = 0
     for begin in range(0, len(ids), _CHUNK):
         await work.stop_if_cancelled(f"{moved:,} shipments reassigned.")
-        moved += await _store(ids[begin : begin + _CHUNK], person, work.scope)
+        moved += await _store(work.scope, ids[begin : begin + _CHUNK], person)
         await work.progress(min(begin + _CHUNK, len(ids)))
     return Outcome(f"{moved:,} shipments assigned to {person.name}." if person else f"{moved:,} shipments unassigned.")
 
 
-async def _hand_over(queries: Sequence[Record], to: str, scope: Scope) -> Reallocated:
+async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> Reallocated:
     person = await people.chosen(scope, to)
-    ids = await _ids(queries, person, scope)
-    await _check_accounts(ids, person, scope)
+    ids = await _ids(scope, queries, person)
+    await _check_accounts(scope, ids, person)
     if len(ids) <= _MOST_AT_ONCE:
         moved = 0
         for begin in range(0, len(ids), _CHUNK):
-            moved += await _store(ids[begin : begin + _CHUNK], person, scope)
+            moved += await _store(scope, ids[begin : begin + _CHUNK], person)
         return Reallocated(moved=moved)
     task = await tasks.start(
         scope,
@@ -82,14 +83,14 @@ async def _hand_over(queries: Sequence[Record], to: str, scope: Scope) -> Reallo
     return Reallocated(moved=0, mem_cache_key=task["key"])
 
 
-async def _ids(queries: Sequence[Record], person: Person | None, scope: Scope) -> list[ObjectId]:
+async def _ids(scope: Scope, queries: Sequence[Record], person: Person | None) -> list[ObjectId]:
     """The unbilled shipments of the queries that are not that person's work yet, the oldest first."""
     not_yet = {"status": {"$in": list(UNBILLED)}, "allocated_to": {"$ne": person.id if person else None}}
     found = scoped(Shipment, scope).find({"$and": [{"$or": list(queries)}, not_yet]}, {"_id": 1})
     return [one["_id"] async for one in found.sort([("entry_date", 1), ("_id", 1)])]
 
 
-async def _check_accounts(ids: Sequence[ObjectId], person: Person | None, scope: Scope) -> None:
+async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: Person | None) -> None:
     """Raises Invalid for work of an account that the person may not see."""
     if person is None or person.grant.account_ids is None or not ids:
         return
@@ -102,17 +103,28 @@ async def _check_accounts(ids: Sequence[ObjectId], person: Person | None, scope:
         raise Invalid(f"{person.name} does not work for {', '.join(sorted(names))}.", code="account_not_theirs")
 
 
-async def _store(ids: Sequence[ObjectId], person: Person | None, scope: Scope) -> int:
+async def _store(scope: Scope, ids: Sequence[ObjectId], person: Person | None) -> int:
     async def work(session: AsyncClientSession) -> int:
-        found = await store.find_by_id(ids, scope, session)
-        changes = [
-            ShipmentChange(one, {**one, "allocated_to": person.id if person else None})
-            for one in found
-            if one["status"] in UNBILLED
-        ]
-        outcome = await store.write(changes, scope, session, reason="allocation")
-        if outcome.conflicts:
-            raise Conflict("Someone changed a shipment while it was being assigned. Try again.")
-        return outcome.updated
+        found = await store.find_by_id(scope, ids, session)
+        unbilled = [one for one in found if one["status"] in UNBILLED]
+        to = dict.fromkeys(ids, person.id if person else None)
+        return await moved(scope, unbilled, to, session, reason="allocation")
 
     return await in_transaction(work)
+
+
+async def moved(
+    scope: Scope,
+    found: Sequence[Record],
+    to: Mapping[ObjectId, ObjectId | None],
+    session: AsyncClientSession,
+    *,
+    reason: str,
+) -> int:
+    """Make shipments that were read in the transaction the work of those they go to; returns how many. Raises Conflict
+    where somebody else saved one meanwhile."""
+    changes = [ShipmentChange(one, {**one, "allocated_to": to[one["_id"]]}) for one in found]
+    outcome = await store.write(scope, changes, session, reason=reason)
+    if outcome.conflicts:
+        raise Conflict("Someone changed a shipment while it was being assigned. Try again.")
+    return outcome.updated

@@ -9,14 +9,15 @@ from bson import ObjectId
 from freight.core.aging import UNBILLED, age_in_days
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.account import Account
+from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.documents.work_cell import WorkCell
 from freight.features.shipments.allocation import people
-from freight.features.shipments.allocation.people import Person
 from freight.features.shipments.allocation.schemas import Portion, Stream, Worker, WorkItem, WorkList
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 NOBODY = "nobody"
 STATUSES: dict[Stream, tuple[str, ...]] = {
@@ -66,14 +67,14 @@ async def summary(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: P
     kept.sort(key=lambda each: (each[0].allocated_to is not None, -each[1].total(), str(each[0])))
     shown = kept[page.skip : page.skip + page.limit]
     accounts = await _accounts(scope, (key.account_id for key, _ in shown))
-    persons = await people.of_system(scope)
+    persons = await people.named(key.allocated_to for key in counted)
     return WorkList(
         count=len(kept),
         page_no=page.number,
         page_limit=page.limit,
         items=[],
         portions=[_portion(key, statuses, accounts, persons) for key, statuses in shown],
-        workers=_workers(persons, counted),
+        workers=_workers(await people.offered(scope) | persons, counted),
     )
 
 
@@ -82,8 +83,9 @@ async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> 
     shipments, query = scoped(Shipment, scope), key.query(stream)
     found = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
     found = found.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
-    accounts, persons = await _accounts(scope, [key.account_id]), await people.of_system(scope)
-    account, today = accounts.get(key.account_id, {}), clock.today(scope.place)
+    accounts, counted = await _accounts(scope, [key.account_id]), await _counted(scope)
+    persons = await people.named([key.allocated_to, *(each.allocated_to for each in counted)])
+    account, today = accounts.get(key.account_id), clock.today(scope.place)
     return WorkList(
         count=await shipments.count(query),
         page_no=page.number,
@@ -97,13 +99,13 @@ async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> 
                 entry_date=one["entry_date"],
                 age_days=age_in_days(one["entry_date"], today),
                 account_id=_text(key.account_id),
-                account_name=account.get("name", _NO_ACCOUNT),
+                account_name=account["name"] if account else _NO_ACCOUNT,
                 allocated_to=_text(key.allocated_to),
                 allocated_to_name=_name(persons, key.allocated_to),
             )
             async for one in found
         ],
-        workers=_workers(persons, await _counted(scope)),
+        workers=_workers(await people.offered(scope) | persons, counted),
     )
 
 
@@ -121,16 +123,16 @@ async def _counted(scope: Scope) -> dict[PortionKey, Counter[str]]:
 def _portion(
     key: PortionKey,
     statuses: Counter[str],
-    accounts: Mapping[ObjectId | None, Record],
-    persons: Mapping[ObjectId, Person],
+    accounts: Mapping[ObjectId | None, StoredAccount],
+    persons: Mapping[ObjectId, str],
 ) -> Portion:
-    account = accounts.get(key.account_id, {})
+    account = accounts.get(key.account_id)
     of: dict[Stream, int] = {name: sum(statuses[each] for each in STATUSES[name]) for name in STATUSES}
     return Portion(
         id=str(key),
         account_id=_text(key.account_id),
-        account_number=account.get("account_number", ""),
-        account_name=account.get("name", _NO_ACCOUNT),
+        account_number=account["account_number"] if account else "",
+        account_name=account["name"] if account else _NO_ACCOUNT,
         allocated_to=_text(key.allocated_to),
         allocated_to_name=_name(persons, key.allocated_to),
         not_rated=of["notRated"],
@@ -140,24 +142,23 @@ def _portion(
     )
 
 
-def _workers(persons: Mapping[ObjectId, Person], counted: Mapping[PortionKey, Counter[str]]) -> list[Worker]:
+def _workers(persons: Mapping[ObjectId, str], counted: Mapping[PortionKey, Counter[str]]) -> list[Worker]:
+    """Those whose work something is, and some of those who could be given it, by name."""
     theirs: Counter[ObjectId | None] = Counter()
     for key, statuses in counted.items():
         theirs[key.allocated_to] += statuses.total()
-    return [Worker(user_id=str(one.id), name=one.name, shipments=theirs[one.id]) for one in persons.values()]
+    by_name = sorted(persons.items(), key=lambda each: each[1].casefold())
+    return [Worker(user_id=str(each), name=name, shipments=theirs[each]) for each, name in by_name]
 
 
-async def _accounts(scope: Scope, ids: Iterable[ObjectId | None]) -> dict[ObjectId | None, Record]:
+async def _accounts(scope: Scope, ids: Iterable[ObjectId | None]) -> dict[ObjectId | None, StoredAccount]:
     wanted = [each for each in ids if each]
     found = scoped(Account, scope).find({"_id": {"$in": wanted}}, {"account_number": 1, "name": 1})
     return {account["_id"]: account async for account in found}
 
 
-def _name(persons: Mapping[ObjectId, Person], user_id: Any) -> str:
-    if user_id is None:
-        return ""
-    person = persons.get(user_id)
-    return person.name if person else "Former user"
+def _name(persons: Mapping[ObjectId, str], user_id: Any) -> str:
+    return persons.get(user_id, "Former user") if user_id else ""
 
 
 def _text(value: ObjectId | None) -> str:

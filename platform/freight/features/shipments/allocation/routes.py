@@ -19,12 +19,12 @@ from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import object_id
 
-router = Calls(prefix="/api", tags=["tools"])
+ROUTER = Calls(prefix="/api", tags=["tools"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 Moves = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
 
-@router.get("/listingReallocation", response_model=Envelope[WorkList])
+@ROUTER.get("/listingReallocation", response_model=Envelope[WorkList])
 async def list_work(
     access: Sees,
     what: Annotated[Literal["summary", "listing"], Query(alias="for", description="portions, or the shipments of one")],
@@ -49,16 +49,16 @@ async def list_work(
     return reply(await picture.listing(access.scope, key, stream, page))
 
 
-@router.put("/listingReallocation", response_model=Envelope[Reallocated])
+@ROUTER.put("/listingReallocation", response_model=Envelope[Reallocated])
 async def reallocate_work(request: Reallocation, access: Moves) -> Response:
     """Hand shipments over: some, or all of one account and person (R358)."""
-    return _told(await moving.reallocate(request, access.scope))
+    return _told(await moving.reallocate(access.scope, request))
 
 
-@router.put("/summaryReallocation", response_model=Envelope[Reallocated])
+@ROUTER.put("/summaryReallocation", response_model=Envelope[Reallocated])
 async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
     """Hand whole portions of the summary over (R358)."""
-    return _told(await moving.reallocate_portions(request, access.scope))
+    return _told(await moving.reallocate_portions(access.scope, request))
 
 
 def _told(done: Reallocated) -> Response:

@@ -49,7 +49,8 @@ class Worker(WireModel):
 
 
 class WorkList(WireModel):
-    """A page of the portions (`for=summary`), or of the shipments of one (`for=listing`); and who may be chosen."""
+    """A page of the portions (`for=summary`), or of the shipments of one (`for=listing`); those whose work
+    something is, and the first who could be given it."""
 
     count: int
     page_no: int

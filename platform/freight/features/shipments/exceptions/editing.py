@@ -1,7 +1,6 @@
 """Saving rows of the grid: raised issues corrected by those who raise, answered by those who respond."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,19 +10,21 @@ from freight.core.fields.wire import wire_value
 from freight.core.issues.cells import edited
 from freight.core.issues.document import IssueModule, Profile, values_of, with_values
 from freight.documents.issue import Issue
+from freight.documents.records.issue import StoredIssue
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles, store
 from freight.features.shipments.exceptions.store import IssueChange
 from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 NO_CHANGES = "No changes made"
 
 Rulebook = Mapping[str, tuple[Template, RowValidator]]
 
 
-async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tuple[object, Record]]:
+async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tuple[object, StoredIssue]]:
     """Store the marked rows of a grid, all or none; returns each with its tempId. Sent twice, they are stored once.
 
     Raises NotFound for an issue that is gone, RowsInvalid and Conflict as `Verdict.store`.
@@ -31,11 +32,11 @@ async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tupl
     wanted = marked(rows)
     if not wanted:
         return []
-    books = {module: await _book(scope, profile, module) for module in IssueModule}
-    derived = {module: await profiles.load(scope, Profile.RAISE, module) for module in IssueModule}
+    books = {str(module): await _book(scope, profile, module) for module in IssueModule}
+    derived = {str(module): await profiles.load(scope, Profile.RAISE, module) for module in IssueModule}
 
-    async def work(session: AsyncClientSession) -> list[tuple[object, Record]]:
-        stored = await store.by_ids([row.get("id") for row in wanted], scope, session)
+    async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
+        stored = await store.by_ids(scope, [row.get("id") for row in wanted], session)
         verdict = Verdict(wanted)
         for row in wanted:
             before = stored[str(row["id"])]
@@ -53,7 +54,7 @@ async def _book(scope: Scope, profile: Profile, module: IssueModule) -> tuple[Te
 
 def _decide(
     row: Row,
-    before: Record,
+    before: StoredIssue,
     template: Template,
     validator: RowValidator,
     derived: Template,
@@ -80,7 +81,7 @@ def _decide(
         verdict.changes.append((temp_id, IssueChange(before, with_values(before, changed, derived.fields))))
 
 
-def _refused(changed: Mapping[str, Any], template: Template, profile: Profile) -> dict[str, Finding]:
+def _refused(changed: Mapping[str, object], template: Template, profile: Profile) -> dict[str, Finding]:
     """What may not be changed here, and what a change has emptied that must be given."""
     found: dict[str, Finding] = {}
     for spec in template.fields:
@@ -113,7 +114,7 @@ async def delete(scope: Scope, issue_ids: list[str], shipment_ids: list[str], mo
             for each in theirs
             if not each["archived"]
         ]
-        await store.write(changes, scope, session, permission=profiles.RAISE)
+        await store.write(scope, changes, session, permission=profiles.RAISE)
         return len(changes)
 
     return await at_once(work)

@@ -1,42 +1,40 @@
 """The documents of an issue: shared with everybody who sees its account."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound
+from freight.documents.records.attachment import StoredAttachment
+from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.shipments.uploads.receive import IncomingFile
-from freight.features.system.files.receiving import receive
-from freight.kit import clock
-from freight.kit import files as kept_files
-from freight.kit.tenancy import Record, Scope
+from freight.features.system.attachments import service as attachments
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
 from freight.kit.transactions import in_transaction
 
 PURPOSE = "issueDocument"
 
-Documents = list[dict[str, Any]]
+Documents = list[StoredAttachment]
 
 
-async def add(scope: Scope, issue_id: str, incoming: IncomingFile, permission: str) -> Record:
+async def add(scope: Scope, issue_id: str, incoming: IncomingFile, permission: str) -> StoredIssue:
     """Add a document to an issue; returns the issue. Raises NotFound, Invalid or TooLarge with what is wrong with the
     file. Two people may add documents at the same time: neither takes the other's place."""
-    issue = await store.one(issue_id, scope)
-    taken = await receive(incoming, scope, PURPOSE, shared=True, account_id=issue["account_id"])
-    document = {**taken._asdict(), "by": scope.user_id, "on": clock.now()}
+    issue = await store.one(scope, issue_id)
+    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"])
 
-    def added(documents: Documents) -> Documents:
-        return [*documents, document]
+    async def added(documents: Documents, session: AsyncClientSession) -> Documents:
+        return [*documents, await attachments.attach(scope, taken.file_id, session)]
 
-    return await _changed(scope, issue_id, added, permission, keeps=taken.file_id)
+    return await _changed(scope, issue_id, added, permission)
 
 
-async def remove(scope: Scope, issue_id: str, file_id: str, permission: str) -> Record:
+async def remove(scope: Scope, issue_id: str, file_id: str, permission: str) -> StoredIssue:
     """Take a document off an issue; the file stays for its history. Raises NotFound."""
 
-    def removed(documents: Documents) -> Documents:
+    async def removed(documents: Documents, _: AsyncClientSession) -> Documents:
         left = [each for each in documents if each["file_id"] != file_id]
         if len(left) == len(documents):
             raise NotFound("This document no longer exists.")
@@ -46,14 +44,15 @@ async def remove(scope: Scope, issue_id: str, file_id: str, permission: str) -> 
 
 
 async def _changed(
-    scope: Scope, issue_id: str, change: Callable[[Documents], Documents], permission: str, keeps: str = ""
-) -> Record:
-    async def work(session: AsyncClientSession) -> Record:
-        before = await store.one(issue_id, scope, session)
-        after = {**before, "files": change(before["files"])}
-        if keeps:
-            await kept_files.keep(keeps, scope, session)
-        await store.write([IssueChange(before, after)], scope, session, permission=permission)
+    scope: Scope,
+    issue_id: str,
+    change: Callable[[Documents, AsyncClientSession], Awaitable[Documents]],
+    permission: str,
+) -> StoredIssue:
+    async def work(session: AsyncClientSession) -> StoredIssue:
+        before = await store.one(scope, issue_id, session)
+        after: StoredIssue = {**before, "files": await change(before["files"], session)}
+        await store.write(scope, [IssueChange(before, after)], session, permission=permission)
         return after
 
     return await in_transaction(work)

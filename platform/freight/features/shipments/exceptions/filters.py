@@ -3,7 +3,6 @@ itself keeps about an issue."""
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from freight.core.fields import FieldSpec
 from freight.core.issues.document import (
@@ -20,7 +19,7 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import field_of
 from freight.kit.tenancy import object_id
 
-OPEN_ONLY: Mapping[str, Any] = {"status": {"$ne": CLOSED}}
+OPEN_ONLY: Mapping[str, object] = {"status": {"$ne": CLOSED}}
 _TYPED = {
     SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True, indexed=True),
     INVOICE_NUMBER: FilterField("invoice_number", "Invoice number", exact_case=True),
@@ -38,15 +37,15 @@ _OF_THE_SUITE = {
 def wanted(
     template: Template,
     module: IssueModule,
-    rules: Mapping[str, Any] | None,
+    rules: Mapping[str, object] | None,
     today: date,
     process: str = "",
     shipment_id: str = "",
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot be
     read, or that name a field which is not active for filters."""
     fields = filter_fields(template, module)
-    parts: list[dict[str, Any]] = [{"module": module}, compile_filter(parse_tree(rules), fields, today)]
+    parts: list[dict[str, object]] = [{"module": module}, compile_filter(parse_tree(rules), fields, today)]
     if process:
         parts.append({f"data.{PROCESS.replace('#', '.')}": process})
     if shipment_id:

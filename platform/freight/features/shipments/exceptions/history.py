@@ -1,21 +1,21 @@
 """The history of one issue, in the words of its profile."""
 
-from typing import Any
-
 from freight.core.fields.wire import wire_value
 from freight.core.issues.document import IssueModule, Profile
 from freight.documents.issue import Issue
+from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.shipments.exceptions import profiles, store
 from freight.kit import history
 from freight.kit.paging import Page
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 _MOST_ENTRIES = 200
 _DATA = "data."
 _FILES = "files"
 
 
-async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, Any]:
+async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, object]:
     """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too, in the words of a profile
     and of Raise, which has every field. Raises NotFound."""
     issue = await scoped(Issue, scope).find_one({"_id": object_id(issue_id, "issue")}, archived=True)
@@ -41,7 +41,7 @@ async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, A
     }
 
 
-def _change(change: dict[str, Any], labels: dict[str, str]) -> dict[str, Any] | None:
+def _change(change: StoredChangedValue, labels: dict[str, str]) -> dict[str, object] | None:
     """One change as people read it; None for what only repeats another, as the summary does, and for what
     people see no difference in."""
     path = change["path"]
@@ -56,7 +56,7 @@ def _change(change: dict[str, Any], labels: dict[str, str]) -> dict[str, Any] | 
     return {"key": key, "label": label, "before": before, "after": after} if before != after else None
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(str(each.get("name", "")) if isinstance(each, dict) else str(each) for each in value)
     return str(wire_value(value))

@@ -5,19 +5,20 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.issues.document import Profile, to_row
 from freight.core.rules import parse_tree, sought_values
+from freight.documents.audit_entry import AuditKind
 from freight.documents.issue import Issue
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles
 from freight.features.shipments.exceptions.filters import OPEN_ONLY, filter_fields, wanted
 from freight.features.shipments.exceptions.schemas import IssueListing
-from freight.kit import clock, files
+from freight.kit import audit, clock, files
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.unmatched import unmatched
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import day_format
@@ -29,11 +30,11 @@ NONE_CHOSEN = "Please select at least one issue to download ."  # R243
 _NEWEST = [("created_on", -1), ("_id", -1)]
 _BATCH = 1_000
 _KEPT = timedelta(days=7)
-Rules = Mapping[str, Any] | None
+Rules = Mapping[str, object] | None
 _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
 
-async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> dict[str, Any]:
+async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> dict[str, object]:
     """A page of issues drawn by a profile (`schemas.IssuePage`), or only the number of the open ones."""
     template, found = await _wanted(scope, profile, asked, rules)
     issues = scoped(Issue, scope)
@@ -83,4 +84,6 @@ async def exported(
         now = clock.now()
         with path.open("rb") as content:
             name = f"issues-{asked.module_name}-{scope.place.stamp(now)}.xlsx"
-            return await files.save(content, name, XLSX, scope, "export", expires_on=now + _KEPT), count
+            file_id = await files.save(scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit.note(scope, AuditKind.EXPORT, "Exported issues", rows=count)
+    return file_id, count

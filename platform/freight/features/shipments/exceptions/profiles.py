@@ -1,7 +1,6 @@
 """The profiles of exception management: field templates, each with the right it takes (R375, R376)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from freight.core.errors import NotFound
 from freight.core.issues.document import PROCESS, IssueModule, Profile, fields_of
@@ -9,7 +8,7 @@ from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions.schemas import IssuePlace
 from freight.kit.access import Access
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 RAISE, RESPOND = "ims.RaiseIssueIMS", "ims.ResponseIssueIMS"
 SUMMARY = "ims.viewSummaryIMS"
@@ -56,7 +55,7 @@ async def asked_for(scope: Scope, profile: Profile, asked: IssuePlace, *, typed_
     return template.with_fields(kept)
 
 
-async def of_dialog(scope: Scope, asked: IssuePlace) -> dict[str, Any]:
+async def of_dialog(scope: Scope, asked: IssuePlace) -> dict[str, object]:
     """What issues can be raised with (`schemas.RaiseProfiles`): new shipments have no invoices. Raises NotFound for a
     profile that issues are not raised with."""
     offered = {"existing": Profile.EXISTING_SHIPMENT}

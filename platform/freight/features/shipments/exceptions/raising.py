@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -21,8 +20,10 @@ from freight.core.issues.document import (
     with_values,
 )
 from freight.core.shipments.document import flatten
+from freight.core.units import unit_key
 from freight.documents.invoice import Invoice
 from freight.documents.issue import Issue
+from freight.documents.records.issue import StoredIssue
 from freight.documents.shipment import Shipment
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
@@ -35,7 +36,8 @@ from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once,
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 NONE_CHOSEN = "Please select at least one issue to save."  # R244
 NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."
@@ -53,7 +55,7 @@ class Subject:
 
 async def save(
     scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
-) -> list[tuple[object, Record]]:
+) -> list[tuple[object, StoredIssue]]:
     """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
     the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
     wanted = marked(rows)
@@ -66,16 +68,16 @@ async def save(
     grid = await profiles.load(scope, Profile.RAISE, module)
     shipments = await templates.resolve(scope, "shipment")
 
-    async def work(session: AsyncClientSession) -> list[tuple[object, Record]]:
+    async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
         verdict = Verdict(wanted)
-        left = await _raised_before(wanted, scope, verdict, session)
+        left = await _raised_before(scope, wanted, verdict, session)
         read = [(row, validator.read(row)) for row in left]
         verdict.refused |= {row["tempId"]: each.findings for row, each in read if each.findings}
         good = [(row, each.values) for row, each in read if not each.findings]
         if profile is Profile.NEW_SHIPMENT:
-            subjects = await _entered(good, shipments, scope, session)
+            subjects = await _entered(scope, good, shipments, session)
         else:
-            subjects = await _stored(good, module, scope, session)
+            subjects = await _stored(scope, good, module, session)
         raiser = _Raiser(scope, module, template, grid, validator)
         for row, values in good:
             subject = subjects[row["tempId"]]
@@ -98,7 +100,7 @@ class _Raiser:
     grid: Template  # of the grid the issue appears in
     validator: RowValidator
 
-    def issue(self, row: Row, values: Mapping[str, Any], subject: Subject) -> Record:
+    def issue(self, row: Row, values: Mapping[str, object], subject: Subject) -> StoredIssue:
         """A new issue: what was typed, over the defaults of the grid, beside what its shipment and invoice say."""
         defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
         typed = {key: value for key, value in values.items() if value is not None}
@@ -106,8 +108,10 @@ class _Raiser:
         said = edited({}, {**defaults, **typed}, own)
         shown = flatten(subject.shipment["data"])
         taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if of_shipment(spec)}
+        # a figure stays with the unit it was given in
+        taken_over |= {beside: shown[beside] for key in taken_over if (beside := unit_key(key)) in shown}
         invoice = subject.invoice
-        record = {
+        record: StoredIssue = {
             "_id": ObjectId(),
             "module": self.module,
             "account_id": subject.shipment["account_id"],
@@ -117,6 +121,9 @@ class _Raiser:
             "invoice_number": invoice["number"] if invoice else "",
             "raise_key": str(row.get("raiseKey") or ""),
             "data": {},
+            "status": "",
+            "summary": "",
+            "duplicate_key": "",
             "files": [],
             "archived": False,
         }
@@ -124,23 +131,23 @@ class _Raiser:
         return with_values(record, {**said, **taken_over, **number}, self.grid.fields)
 
 
-async def _raised_before(rows: Sequence[Row], scope: Scope, verdict: Verdict, session: AsyncClientSession) -> list[Row]:
+async def _raised_before(scope: Scope, rows: Sequence[Row], verdict: Verdict, session: AsyncClientSession) -> list[Row]:
     """Put rows that were raised already into the verdict; returns the others."""
     keys = [str(row["raiseKey"]) for row in rows if row.get("raiseKey")]
     found = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
     known = {record["raise_key"]: record async for record in found}
-    verdict.unchanged += [(row["tempId"], known[row["raiseKey"]]) for row in rows if row.get("raiseKey") in known]
+    verdict.unchanged += [(row["tempId"], known[str(row["raiseKey"])]) for row in rows if row.get("raiseKey") in known]
     return [row for row in rows if row.get("raiseKey") not in known]
 
 
 async def _stored(
-    rows: Sequence[tuple[Row, Mapping[str, Any]]], module: IssueModule, scope: Scope, session: AsyncClientSession
+    scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], module: IssueModule, session: AsyncClientSession
 ) -> dict[object, Subject | Refused]:
     """The shipment, and for issues of invoices the invoice, that each row names by number."""
     numbers = {str(values[SHIPMENT_NUMBER]) for _, values in rows}
     found = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
     shipments = {record["shipment_number"]: record async for record in found}
-    invoices = await _invoices(rows, shipments.values(), scope, session) if module is IssueModule.INVOICE else []
+    invoices = await _invoices(scope, rows, shipments.values(), session) if module is IssueModule.INVOICE else []
     subjects: dict[object, Subject | Refused] = {}
     for row, values in rows:
         shipment = shipments.get(str(values[SHIPMENT_NUMBER]))
@@ -154,9 +161,9 @@ async def _stored(
 
 
 async def _invoices(
-    rows: Iterable[tuple[Row, Mapping[str, Any]]],
-    shipments: Iterable[Record],
     scope: Scope,
+    rows: Iterable[tuple[Row, Mapping[str, object]]],
+    shipments: Iterable[Record],
     session: AsyncClientSession,
 ) -> list[Record]:
     """The invoices that rows name, and those of their shipments."""
@@ -181,12 +188,12 @@ def _with_invoice(shipment: Record, number: str, invoices: Iterable[Record]) -> 
 
 
 async def _entered(
-    rows: Sequence[tuple[Row, Mapping[str, Any]]], template: Template, scope: Scope, session: AsyncClientSession
+    scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], template: Template, session: AsyncClientSession
 ) -> dict[object, Subject | Refused]:
     """The shipments that rows enter, stored as the shipment grid stores them; several rows of one number are about one
     shipment."""
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
-    known = await shipment_store.find_by_number({str(values[SHIPMENT_NUMBER]) for _, values in rows}, scope, session)
+    known = await shipment_store.find_by_number(scope, {str(values[SHIPMENT_NUMBER]) for _, values in rows}, session)
     numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}
     accounts = await AccountBook.load(scope, numbers, session=session)
     decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), clock.now())
@@ -208,7 +215,7 @@ async def _entered(
             decision.after.setdefault("_id", ObjectId())
             made[number] = decision
         subjects[row["tempId"]] = Subject(made[number].after)
-    await shipment_store.write(list(made.values()), scope, session, reason="issue")
+    await shipment_store.write(scope, list(made.values()), session, reason="issue")
     return subjects
 
 

@@ -6,6 +6,7 @@ from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.errors import Invalid
 from freight.core.issues.document import IssueModule, Profile, to_row
+from freight.documents.records.issue import StoredIssue
 from freight.features.setup.templates import saving as template_saving
 from freight.features.setup.templates.schemas import TemplateSaved, TemplateView
 from freight.features.shipments.exceptions import editing, files, history, listing, profiles, raising
@@ -30,7 +31,7 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.tenancy import Record
 
-router = Calls(tags=["issues"])
+ROUTER = Calls(tags=["issues"])
 
 Works = Annotated[Access, Depends(Requires(profiles.RAISE, profiles.RESPOND))]
 Raises = Annotated[Access, Depends(Requires(profiles.RAISE))]
@@ -38,13 +39,13 @@ Looks = Annotated[Access, Depends(Requires(profiles.SUMMARY))]
 Configures = Annotated[Access, Depends(Requires(profiles.CONFIGURE))]
 Module = Annotated[IssueModule, Query(alias="moduleName", description="what the issues are about")]
 TemplateId = Annotated[str, Query(alias="templateId", max_length=40, description="the profile the rows are drawn by")]
-REFUSED: dict[int | str, dict[str, Any]] = {
+REFUSED: dict[int | str, dict[str, object]] = {
     409: {"model": Envelope[IssuesSaved], "description": "some rows had changed meanwhile: nothing was stored"},
     412: {"model": Envelope[IssuesSaved], "description": "some rows were refused: nothing was stored"},
 }
 
 
-@router.get("/api/IMS/newIssueEntry", response_model=Envelope[RaiseProfiles])
+@ROUTER.get("/api/IMS/newIssueEntry", response_model=Envelope[RaiseProfiles])
 async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query()]) -> Response:
     """What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
     from the start."""
@@ -52,7 +53,7 @@ async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query
     return reply(await profiles.of_dialog(access.scope, asked))
 
 
-@router.put(
+@ROUTER.put(
     "/api/IMS/newIssueEntry", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED
 )
 async def raise_issues(
@@ -71,13 +72,13 @@ async def raise_issues(
     return reply(_saved(rows), f"{len(rows):,} raised.")
 
 
-@router.get("/api/IMS/filter", response_model=Envelope[IssuePage])
+@ROUTER.get("/api/IMS/filter", response_model=Envelope[IssuePage])
 async def list_issues(access: Works, asked: Annotated[IssueListing, Query()]) -> Response:
     """A page of issues, their number, or an export whose message is the id of its file."""
     return await _list(access, asked, IssueQuery())
 
 
-@router.post("/api/IMS/filter", response_model=Envelope[IssuePage])
+@ROUTER.post("/api/IMS/filter", response_model=Envelope[IssuePage])
 async def find_issues(access: Works, asked: Annotated[IssueListing, Query()], body: IssueQuery) -> Response:
     """The same of the issues that rules find."""
     return await _list(access, asked, body)
@@ -92,7 +93,7 @@ async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Respo
     return reply(await listing.page_of(access.scope, profile, asked, query.rules))
 
 
-@router.put("/api/IMS", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED)
+@ROUTER.put("/api/IMS", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED)
 async def save_issues(
     access: Works, body: IssueRows, template_id: TemplateId = "", current_context: ContextLabel = ""
 ) -> Response:
@@ -103,7 +104,7 @@ async def save_issues(
     return reply(_saved(rows, template_id), f"{len(rows):,} saved." if rows else editing.NO_CHANGES)
 
 
-@router.get("/api/IMSHistory", response_model=Envelope[IssueHistory])
+@ROUTER.get("/api/IMSHistory", response_model=Envelope[IssueHistory])
 async def issue_history(
     access: Looks,
     issue_id: Annotated[str, Query(alias="issueId", max_length=40)],
@@ -115,7 +116,7 @@ async def issue_history(
     return reply(await history.of_issue(access.scope, issue_id, profile))
 
 
-@router.post("/api/IMS/{issue_id}/documents", response_model=Envelope[IssueView])
+@ROUTER.post("/api/IMS/{issue_id}/documents", response_model=Envelope[IssueView])
 async def add_issue_document(
     access: Works, issue_id: str, uploaded: Annotated[UploadFile, File(alias="uploadedFile")]
 ) -> Response:
@@ -123,13 +124,13 @@ async def add_issue_document(
     return reply(to_row(await files.add(access.scope, issue_id, uploaded, _right(access))), "Document added.")
 
 
-@router.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
+@ROUTER.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
 async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> Response:
     """Take a document off an issue."""
     return reply(to_row(await files.remove(access.scope, issue_id, file_id, _right(access))), "Document removed.")
 
 
-@router.get("/api/IMS/template", response_model=Envelope[TemplateView])
+@ROUTER.get("/api/IMS/template", response_model=Envelope[TemplateView])
 async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query()]) -> Response:
     """The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
     start."""
@@ -138,14 +139,14 @@ async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query
     return reply((await profiles.asked_for(access.scope, profile, asked, typed_only=asked.add_edit)).view())
 
 
-@router.post("/api/IMS/template", response_model=Envelope[None])
+@ROUTER.post("/api/IMS/template", response_model=Envelope[None])
 async def delete_issues(access: Raises, body: IssueDeletion) -> Response:
     """Delete issues; their history stays."""
     count = await editing.delete(access.scope, body.issue_ids, body.shipment_ids, body.module or "")
     return reply(None, f"{count:,} deleted.")
 
 
-@router.put("/api/IMS/template", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
+@ROUTER.put("/api/IMS/template", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def save_issue_template(
     access: Configures, body: ProfileBody, type: Annotated[str, Query(max_length=60, description="the profile")]
 ) -> Response:
@@ -164,5 +165,5 @@ def _rows(body: IssueRows) -> list[Any]:
     return [row.model_dump(by_alias=True, exclude_unset=True) for row in body.data]
 
 
-def _saved(rows: list[tuple[object, Record]], template_id: str = "") -> Record:
+def _saved(rows: list[tuple[object, StoredIssue]], template_id: str = "") -> Record:
     return {"saved": [{"tempId": temp_id, "row": to_row(record, template_id)} for temp_id, record in rows]}

@@ -1,15 +1,14 @@
 """Issues on the wire. A row is flat: its profile's fields stand under their own keys beside the named ones."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.core.fields import FindingKind
 from freight.core.issues.document import IssueModule
 from freight.features.setup.templates.schemas import TemplateBody, TemplateView
 from freight.kit.http.envelope import WireModel
+from freight.kit.http.refused_rows import RefusedRow
 from freight.kit.paging import MOST_ROWS
 
 MOST_SAVED = 1_000
@@ -96,7 +95,7 @@ class IssueListing(IssuePlace):
 class IssueQuery(WireModel):
     """`rules` is the tree of the rule builder; `ids` are the chosen issues of an export."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     ids: list[str] = Field([], max_length=MOST_SAVED)
 
 
@@ -108,25 +107,11 @@ class IssuePage(WireModel):
     not_found: list[str] = Field([], description="values of the filter's lists that none of the issues has")
 
 
-class IssueFinding(WireModel):
-    """What is wrong with one cell."""
-
-    kind: FindingKind
-    message: str
-
-
 class SavedIssue(WireModel):
     """A row that is stored, as it is now."""
 
     temp_id: int | str
     row: IssueView
-
-
-class RefusedIssue(WireModel):
-    """A row that was refused, with what is wrong by cell."""
-
-    temp_id: int | str
-    fields: dict[str, IssueFinding]
 
 
 class IssueConflict(WireModel):
@@ -144,7 +129,7 @@ class IssuesSaved(WireModel):
     saved: list[SavedIssue] = []
     doc: list[IssueRow] = []
     duplicate_list: list[str] = []
-    invalid_msg_list: list[RefusedIssue] = []
+    invalid_msg_list: list[RefusedRow] = []
     error_rows: list[int | str] = []
     conflicts: list[IssueConflict] = []
 

@@ -10,9 +10,11 @@ from freight.core.errors import Conflict, NotFound
 from freight.core.issues.document import to_row
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
+from freight.documents.records.issue import StoredIssue
 from freight.kit import clock, history, revisions
 from freight.kit.history import Noted
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 KIND = "issue"  # of its history
 GONE = "Issue Not found!"
@@ -22,17 +24,17 @@ CHANGED_MEANWHILE = "Someone else changed some of these issues. Reload and try a
 class IssueChange(NamedTuple):
     """One issue as it was read in the transaction (None: not raised yet) and as it shall be."""
 
-    before: Record | None
-    after: Record
+    before: StoredIssue | None
+    after: StoredIssue
 
 
-async def write(changes: Sequence[IssueChange], scope: Scope, session: AsyncClientSession, *, permission: str) -> None:
+async def write(scope: Scope, changes: Sequence[IssueChange], session: AsyncClientSession, *, permission: str) -> None:
     """Store issues and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
     Raises Conflict where the stored revision is no longer the one of `before`: nothing of the transaction stays."""
     if not changes:
         return
     issues, now = scoped(Issue, scope), clock.now()
-    revisions.stamp(changes, scope, now)
+    revisions.stamp(scope, changes, now)
     for before, after in changes:
         if before is None:
             after |= {"created_on": now, "created_by": scope.user_id}
@@ -41,13 +43,15 @@ async def write(changes: Sequence[IssueChange], scope: Scope, session: AsyncClie
     await history.note_changes(scope, KIND, noted, permission=permission, session=session)
 
 
-def _action(before: Record | None, after: Record) -> RecordAction:
+def _action(before: StoredIssue | None, after: StoredIssue) -> RecordAction:
     if before is None:
         return RecordAction.CREATED
     return RecordAction.ARCHIVED if after["archived"] else RecordAction.CHANGED
 
 
-async def by_ids(ids: Iterable[object], scope: Scope, session: AsyncClientSession | None = None) -> dict[str, Record]:
+async def by_ids(
+    scope: Scope, ids: Iterable[object], session: AsyncClientSession | None = None
+) -> dict[str, StoredIssue]:
     """The stored issues of those ids by id. Raises NotFound when one of them is not there."""
     wanted = {object_id(each, "issue") for each in ids}
     found = scoped(Issue, scope).find({"_id": {"$in": list(wanted)}}, session=session)
@@ -62,12 +66,12 @@ def gone() -> NotFound:
     return NotFound(GONE)
 
 
-async def one(issue_id: object, scope: Scope, session: AsyncClientSession | None = None) -> Record:
+async def one(scope: Scope, issue_id: object, session: AsyncClientSession | None = None) -> StoredIssue:
     """One issue. Raises NotFound."""
-    return next(iter((await by_ids([issue_id], scope, session)).values()))
+    return next(iter((await by_ids(scope, [issue_id], session)).values()))
 
 
-async def taken(keys: Iterable[str], scope: Scope, session: AsyncClientSession) -> dict[str, ObjectId]:
+async def taken(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
     """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
     whole = scope.whole_system
     wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
@@ -75,7 +79,7 @@ async def taken(keys: Iterable[str], scope: Scope, session: AsyncClientSession) 
     return {record["duplicate_key"]: record["_id"] async for record in found}
 
 
-def conflict(rows: Iterable[tuple[object, Record]]) -> Conflict:
+def conflict(rows: Iterable[tuple[object, StoredIssue]]) -> Conflict:
     """That rows were changed by somebody else, with what they are now, by their tempId."""
     return Conflict(
         CHANGED_MEANWHILE, data={"conflicts": [{"tempId": temp_id, "current": to_row(now)} for temp_id, now in rows]}

@@ -2,23 +2,25 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import Finding
+from freight.core.refused_rows import told_rows
+from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
 from freight.kit.duplicates import is_duplicate
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
 from freight.kit.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 EXISTS = "Issue(s) is already exist for shipment number {n}. Please correct and save again."
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 T = TypeVar("T")
 
 
@@ -28,11 +30,13 @@ class Verdict:
 
     rows: Sequence[Row]
     changes: list[tuple[object, IssueChange]] = field(default_factory=list)
-    unchanged: list[tuple[object, Record]] = field(default_factory=list)
+    unchanged: list[tuple[object, StoredIssue]] = field(default_factory=list)
     refused: dict[object, Mapping[str, Finding]] = field(default_factory=dict)
-    conflicts: list[tuple[object, Record]] = field(default_factory=list)
+    conflicts: list[tuple[object, StoredIssue]] = field(default_factory=list)
 
-    async def store(self, scope: Scope, session: AsyncClientSession, permission: str) -> list[tuple[object, Record]]:
+    async def store(
+        self, scope: Scope, session: AsyncClientSession, permission: str
+    ) -> list[tuple[object, StoredIssue]]:
         """Store all rows; returns each with its tempId. Raises Conflict for rows that somebody else changed,
         RowsInvalid for rows that are refused or exist already; nothing is stored then."""
         if self.conflicts:
@@ -40,12 +44,12 @@ class Verdict:
         numbers = await self._duplicates(scope, session)
         if self.refused or numbers:
             raise self._refusal(numbers)
-        await store.write([change for _, change in self.changes], scope, session, permission=permission)
+        await store.write(scope, [change for _, change in self.changes], session, permission=permission)
         return [*self.unchanged, *((temp_id, change.after) for temp_id, change in self.changes)]
 
     async def _duplicates(self, scope: Scope, session: AsyncClientSession) -> dict[object, str]:
         """The shipment numbers of rows that are about the same as an open issue, or as a row before them."""
-        keys = await store.taken((change.after["duplicate_key"] for _, change in self.changes), scope, session)
+        keys = await store.taken(scope, (change.after["duplicate_key"] for _, change in self.changes), session)
         found: dict[object, str] = {}
         for temp_id, (_, after) in self.changes:
             key = after["duplicate_key"]
@@ -62,13 +66,7 @@ class Verdict:
                 "saved": [],
                 "duplicateList": named,
                 "doc": [row for row in self.rows if row["tempId"] in back],
-                "invalidMsgList": [
-                    {
-                        "tempId": temp_id,
-                        "fields": {key: {"kind": each.kind, "message": each.message} for key, each in found.items()},
-                    }
-                    for temp_id, found in self.refused.items()
-                ],
+                "invalidMsgList": told_rows(self.refused),
                 "errorRows": [row["tempId"] for row in self.rows if row["tempId"] in back],
             },
         )

@@ -15,8 +15,10 @@ from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.work_cell import WorkCell
+from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.home.work_sets import CellDocument, SetName, WorkSet
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 class _Stored(NamedTuple):
@@ -57,27 +59,27 @@ class Counted:
         return self.sum.shipments
 
 
-async def counted(of: WorkSet, scope: Scope) -> Counted:
+async def counted(scope: Scope, of: WorkSet) -> Counted:
     """How many of a set there are in the scope."""
-    return (await counted_each([of], scope))[of.name]
+    return (await counted_each(scope, [of]))[of.name]
 
 
-async def counted_each(sets: Sequence[WorkSet], scope: Scope) -> dict[SetName, Counted]:
+async def counted_each(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
     """How many of each set there are in the scope: one question to each kind of cells, whose answers are of one
     moment."""
     by_cells: dict[CellDocument, list[WorkSet]] = defaultdict(list)
     for each in sets:
         by_cells[each.cells].append(each)
-    answers = await asyncio.gather(*(_of_cells(cells, same, scope) for cells, same in by_cells.items()))
+    answers = await asyncio.gather(*(_of_cells(scope, cells, same) for cells, same in by_cells.items()))
     return {name: found for answer in answers for name, found in answer.items()}
 
 
-async def _of_cells(cells: CellDocument, sets: Sequence[WorkSet], scope: Scope) -> dict[SetName, Counted]:
-    first: Record = {"$match": level(cells, scope)}
+async def _of_cells(scope: Scope, cells: CellDocument, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
+    first: Record = {"$match": level(scope, cells)}
     if len(sets) == 1:
-        groups = await scoped(cells, scope).aggregate([first, *_counting(sets[0])])
+        groups = await of_cells(scope, cells, [first, *_counting(sets[0])])
         return {sets[0].name: _summed(await groups.to_list())}
-    facets = await scoped(cells, scope).aggregate([first, {"$facet": {each.name: _counting(each) for each in sets}}])
+    facets = await of_cells(scope, cells, [first, {"$facet": {each.name: _counting(each) for each in sets}}])
     (found,) = await facets.to_list()
     return {each.name: _summed(found[each.name]) for each in sets}
 
@@ -116,19 +118,22 @@ def _summed(groups: Sequence[Record]) -> Counted:
 
 async def entered(scope: Scope, *, before: str) -> tuple[str, int]:
     """The latest day before that one on which shipments were entered, with how many; ("", 0) where there is none."""
-    days = scoped(DayCell, scope)
-    latest = days.find({"entry_date": {"$lt": before}, "shipments": {"$gt": 0}}, {"entry_date": 1, "_id": 0})
-    found = await latest.sort("entry_date", -1).limit(1).to_list()
+    earlier: Record = {"entry_date": {"$lt": before}, "shipments": {"$gt": 0}}
+    if scope.is_filtered:
+        latest = await of_cells(scope, DayCell, [{"$match": earlier}, {"$sort": {"entry_date": -1}}, {"$limit": 1}])
+        found = await latest.to_list()
+    else:
+        days = scoped(DayCell, scope).find(earlier, {"entry_date": 1, "_id": 0})
+        found = [dict(each) async for each in days.sort("entry_date", -1).limit(1)]
     if not found:
         return "", 0
     day = found[0]["entry_date"]
-    groups = await days.aggregate(
-        [{"$match": {"entry_date": day}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
-    )
+    of_day: Record = {"$match": {"entry_date": day}}
+    groups = await of_cells(scope, DayCell, [of_day, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}])
     return day, sum([one["shipments"] async for one in groups])
 
 
-def level(cells: CellDocument, scope: Scope) -> Record:
+def level(scope: Scope, cells: CellDocument) -> Record:
     """Cells by age are kept for a whole system and for each account: the coarsest that holds no more than may be
     seen."""
     if cells is not AgingCell:

@@ -5,17 +5,21 @@ from decimal import Decimal
 
 from bson import ObjectId
 
+from freight.core.delivery.states import Tab
 from freight.core.money import show
 from freight.core.rating.reasons import REASONS
 from freight.core.shipments.document import CHANGED_CODE
 from freight.documents.task import RunningStatus, Task
+from freight.features.delivery.board import tabs
 from freight.features.shipments.home.counting import Counted
 from freight.features.shipments.home.schemas import Todo
 from freight.features.shipments.home.work_list import link_of
 from freight.features.shipments.home.work_sets import Asked, SetName, WorkSet, work_set
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 _SHIPMENTS = "/invoices/shipmentEntry"
+_BOARD = "/invoices/delivery/toBeDelivered"
 _MOST_FAILED = 20
 _NAMED_REASONS = 2
 _KINDS = {"readyToBill": ("ready", "plain"), "rateMismatch": ("rateMismatch", "bad"), "noRate": ("noRate", "warn")}
@@ -31,10 +35,14 @@ def sets_of(asked: Asked) -> list[WorkSet]:
     return [work_set(each, asked) for each in WAITING if each != "ownWork" or ObjectId.is_valid(asked.user_id)]
 
 
-async def needs_doing(sets: Sequence[WorkSet], counts: Mapping[SetName, Counted], system: Scope) -> list[Todo]:
-    """The work that waits in the company; what has nothing waiting is left out."""
+async def needs_doing(
+    sets: Sequence[WorkSet], counts: Mapping[SetName, Counted], system: Scope, delivering: Scope | None
+) -> list[Todo]:
+    """The work that waits in the company; what has nothing waiting is left out. `delivering`: what the reader sees of
+    deliveries, None for somebody who has no right to them."""
     failed = await _failed_tasks(system)
-    return [*failed, *(_todo(each, counts[each.name], system) for each in sets if counts[each.name].number)]
+    stuck = await _stuck(delivering) if delivering else []
+    return [*failed, *stuck, *(_todo(each, counts[each.name], system) for each in sets if counts[each.name].number)]
 
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
@@ -54,6 +62,24 @@ async def _failed_tasks(scope: Scope) -> list[Todo]:
             screen=task["link"] or "/",
         )
         async for task in found.limit(_MOST_FAILED)
+    ]
+
+
+async def _stuck(delivering: Scope) -> list[Todo]:
+    """The deliveries that need somebody: what the board shows first."""
+    count = await tabs.count_of(delivering, Tab.NEEDS_SOMEONE)
+    if not count:
+        return []
+    return [
+        Todo(
+            kind="deliveries",
+            urgency="bad",
+            count=count,
+            title="Deliveries that need someone",
+            reason="Held, failed, rejected or not acknowledged",
+            link=f"{_BOARD}?tab={Tab.NEEDS_SOMEONE}",
+            screen=_BOARD,
+        )
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
+from freight.core.delivery.states import PERMISSION
 from freight.features.shipments.home import service, work_list
 from freight.features.shipments.home.schemas import BilledByDay, Countries, Home, HomeList
 from freight.features.shipments.home.work_sets import Asked
@@ -14,26 +15,32 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(prefix="/api/dashboard", tags=["dashboard"])
+ROUTER = Calls(prefix="/api/dashboard", tags=["dashboard"])
 HOME = "dashboard.menuDashboard"
 SeesHome = Annotated[Access, Depends(Requires(HOME))]
 
 
-@router.get("/home", response_model=Envelope[Home])
+@ROUTER.get("/home", response_model=Envelope[Home])
 async def dashboard_home(access: SeesHome) -> Response:
     """The figures of Home and what needs doing."""
     return reply(
-        await service.home(access.scope_across(HOME), access.scope, today=clock.today(access.place), now=clock.now())
+        await service.home(
+            access.scope_across(HOME),
+            access.scope,
+            today=clock.today(access.place),
+            now=clock.now(),
+            delivering=access.acting(PERMISSION).scope if access.may(PERMISSION) else None,
+        )
     )
 
 
-@router.get("/countries", response_model=Envelope[Countries])
+@ROUTER.get("/countries", response_model=Envelope[Countries])
 async def dashboard_countries(access: SeesHome) -> Response:
     """Unbilled shipments by country, for the map and its table."""
     return reply(await service.countries(access.scope_across(HOME), access.scope.system_id, clock.today(access.place)))
 
 
-@router.get("/billedByDay", response_model=Envelope[BilledByDay])
+@ROUTER.get("/billedByDay", response_model=Envelope[BilledByDay])
 async def dashboard_billed_by_day(
     access: SeesHome,
     month: Annotated[str, Query(description="yyyy-MM; this month unless given")] = "",
@@ -47,7 +54,7 @@ async def dashboard_billed_by_day(
     )
 
 
-@router.get("/work/{work_set}", response_model=Envelope[HomeList])
+@ROUTER.get("/work/{work_set}", response_model=Envelope[HomeList])
 async def dashboard_work(
     access: SeesHome,
     work_set: str,
@@ -58,4 +65,4 @@ async def dashboard_work(
 ) -> Response:
     """What a figure of Home counted, over every system in which the caller may see it."""
     asked = Asked(clock.today(access.place), access.user_id, day, country)
-    return reply(await work_list.page_of(work_set, asked, access.scope_across(HOME), Page(page_no, page_limit)))
+    return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit)))

@@ -38,12 +38,15 @@ class Billed(WireModel):
 
 
 class BilledThisMonth(Opens):
-    """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first."""
+    """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first. `partial`: the user’s permissions are
+    filtered by fields of shipments, which invoices do not have, so that invoices are left out that nobody could tell
+    to be his (R381)."""
 
     month: str
     last_month: str
     invoices: int
     amounts: list[Billed]
+    partial: bool
 
 
 class WithoutTouch(Opens):
@@ -70,7 +73,7 @@ class Todo(WireModel):
     """Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
     `screen` is where it is worked on."""
 
-    kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated"]
+    kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated", "deliveries"]
     urgency: Literal["bad", "warn", "plain"]
     count: int
     title: str
@@ -81,13 +84,15 @@ class Todo(WireModel):
 
 class Home(WireModel):
     """Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
-    see Home; only failed tasks are those of the current system, for their links lead into it. Without
-    `has_shipments` there is nothing to picture yet, and Home says what comes first."""
+    see Home; only failed tasks and deliveries are those of the current system, for their links lead into it. Without
+    `has_shipments` there is nothing to picture yet; until one of their invoices is issued (`has_issued`) Home says what
+    comes first."""
 
     as_of: datetime
     figures: Figures
     needs_doing: list[Todo]
     has_shipments: bool
+    has_issued: bool
 
 
 class Country(Opens):
@@ -120,12 +125,14 @@ class BilledDay(WireModel):
 
 
 class BilledByDay(WireModel):
-    """Every day of the month up to today, in one currency; `currencies` are those that were billed in the month."""
+    """Every day of the month up to today, in one currency; `currencies` are those that were billed in the month.
+    `partial` as of `BilledThisMonth`."""
 
     month: str
     currency: str
     currencies: list[str]
     days: list[BilledDay]
+    partial: bool
 
 
 class ListPlace(WireModel):

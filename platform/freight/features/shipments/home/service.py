@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any
 
 import pycountry
 from bson import ObjectId
@@ -12,12 +11,17 @@ from bson import ObjectId
 from freight.core.aging import Portion, Sum, summarise
 from freight.core.dates import iso
 from freight.core.errors import Invalid
+from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO, half_up, plain
+from freight.core.records import Record, Stored
+from freight.core.shipments.statuses import VOIDED
 from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
+from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.ledger.drafts import REVENUE
 from freight.features.shipments.aging import picture
+from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.picture import Cell
 from freight.features.shipments.aging.schemas import CountAndAmount
 from freight.features.shipments.home.counting import Counted, counted, counted_each, entered
@@ -37,14 +41,19 @@ from freight.features.shipments.home.schemas import (
 )
 from freight.features.shipments.home.work_list import link_of
 from freight.features.shipments.home.work_sets import OLD_DAYS, Asked, SetName, WorkSet, work_set
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 _HUNDRED = Decimal(100)
+# one that was taken back was issued, too
+_ISSUED = {"status": {"$in": [*ISSUED, VOIDED]}}
 
 
-async def home(company_scope: Scope, system_scope: Scope, *, today: date, now: datetime) -> Home:
+async def home(
+    company_scope: Scope, system_scope: Scope, *, today: date, now: datetime, delivering: Scope | None = None
+) -> Home:
     """The strip of figures and what waits, over every system of the company; links lead into the current system where
-    all of a count lies there."""
+    all of a count lies there. `delivering`: what the reader sees of deliveries here."""
     asked = Asked(today, company_scope.user_id)
     here = system_scope.system_id
     waiting = sets_of(asked)
@@ -52,7 +61,7 @@ async def home(company_scope: Scope, system_scope: Scope, *, today: date, now: d
     billed = work_set("billed", Asked(today, day=iso(today.replace(day=1))))
     counts, newly, in_money, touchless = await asyncio.gather(
         # counted together, so that the figures and what waits are of one moment
-        counted_each([unbilled, old, billed, *waiting], company_scope),
+        counted_each(company_scope, [unbilled, old, billed, *waiting]),
         _newly_over_thirty(company_scope, today),
         _this_month_and_last(company_scope, today),
         _without_touch(company_scope, here, today),
@@ -64,19 +73,28 @@ async def home(company_scope: Scope, system_scope: Scope, *, today: date, now: d
             count=counts["overThirty"].number, since_monday=newly, link=link_of(old, counts["overThirty"], here)
         ),
         ready_to_bill=_worth(ready, counts, here),
-        billed=_billed_this_month(billed, counts["billed"], in_money, here, today),
+        billed=_billed_this_month(billed, counts["billed"], in_money, here, today, partial=company_scope.is_filtered),
         without_touch=touchless,
     )
-    todos = await needs_doing(waiting, counts, system_scope)
+    todos = await needs_doing(waiting, counts, system_scope, delivering)
     # whoever has work to do has shipments
     known = any(each.number for each in counts.values())
     has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
-    return Home(as_of=now, figures=figures, needs_doing=todos, has_shipments=has_shipments)
+    issued = counts["billed"].number or await scoped(Invoice, company_scope).find_one(_ISSUED, {"_id": 1}) is not None
+    return Home(
+        as_of=now,
+        figures=figures,
+        needs_doing=todos,
+        has_shipments=has_shipments,
+        has_issued=bool(issued),
+    )
 
 
 async def countries(scope: Scope, here: object, today: date) -> Countries:
     """Unbilled shipments by destination, the most first (A017)."""
-    groups = await scoped(CountryCell, scope).aggregate(
+    groups = await of_cells(
+        scope,
+        CountryCell,
         [
             {
                 "$group": {
@@ -85,7 +103,7 @@ async def countries(scope: Scope, here: object, today: date) -> Countries:
                     "amount": {"$sum": "$amount"},
                 }
             }
-        ]
+        ],
     )
     systems: dict[str, dict[ObjectId, int]] = {}
     portions = []
@@ -121,6 +139,7 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
         month=f"{first:%Y-%m}",
         currency=shown,
         currencies=currencies,
+        partial=scope.is_filtered,
         days=[_billed_day(iso(day), shown, [g for g in groups if _is_of(g, iso(day), shown)]) for day in days],
     )
 
@@ -138,7 +157,7 @@ async def _newly_over_thirty(scope: Scope, today: date) -> int:
     return (await picture.unbilled(scope, Cell(), first_day=on_monday_still_younger, last_day=youngest)).shipments
 
 
-Groups = dict[str, dict[str, Any]]
+Groups = dict[str, Record]
 
 
 async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Groups]:
@@ -152,7 +171,7 @@ async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Group
 
 
 def _billed_this_month(
-    of: WorkSet, found: Counted, in_money: tuple[Groups, Groups], here: object, today: date
+    of: WorkSet, found: Counted, in_money: tuple[Groups, Groups], here: object, today: date, *, partial: bool
 ) -> BilledThisMonth:
     now, then = in_money
     before = today.replace(day=1) - timedelta(days=1)
@@ -163,12 +182,13 @@ def _billed_this_month(
         month=f"{today:%Y-%m}",
         last_month=f"{before:%Y-%m}",
         invoices=found.number,
+        partial=partial,
         amounts=sorted(amounts, key=lambda billed: (-Decimal(billed.amount), billed.currency)),
         link=link_of(of, found, here),
     )
 
 
-def _against(currency: str, group: Mapping[str, Any], then: Decimal) -> Billed:
+def _against(currency: str, group: Stored, then: Decimal) -> Billed:
     total = group.get("total", ZERO)
     return Billed(
         currency=currency,
@@ -179,12 +199,12 @@ def _against(currency: str, group: Mapping[str, Any], then: Decimal) -> Billed:
     )
 
 
-async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[dict[str, Any]]]:
+async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[Record]]:
     """What is billed in spans of days that do not overlap, the latest first (`core/invoices/billed.py`): for each by
     currency and, if asked, by day."""
     days = [{"invoice_date": {"$gte": iso(first), "$lte": iso(last)}} for first, last in spans]
     branches = [{"case": {"$lte": [iso(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)]
-    key: dict[str, Any] = {"currency": "$currency", "span": {"$switch": {"branches": branches}}}
+    key: dict[str, object] = {"currency": "$currency", "span": {"$switch": {"branches": branches}}}
     if by_day:
         key |= {"day": "$invoice_date", "type": "$invoice_type"}
     groups = await scoped(BilledCell, scope).aggregate(
@@ -198,11 +218,11 @@ async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False)
     return [[each for each in found if each["_id"]["span"] == at] for at in range(len(spans))]
 
 
-def _is_of(group: Mapping[str, Any], day: str, currency: str) -> bool:
+def _is_of(group: Stored, day: str, currency: str) -> bool:
     return bool(group["_id"]["day"] == day and group["_id"]["currency"] == currency)
 
 
-def _billed_day(day: str, currency: str, groups: list[dict[str, Any]]) -> BilledDay:
+def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
     invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
     other = sum((group["total"] for group in groups if group["_id"]["type"] != REVENUE), ZERO)
     return BilledDay(
@@ -219,7 +239,7 @@ async def _without_touch(scope: Scope, here: object, today: date) -> WithoutTouc
     of = work_set("touched", Asked(today, day=day or iso(today)))
     if not day:
         return WithoutTouch(day=None, entered=0, touched=0, percent=None, link=of.address)
-    touched = await counted(of, scope)
+    touched = await counted(scope, of)
     percent = half_up(_HUNDRED * (number - touched.number) / number, 1)
     return WithoutTouch(
         day=day, entered=number, touched=touched.number, percent=str(percent), link=link_of(of, touched, here)

@@ -9,15 +9,16 @@ from freight.features.shipments.home.counting import Counted, counted
 from freight.features.shipments.home.schemas import HomeList, ListedInvoice, ListPlace
 from freight.features.shipments.home.work_sets import Asked, WorkSet, work_set
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _INVOICE_FIELDS = ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total")
 
 
-async def page_of(name: str, asked: Asked, scope: Scope, page: Page) -> HomeList:
+async def page_of(scope: Scope, name: str, asked: Asked, page: Page) -> HomeList:
     """A page of the set of that name, the newest first. Raises NotFound for a name that is none."""
     of = work_set(name, asked)
-    found = await counted(of, scope)
+    found = await counted(scope, of)
     systems = await system_names(scope)
     places = [
         ListPlace(
@@ -28,9 +29,9 @@ async def page_of(name: str, asked: Asked, scope: Scope, page: Page) -> HomeList
         )
         for system, number in sorted(found.systems.items(), key=lambda each: (-each[1], str(each[0])))
     ]
-    records = await _records(of, scope, page)
+    records = await _records(scope, of, page)
     shipments, invoices = ([], records) if of.is_of_invoices else (records, [])
-    accounts = await account_names({one["account_id"] for one in shipments}, scope)
+    accounts = await account_names(scope, {one["account_id"] for one in shipments})
     return HomeList(
         name=of.name,
         title=of.title,
@@ -50,7 +51,7 @@ def link_of(of: WorkSet, found: Counted, here: object) -> str:
     return of.address_in_system if inside else of.address
 
 
-async def _records(of: WorkSet, scope: Scope, page: Page) -> list[Record]:
+async def _records(scope: Scope, of: WorkSet, page: Page) -> list[Record]:
     if of.is_of_invoices:
         wanted = scoped(Invoice, scope).find(of.listed, _INVOICE_FIELDS)
         wanted = wanted.sort([("invoice_date", -1), ("_id", -1)])

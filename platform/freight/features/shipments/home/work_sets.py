@@ -11,7 +11,7 @@ from freight.core.aging import UNBILLED
 from freight.core.dates import iso
 from freight.core.errors import NotFound
 from freight.core.invoices.statuses import ISSUED
-from freight.core.rules import Condition, FilterField, Group, compile_filter
+from freight.core.rules import FilterField, Group, Leaf, compile_filter
 from freight.core.shipments.document import ENTRY_DATE
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.aging_cell import AgingCell
@@ -59,8 +59,8 @@ class WorkSet:
     name: SetName
     title: str
     cells: CellDocument
-    of_cells: tuple[Condition, ...]
-    conditions: tuple[Condition, ...]
+    of_cells: tuple[Leaf, ...]
+    conditions: tuple[Leaf, ...]
     today: date
     asked: Mapping[str, str]
 
@@ -93,7 +93,7 @@ class WorkSet:
         ]
         return f"{'/invoices/list' if self.is_of_invoices else '/invoices/shipmentEntry'}?{urlencode(parts)}"
 
-    def _compiled(self, conditions: tuple[Condition, ...]) -> Record:
+    def _compiled(self, conditions: tuple[Leaf, ...]) -> Record:
         fields: Mapping[str, FilterField] = INVOICE_FIELDS if self.is_of_invoices else EVERYWHERE
         return compile_filter(Group("and", conditions), fields, self.today) if conditions else {}
 
@@ -107,45 +107,45 @@ def work_set(name: str, asked: Asked) -> WorkSet:
     return WorkSet(name, title, cells, of_cells, conditions, asked.today, further)  # type: ignore[arg-type]
 
 
-Told = tuple[str, CellDocument, tuple[Condition, ...], tuple[Condition, ...]]
+Told = tuple[str, CellDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
 
-_UNBILLED = (Condition("status", "isInList", "\n".join(UNBILLED)),)
-_ISSUED = (Condition("status", "isInList", "\n".join(ISSUED)),)
+_UNBILLED = (Leaf("status", "isInList", "\n".join(UNBILLED)),)
+_ISSUED = (Leaf("status", "isInList", "\n".join(ISSUED)),)
 _FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)}
 
 
-def _status(status: str) -> Condition:
-    return Condition("status", "equalTo", status)
+def _status(status: str) -> Leaf:
+    return Leaf("status", "equalTo", status)
 
 
 def _over_thirty(asked: Asked) -> Told:
-    youngest = Condition(ENTRY_DATE, "lessThanEqualTo", iso(asked.today - timedelta(days=OLD_DAYS + 1)))
+    youngest = Leaf(ENTRY_DATE, "lessThanEqualTo", iso(asked.today - timedelta(days=OLD_DAYS + 1)))
     return f"Unbilled for over {OLD_DAYS} days", AgingCell, _UNBILLED, (youngest,)
 
 
 def _own_work(asked: Asked) -> Told:
-    return "Assigned to you", WorkCell, _UNBILLED, (Condition("allocatedTo", "equalTo", asked.user_id),)
+    return "Assigned to you", WorkCell, _UNBILLED, (Leaf("allocatedTo", "equalTo", asked.user_id),)
 
 
 def _no_rate(_: Asked) -> Told:
-    return "Shipments with no rate", WorkCell, (), (_status(NOT_RATED), Condition("rating#reasonCode", "notEqualTo"))
+    return "Shipments with no rate", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "notEqualTo"))
 
 
 def _not_rated_yet(_: Asked) -> Told:
-    return "Not rated yet", WorkCell, (), (_status(NOT_RATED), Condition("rating#reasonCode", "equalTo"))
+    return "Not rated yet", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "equalTo"))
 
 
 def _touched(asked: Asked) -> Told:
-    entered = Condition(ENTRY_DATE, "equalTo", asked.day)
-    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, Condition("touched", "equalTo", "true"))
+    entered = Leaf(ENTRY_DATE, "equalTo", asked.day)
+    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, Leaf("touched", "equalTo", "true"))
 
 
 def _country(asked: Asked) -> Told:
-    return f"Unbilled to {asked.country}", CountryCell, _UNBILLED, (Condition("country", "equalTo", asked.country),)
+    return f"Unbilled to {asked.country}", CountryCell, _UNBILLED, (Leaf("country", "equalTo", asked.country),)
 
 
 def _billed(asked: Asked) -> Told:
-    days = Condition("invoiceDate", "betweenInclusive", value1=asked.day, value2=iso(asked.today))
+    days = Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=iso(asked.today))
     return f"Billed since {asked.day}", BilledCell, _ISSUED, (days,)
 
 
@@ -164,6 +164,6 @@ _SETS = {
 }
 
 
-def _up_to(condition: Condition) -> str:
+def _up_to(condition: Leaf) -> str:
     """A range has two values: the address holds the second after a further tilde."""
     return f"{quote(condition.value1, safe='')}~{quote(condition.value2, safe='')}" if condition.value1 else ""

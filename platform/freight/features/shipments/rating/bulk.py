@@ -3,18 +3,16 @@
 from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.core.records import Stored
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
 from freight.documents.shipment import Shipment
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.rating.schemas import BulkBody, RunStarted
 from freight.features.shipments.rating.storing import Asker, RatedShipment, rate_and_store
@@ -22,7 +20,8 @@ from freight.features.shipments.rating.walking import Walk, accept, begun
 from freight.features.system.tasks.work import Outcome, Work
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 JOB, HELP_JOB = "rating.bulk", "rating.bulkHelp"
 LINK = "/rating/results/{}"
@@ -60,10 +59,7 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
 async def perform(work: Work) -> Outcome:
     """Rate the shipments of the run that are not rated by it yet."""
     walk = await _walk(work)
-    try:
-        stored = await walk.to_the_end("rated", HELP_JOB)
-    finally:
-        await aging.join_stripes(work.scope)
+    stored = await walk.to_the_end("rated", HELP_JOB)
     without = sum(stored["not_rated"].values())
     return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id))
 
@@ -78,17 +74,10 @@ async def _walk(work: Work) -> Walk:
     engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
     asker = Asker(run["user_id"], run["user_name"], run["_id"])
 
-    async def rate(shipments: list[Record], share: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
-        stripe = _stripe_of(share["_id"])
-        rated = await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session, stripe)
-        return _counts(rated)
+    async def rate(shipments: list[Record], _: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+        return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
 
-    return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate)
-
-
-def _stripe_of(share_id: ObjectId) -> int:
-    """The aging stripe of a share: shares rated side by side would wait for each other at the system's cells."""
-    return 1 + int.from_bytes(share_id.binary[-2:])
+    return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)
 
 
 def _counts(rated: list[RatedShipment]) -> Mapping[str, int | Decimal]:
@@ -106,7 +95,7 @@ def _counts(rated: list[RatedShipment]) -> Mapping[str, int | Decimal]:
     return {**counts, **totals}
 
 
-async def _query(scope: Scope, request: Mapping[str, Any]) -> Record:
+async def _query(scope: Scope, request: Stored) -> Record:
     """The shipments a run takes: those of its filter or ids that are not billed yet."""
     status = {"status": NOT_RATED} if request["only_unrated"] else {"status": {"$in": sorted(EDITABLE)}}
     conditions: list[Record] = [status]

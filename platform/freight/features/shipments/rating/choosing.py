@@ -25,7 +25,8 @@ from freight.features.shipments.rating.service import view_of
 from freight.features.shipments.rating.storing import Asker, rate_and_store
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 CHANGED = "The shipment or its matching tariffs have changed. Refresh the list."

@@ -1,7 +1,6 @@
 """The tariff that a person chose for a shipment, as it is stored: rated by, and told in the trace."""
 
 from datetime import datetime
-from typing import Any
 
 from bson import ObjectId
 
@@ -31,7 +30,7 @@ def read(kept: Record | None) -> TariffChoice | None:
     return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, named, kept.get("transit_days"))
 
 
-def rated(kept: Record | None, values: Values, account_id: Any, engine: Engine) -> Rating | None:
+def rated(kept: Record | None, values: Values, account_id: object, engine: Engine) -> Rating | None:
     """The rating by a stored choice; None without one, and where it does not fit any more."""
     choice = read(kept)
     return choices.chosen(engine, values, account_id, choice) if choice else None

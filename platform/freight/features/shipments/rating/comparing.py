@@ -3,16 +3,17 @@
 from freight.core.errors import Invalid
 from freight.core.rating.compare import Side, compared
 from freight.core.rating.packed import unpacked
-from freight.documents.trace import Trace
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.shipments.rating import traces
 from freight.features.shipments.rating.comparing_schemas import ComparedSide, ComparisonView
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 
 async def of_traces(scope: Scope, trace_id: str, other_id: str) -> ComparisonView:
     """A trace beside an earlier or later one of the same shipment; the earlier is before. Raises NotFound outside the
     scope, Invalid for traces of two shipments."""
-    found = [await scoped(Trace, scope).get(each, "trace") for each in (trace_id, other_id)]
+    found = [await traces.seen(scope, each) for each in (trace_id, other_id)]
     before, after = sorted(found, key=lambda trace: (trace["rated_on"], trace["_id"]))
     if before["shipment_id"] != after["shipment_id"]:
         raise Invalid("These traces are for different shipments and can't be compared.", code="other_shipment")
@@ -20,7 +21,7 @@ async def of_traces(scope: Scope, trace_id: str, other_id: str) -> ComparisonVie
     return await view(scope, (before, versions[0], "Earlier"), (after, versions[1], "Later"))
 
 
-Titled = tuple[Record, Record | None, str]
+Titled = tuple[Record, StoredTariffVersion | None, str]
 
 
 async def view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
@@ -29,13 +30,13 @@ async def view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
     return ComparisonView(
         shipment_id=str(after[0]["shipment_id"]),
         shipment_number=after[0]["shipment_number"],
-        before=_shown(*before),
-        after=_shown(*after),
+        before=_shown(before),
+        after=_shown(after),
         comparison=compared(*sides),
     )
 
 
-async def _side(scope: Scope, trace: Record, version: Record | None) -> Side:
+async def _side(scope: Scope, trace: Record, version: StoredTariffVersion | None) -> Side:
     return Side(
         tariff=await traces.tariff_of(scope, version),
         facts=unpacked(trace["facts"]),
@@ -47,7 +48,8 @@ async def _side(scope: Scope, trace: Record, version: Record | None) -> Side:
     )
 
 
-def _shown(trace: Record, version: Record | None, title: str) -> ComparedSide:
+def _shown(titled: Titled) -> ComparedSide:
+    trace, version, title = titled
     return ComparedSide(
         title=title,
         trace_id=str(trace["_id"]),

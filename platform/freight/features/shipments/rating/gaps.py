@@ -2,12 +2,11 @@
 differ by the weight alone."""
 
 import re
-from typing import Any
 
 _NEAREST, _GAP = "; nearest ", "No break covers the weight; nearest "
 
 
-def without_weight(field: str) -> dict[str, Any]:
+def without_weight(field: str) -> dict[str, object]:
     """The sentence of a stored reason, without the weight of the shipment, as an expression of the database."""
     parts = {"$split": [f"${field}", _NEAREST]}
     of_gap = {"$concat": [_GAP, {"$arrayElemAt": [parts, 1]}]}

@@ -1,7 +1,5 @@
 """Rates of one shipment typed by hand: what every tariff in force says, and the whole trace of one. Nothing is kept."""
 
-from typing import Any
-
 from freight.core.fields import ActionType, FieldSpec
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.rating.asked import fields_read
@@ -23,7 +21,7 @@ from freight.features.shipments.rating.live_schemas import (
 )
 from freight.features.shipments.rating.schemas import ChargeView, Receipt
 from freight.features.tariffs import ready
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 
 async def form(scope: Scope) -> RateForm:
@@ -85,7 +83,7 @@ def _trace(rating: Rating, values: Values, lane: int | None) -> LiveTrace:
     )
 
 
-def _named(rating: Rating) -> dict[str, Any]:
+def _named(rating: Rating) -> dict[str, object]:
     found = rating.candidate
     return {
         "version_id": found.version_id if found else "",

@@ -1,7 +1,5 @@
 """Rates of one shipment typed by hand, on the wire. Nothing of it is stored."""
 
-from typing import Any
-
 from pydantic import Field
 
 from freight.core.rating.page import TracePage
@@ -22,7 +20,7 @@ class RateForm(WireModel):
 class RateBody(WireModel):
     """`POST /api/rating/live`: values by wire key, as typed; empty ones count as not given."""
 
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     version_id: str = Field("", description="the offer whose trace is wanted; none: the one that would be taken")
     lane: int | None = Field(None, description="by which of its lanes that fit; none: as its tariff chooses")
 

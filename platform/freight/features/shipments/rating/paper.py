@@ -12,7 +12,7 @@ from freight.features.shipments.rating.customer_view import View
 from freight.kit.files import safe_name
 from freight.kit.paper import Paper, draw
 from freight.kit.paper.sheets import sheet_of
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 _TEMPLATE = Path(__file__).parent / "templates" / "trace.html"
 

@@ -1,12 +1,12 @@
 """What a bulk rating came to: its groups, and the rows of each."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freight.core.errors import NotFound
 from freight.core.rating.reasons import REASONS
 from freight.core.shipments.statuses import RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import RunningStatus, Task
 from freight.documents.trace import Trace
@@ -25,7 +25,8 @@ from freight.features.shipments.rating.schemas import (
 )
 from freight.features.shipments.rating.traces import to_row
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 MOST_SENTENCES, MOST_LANES = 200, 500
 _NAMED = {"tariff_id": 1, "tariff_name": 1, "number": 1}
@@ -80,7 +81,7 @@ async def one(scope: Scope, run_id: str) -> RunView:
 async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
     """A page of the shipments of one group of a run, by shipment number."""
     run = await _get(scope, run_id)
-    query: dict[str, Any] = {"run_id": run["_id"]}
+    query: dict[str, object] = {"run_id": run["_id"]}
     if body.outcome:
         query["total"] = None if body.outcome == "notRated" else {"$ne": None}
     if body.outcome == "mismatch":
@@ -91,7 +92,7 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
         query["reason"] = gaps.told_as(body.reason)
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
-    traces = scoped(Trace, scope)
+    traces = scoped(Trace, scope.unfiltered)  # a run of his own rated what he might see
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0})
     found = await cursor.sort([("shipment_number", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return TraceList(
@@ -109,14 +110,14 @@ async def _get(scope: Scope, run_id: str) -> Record:
     return found
 
 
-def _visible(scope: Scope) -> dict[str, Any]:
+def _visible(scope: Scope) -> dict[str, object]:
     """A run's figures cover every account it rated: only its owner, or a user of every account, may see them."""
-    return {} if scope.grants[0].account_ids is None else {"user_id": scope.user_id}
+    return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
 async def _grouped(
-    scope: Scope, stages: Sequence[Mapping[str, Any]], fields: Sequence[str], most: int = 1_000
-) -> list[dict[str, Any]]:
+    scope: Scope, stages: Sequence[Mapping[str, object]], fields: Sequence[str], most: int = 1_000
+) -> list[Record]:
     """Traces counted and their totals summed by some fields, the largest first. Decimal sums are exact in MongoDB."""
     pipeline = [
         *stages,
@@ -124,14 +125,14 @@ async def _grouped(
         {"$sort": {"count": -1, "_id": 1}},
         {"$limit": most},
     ]
-    cursor = await scoped(Trace, scope).aggregate(pipeline)
+    cursor = await scoped(Trace, scope.unfiltered).aggregate(pipeline)
     return [
         {**each["_id"], "count": each["count"], "total": f"{each['total']:f}" if each["total"] else "0.00"}
         async for each in cursor
     ]
 
 
-def _summary(run: Record, states: Mapping[str, str]) -> dict[str, Any]:
+def _summary(run: Record, states: Mapping[str, str]) -> Record:
     return {
         "run_id": str(run["_id"]),
         "task_key": run["task_key"],
@@ -156,7 +157,9 @@ async def _states(scope: Scope, runs: Sequence[Record]) -> dict[str, str]:
     return {task["key"]: task["running_status"] async for task in cursor}
 
 
-async def _published_meanwhile(scope: Scope, run: Record, rated_by: Sequence[Record]) -> list[Record]:
+async def _published_meanwhile(
+    scope: Scope, run: Record, rated_by: Sequence[StoredTariffVersion]
+) -> list[StoredTariffVersion]:
     """Later versions of the tariffs of a run, published between its start and its end."""
     until = {"$lte": run["finished_on"]} if run["finished_on"] else {}
     query = {
@@ -167,5 +170,5 @@ async def _published_meanwhile(scope: Scope, run: Record, rated_by: Sequence[Rec
     return await scoped(TariffVersion, scope).find(query, _NAMED).to_list()
 
 
-def _named(versions: Sequence[Record]) -> list[str]:
+def _named(versions: Sequence[StoredTariffVersion]) -> list[str]:
     return sorted(f"{version['tariff_name']}, version {version['number']}" for version in versions)

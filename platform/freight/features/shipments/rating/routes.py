@@ -28,7 +28,7 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["rating"])
+ROUTER = Calls(tags=["rating"])
 Rater = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice"))]
 # a shipment's rating is read where shipments are, where invoices are, and where tariffs are kept
 Reader = Annotated[
@@ -49,50 +49,50 @@ PageNo = Annotated[int, Query(alias="pageNo")]
 PageLimit = Annotated[int, Query(alias="pageLimit")]
 
 
-@router.post("/api/rating", response_model=Envelope[RatingAnswer])
+@ROUTER.post("/api/rating", response_model=Envelope[RatingAnswer])
 async def rate(access: Rater, body: RatingBody) -> Response:
     """Rate one or a few shipments now; rows that do not fit their template come back with 412."""
     answer = await service.rate(access.scope, body, access.user.name)
     return reply(answer, service.message_of(answer))
 
 
-@router.post("/api/rateEngine/bulkRating", dependencies=[TAKES_ROWS], response_model=Envelope[RunStarted])
+@ROUTER.post("/api/rateEngine/bulkRating", dependencies=[TAKES_ROWS], response_model=Envelope[RunStarted])
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
     return reply(await bulk.start(access.scope, body, access.user.name), "Rating started.")
 
 
-@router.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])
+@ROUTER.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])
 async def list_tariff_offers(access: Rater, shipment_id: str) -> Response:
     """The tariffs and lanes that fit a shipment, numbered, with their amounts."""
     return reply(await choosing.offered(access.scope, shipment_id))
 
 
-@router.post("/api/rating/choice", response_model=Envelope[RatingView])
+@ROUTER.post("/api/rating/choice", response_model=Envelope[RatingView])
 async def choose_tariff(access: Rater, body: ChoiceBody) -> Response:
     """Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'"""
     return reply(await choosing.choose(access.scope, body, access.user.name))
 
 
-@router.get("/api/rating/runs", response_model=Envelope[RunList])
+@ROUTER.get("/api/rating/runs", response_model=Envelope[RunList])
 async def list_runs(access: Reader, page_no: PageNo = 1, page_limit: PageLimit = 25) -> Response:
     """Bulk ratings, newest first."""
     return reply(await results.listed(access.scope, Page(page_no, page_limit)))
 
 
-@router.get("/api/rating/runs/{run_id}", response_model=Envelope[RunView])
+@ROUTER.get("/api/rating/runs/{run_id}", response_model=Envelope[RunView])
 async def get_run(access: Reader, run_id: str) -> Response:
     """What a bulk rating came to: rated, not rated by reason, totals by carrier and lane."""
     return reply(await results.one(access.scope, run_id))
 
 
-@router.post("/api/rating/runs/{run_id}/rows", response_model=Envelope[TraceList])
+@ROUTER.post("/api/rating/runs/{run_id}/rows", response_model=Envelope[TraceList])
 async def list_run_rows(access: Reader, run_id: str, body: RunRowsBody) -> Response:
     """The shipments of one group of a run."""
     return reply(await results.rows(access.scope, run_id, body))
 
 
-@router.get("/api/rating/traces", response_model=Envelope[TraceList])
+@ROUTER.get("/api/rating/traces", response_model=Envelope[TraceList])
 async def list_traces(
     access: Reader,
     shipment_id: Annotated[str | None, Query(alias="shipmentId")] = None,
@@ -104,21 +104,21 @@ async def list_traces(
     return reply(await traces.listed(access.scope, shipment_id, q.strip(), Page(page_no, page_limit)))
 
 
-@router.get("/api/rating/trace/{trace_id}", response_model=Envelope[TraceView])
+@ROUTER.get("/api/rating/trace/{trace_id}", response_model=Envelope[TraceView])
 async def get_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
     """One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
     without costs, other offers and internal notes."""
     return reply(await traces.one(access.scope, trace_id, view))
 
 
-@router.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfAnswer)
+@ROUTER.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfAnswer)
 async def print_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
     """The same on paper, with the letterhead of the company."""
     name, content = await paper.of_trace(access.scope, trace_id, view)
     return download(name, content, PDF)
 
 
-@router.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])
+@ROUTER.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])
 async def compare_traces(
     access: Reader, trace_id: str, other_id: Annotated[str, Query(alias="with", description="the other trace")]
 ) -> Response:
@@ -126,13 +126,13 @@ async def compare_traces(
     return reply(await comparing.of_traces(access.scope, trace_id, other_id))
 
 
-@router.get("/api/rating/form", response_model=Envelope[RateForm])
+@ROUTER.get("/api/rating/form", response_model=Envelope[RateForm])
 async def get_rate_form(access: Quoter) -> Response:
     """The fields of a shipment that the tariffs in force look at."""
     return reply(await live.form(access.scope))
 
 
-@router.post("/api/rating/live", response_model=Envelope[LiveRate])
+@ROUTER.post("/api/rating/live", response_model=Envelope[LiveRate])
 async def rate_live(access: Quoter, body: RateBody) -> Response:
     """What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored."""
     return reply(await live.rate(access.scope, body))

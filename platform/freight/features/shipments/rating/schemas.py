@@ -1,7 +1,6 @@
 """Rating on the wire. Amounts are text beside their currency."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -13,8 +12,10 @@ class RatingBody(WireModel):
     """`POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as they are stored,
     others are rated as typed and nothing is kept."""
 
-    valid_data: list[dict[str, Any]] = Field([], description="the rows of the grid that passed its validation")
-    shipment_data: list[dict[str, Any]] = Field([], description="the rows of the grid; used where validData is empty")
+    valid_data: list[dict[str, object]] = Field([], description="the rows of the grid that passed its validation")
+    shipment_data: list[dict[str, object]] = Field(
+        [], description="the rows of the grid; used where validData is empty"
+    )
     template_id: str = Field("", description="the field template of the rows")
     ids: list[str] = Field([], max_length=500)
     tariff_id: str | None = Field(None, description="this tariff only; none: every tariff that applies")
@@ -64,7 +65,7 @@ class RatingAnswer(WireModel):
 class BulkBody(WireModel):
     """`POST /api/rateEngine/bulkRating`: the shipments of a filter, or by id; neither: all that may be rated."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     ids: list[str] = Field([], max_length=100_000)
     tariff_id: str | None = None
     only_unrated: bool = Field(False, description="leave out shipments that are rated already")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -14,6 +13,7 @@ from freight.core.rating.audit import audited
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
+from freight.core.refused_rows import told_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.features.invoices.ledger import tolerances as tolerances
@@ -25,7 +25,8 @@ from freight.features.shipments.rating.schemas import ChargeView, RatingAnswer, 
 from freight.features.shipments.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Scope, object_id
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id
 from freight.kit.transactions import in_transaction
 
 INVALID_GRID = "Grid contains some Invalid data, which is not able to calculate"
@@ -34,7 +35,7 @@ CALCULATED = "Tariff Calculated."
 NOTHING_CHOSEN = "Please select at least one shipment to rate."
 MOST_AT_ONCE = 500
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 
 
 async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
@@ -72,7 +73,7 @@ async def _rate_stored(scope: Scope, ids: Sequence[ObjectId], engine: Engine, us
         return []
 
     async def work(session: AsyncClientSession) -> list[RatedShipment]:
-        found = await store.find_by_id(ids, scope, session)
+        found = await store.find_by_id(scope, ids, session)
         if len(found) < len(ids):
             raise Invalid("Some of these shipments no longer exist. Refresh the list.", code="shipment_gone")
         in_order = sorted(found, key=lambda record: ids.index(record["_id"]))
@@ -96,13 +97,7 @@ async def _previews(
             INVALID_GRID,
             data={
                 "doc": list(rows),
-                "invalidMsgList": [
-                    {
-                        "tempId": temp_id,
-                        "fields": {key: {"kind": each.kind, "message": each.message} for key, each in findings.items()},
-                    }
-                    for temp_id, findings in wrong.items()
-                ],
+                "invalidMsgList": told_rows(wrong),
                 "errorRows": list(wrong),
             },
         )
@@ -132,7 +127,7 @@ def _temp_id(row: Row) -> str:
     return str(row["rownum"] if row.get("tempId") is None else row["tempId"])
 
 
-def view_of(each: RatedShipment, rownum: int = 0, temp_id: Any = None) -> RatingView:
+def view_of(each: RatedShipment, rownum: int = 0, temp_id: object = None) -> RatingView:
     """A stored shipment with its new rating on the wire; `rownum` and `temp_id` lead back to the caller's row."""
     return _view(
         each.rating,

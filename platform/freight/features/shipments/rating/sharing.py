@@ -7,17 +7,18 @@ figures are the sums of its shares, set after each chunk.
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.run_share import StoredRunPortion
 from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.what_if import WhatIfRun
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 # enough for every worker to be busy to the end, large enough for a worker to be worth calling
@@ -67,9 +68,16 @@ async def _look_for(scope: Scope, run: Record, division: ObjectId, query: Record
     now, portions, ids = clock.now(), 0, list[ObjectId]()
 
     async def put_down() -> None:
-        stamps = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
-        numbered = {"run_id": run["_id"], "division": division, "number": portions, "shipment_ids": ids}
-        await scoped(RunPortion, scope).insert_one(numbered | stamps)
+        written: StoredRunPortion = {
+            "run_id": run["_id"],
+            "division": division,
+            "number": portions,
+            "shipment_ids": ids,
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
+        await scoped(RunPortion, scope).insert_one(written)
 
     async for shipment in scoped(Shipment, scope).find(query, ["_id"]):
         ids.append(shipment["_id"])
@@ -117,7 +125,7 @@ async def close(scope: Scope, run_id: ObjectId) -> None:
     await scoped(RunShare, scope).update_many({"run_id": run_id}, {"$set": {"is_done": True}})
 
 
-async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: Any) -> int:
+async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
     """Set a run's figures to the sums of its shares; how many shipments that are."""
     shares = await scoped(RunShare, scope).find({"run_id": run_id}).to_list()
     processed = sum(each["processed"] for each in shares)
@@ -137,8 +145,8 @@ async def finish(scope: Scope, kept: Run, run_id: ObjectId) -> Record:
     return await scoped(kept, scope).get(run_id, "run")
 
 
-def _sums(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    sums: dict[str, Any] = {}
+def _sums(every: Iterable[Mapping[str, object]]) -> dict[str, object]:
+    sums: Record = {}
     for figures in every:
         for name, figure in figures.items():
             if isinstance(figure, Mapping):

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from time import perf_counter_ns
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,10 +22,10 @@ from freight.features.invoices.ledger import store as invoices
 from freight.features.invoices.ledger import tolerances as tolerances
 from freight.features.invoices.refreshing import NewRating, refreshed
 from freight.features.shipments import store
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.rating import chosen_tariffs
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 REASON = "rating"
 PERMISSION = "invoiceProcessing.applyTariffonInvoice"
@@ -65,12 +64,10 @@ async def rate_and_store(
     asker: Asker,
     now: datetime,
     session: AsyncClientSession,
-    aging_stripe: int = aging.MAIN_STRIPE,
     chosen: Mapping[ObjectId, Record | None] | None = None,
 ) -> list[RatedShipment]:
-    """Rate shipments read in the transaction of `session` and store the outcome in it. `aging_stripe` is that of one of
-    several writers side by side (`aging/service.py`). `chosen`: by shipment the tariff choice it gets with
-    this rating, or None to lose it; the others keep theirs as long as it fits.
+    """Rate shipments read in the transaction of `session` and store the outcome in it. `chosen`: by shipment the tariff
+    choice it gets with this rating, or None to lose it; the others keep theirs as long as it fits.
 
     Returns them rated, or not, with the reason. Somebody who changes one of them meanwhile has the transaction begun
     anew.
@@ -81,17 +78,18 @@ async def rate_and_store(
         _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
         for record in shipments
     ]
-    beside = await _refresh(every, scope, session, now)
+    beside = await _refresh(scope, every, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
     changes += beside
-    await store.write(changes, scope, session, reason=REASON, now=now, aging_stripe=aging_stripe, read_within=True)
+    await store.write(scope, changes, session, reason=REASON, now=now, read_within=True)
     if every:
-        await scoped(Trace, scope).insert_many([each.trace for each in every], ordered=False, session=session)
+        traces = [each.trace for each in every]
+        await scoped(Trace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
     return every
 
 
 async def _refresh(
-    every: Sequence[RatedShipment], scope: Scope, session: AsyncClientSession, now: datetime
+    scope: Scope, every: Sequence[RatedShipment], session: AsyncClientSession, now: datetime
 ) -> list[ShipmentChange]:
     """Put the new ratings on the open invoices of these shipments, whose status follows that of the invoice. Returns
     what changes of shipments that were not rated and are on one of these invoices."""
@@ -100,8 +98,8 @@ async def _refresh(
         for each in every
         if each.after and each.after.get("invoice_id")
     ]
-    found = await refreshed(ratings, scope, session, now)
-    await invoices.write(found.invoices, scope, session, permission=PERMISSION, now=now)
+    found = await refreshed(scope, ratings, session, now)
+    await invoices.write(scope, found.invoices, session, permission=PERMISSION, now=now)
     for each in every:
         if each.after and (invoice := found.standing.get(each.after["_id"])):
             each.after.update(following(each.after, invoice))
@@ -175,7 +173,7 @@ def _trace(record: Record, values: Values, rating: Rating, status: str, asker: A
     def identified(*names: str) -> str:
         return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
 
-    trace: dict[str, Any] = {
+    trace: dict[str, object] = {
         "_id": ObjectId(),
         "account_id": record["account_id"],
         "shipment_id": record["_id"],

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 
 from freight.core.invoices.charges import freight_of
 from freight.core.places import Place
@@ -11,6 +10,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
@@ -19,16 +19,18 @@ from freight.features.shipments.rating.customer_view import View
 from freight.features.shipments.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
 from freight.features.tariffs import ready, rivals
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _COUNT_BOUND = 10_000
 
 
 async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
     """Traces, newest first: all, those of one shipment, or those of a shipment number."""
-    query: dict[str, Any] = {}
+    query: dict[str, object] = {}
     if shipment_id:
-        query["shipment_id"] = object_id(shipment_id, "shipment")
+        query["shipment_id"] = (await scoped(Shipment, scope).get(shipment_id, "shipment"))["_id"]
+        scope = scope.unfiltered
     if search:
         query["shipment_number"] = search
     traces = scoped(Trace, scope)
@@ -44,7 +46,7 @@ async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page)
 
 async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView:
     """The page of a trace, whole or as its customer may see it. Raises NotFound outside the scope."""
-    trace = await scoped(Trace, scope).get(trace_id, "trace")
+    trace = await seen(scope, trace_id)
     version = await version_of(scope, trace)
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
     latest = ((shipment or {}).get("rating") or {}).get("trace_id")
@@ -55,8 +57,17 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
+async def seen(scope: Scope, trace_id: str) -> Record:
+    """A stored trace. Raises NotFound outside the scope: whoever may see only some shipments may see the traces of
+    these."""
+    trace = await scoped(Trace, scope.unfiltered).get(trace_id, "trace")
+    if scope.is_filtered:
+        await scoped(Shipment, scope).get(trace["shipment_id"], "trace")
+    return trace
+
+
 async def read(
-    scope: Scope, trace: Record, version: Record | None, *, current_status: str, is_latest: bool
+    scope: Scope, trace: Record, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
 ) -> TraceView:
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
@@ -91,14 +102,14 @@ async def read(
     )
 
 
-async def version_of(scope: Scope, trace: Record) -> Record | None:
+async def version_of(scope: Scope, trace: Record) -> StoredTariffVersion | None:
     """The version a trace's facts mean something to; None where no tariff was found."""
     if not trace["tariff_version_id"]:
         return None
     return await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
 
 
-async def tariff_of(scope: Scope, version: Record | None) -> CompiledTariff | None:
+async def tariff_of(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
     """That version, compiled."""
     return (await ready.compiled(scope, version)).tariff if version else None
 
@@ -128,7 +139,9 @@ def to_row(trace: Record) -> TraceRow:
     )
 
 
-def _record(trace: Record, version: Record | None, beside: Sequence[Record], place: Place) -> list[RecordLine]:
+def _record(
+    trace: Record, version: StoredTariffVersion | None, beside: Sequence[StoredTariffVersion], place: Place
+) -> list[RecordLine]:
     """Engine, tariff, dates, who asked. `beside`: the versions of other tariffs that start the same day."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
     if version:
@@ -180,5 +193,5 @@ def _money(value: Decimal | None) -> str | None:
     return None if value is None else f"{value:f}"
 
 
-def _id(value: Any) -> str | None:
+def _id(value: object) -> str | None:
     return str(value) if value else None

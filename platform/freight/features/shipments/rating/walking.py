@@ -15,19 +15,23 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
+from freight.features.shipments import store
 from freight.features.shipments.rating import sharing
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.lease import hold
 from freight.features.system.tasks.work import Cancelled, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 CHUNK = 500
 # workers that one run calls beside its own: the rest stay free for the work of others
 MOST_HELPERS = 3
+# times that a chunk gives way to people who save its shipments
+CALM_ATTEMPTS = 2
 _ASK_SECONDS = 0.25
 
 # stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
@@ -85,6 +89,8 @@ class Walk:
     run_id: ObjectId
     query: Record
     store: Store
+    # whether `store` writes the shipments themselves
+    writes_shipments: bool = False
 
     async def to_the_end(self, they_are: str, helper_job: str) -> Record:
         """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
@@ -133,8 +139,11 @@ class Walk:
 
     async def next_chunk(self, share_id: ObjectId) -> bool:
         """Store the next chunk of a share; False when none is left."""
+        attempts = 0
 
         async def once(session: AsyncClientSession) -> bool:
+            nonlocal attempts
+            attempts += 1
             share = await scoped(RunShare, self.work.scope).get(share_id, "share", session=session)
             if share["is_done"]:
                 return False
@@ -144,6 +153,8 @@ class Walk:
                 return False
             # asked for once more: some may have left the selection since it was made
             chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
+            if self.writes_shipments and attempts > CALM_ATTEMPTS:
+                await store.claim(self.work.scope, chosen, session)
             shipments = await scoped(Shipment, self.work.scope).find(chosen, session=session).hint("_id_").to_list()
             figures = await self.store(shipments, share, session) if shipments else {}
             await sharing.note(self.work.scope, share, len(shipments), figures, session)

@@ -1,26 +1,20 @@
-"""Preparing the user's own workbook with its faulty cells coloured and commented, in a child process of its own."""
+"""Preparing the user's own workbook with its faulty cells coloured and commented."""
 
-import asyncio
-import os
-import sys
 import tempfile
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
-import orjson
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.upload import Upload
 from freight.features.shipments.uploads import review, template
 from freight.features.shipments.uploads.receive import keep_file, limits, path_suffix
 from freight.kit import files
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.scopes import scope_of
 from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
-
-_CHILD = "freight.kit.workbooks.annotate"
-_SECONDS = 300
+from freight.kit.workbooks.marking import mark
 
 
 async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
@@ -34,9 +28,8 @@ async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
     as_sender = replace(scope, user_id=upload["user_id"])
     with tempfile.TemporaryDirectory(prefix="freight-annotate-") as folder:
         source, marked = Path(folder) / "source", Path(folder) / "marked.xlsx"
-        await files.copy_to(upload["file_id"], as_sender, source)
-        (Path(folder) / "marks.json").write_bytes(orjson.dumps(marks))
-        await _run(source, upload["file_name"], upload["sheet"], Path(folder) / "marks.json", marked)
+        await files.copy_to(as_sender, upload["file_id"], source)
+        await mark(source, upload["file_name"], upload["sheet"], marks, marked, limits())
         name = upload["file_name"].removesuffix(path_suffix(upload["file_name"])) + " - cells to correct.xlsx"
         file_id = await keep_file(as_sender, marked, name, upload["account_id"])
 
@@ -47,34 +40,7 @@ async def annotate(upload_id: str, company_id: str, system_id: str) -> None:
             session=session,
         )
         if stored.modified_count:  # else it was checked again meanwhile: these marks are not its marks any more
-            await files.keep(file_id, as_sender, session)
+            await files.keep(as_sender, file_id, session)
 
     await in_transaction(store)
     await current().redis.delete(current().key("annotating", upload_id))
-
-
-async def _run(source: Path, name: str, sheet: str, marks: Path, out: Path) -> None:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        _CHILD,
-        str(source),
-        name,
-        sheet,
-        str(marks),
-        str(out),
-        orjson.dumps(asdict(limits())).decode(),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-    )
-    try:
-        async with asyncio.timeout(_SECONDS):
-            _, complaint = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        raise RuntimeError(f"annotating {name} ended with {process.returncode}: {complaint[-500:]!r}")

@@ -4,12 +4,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
 from freight.core.workbooks.header import row_fault
+from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
+from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
@@ -21,7 +22,8 @@ from freight.features.shipments.uploads.shipments import ShipmentRows
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 MOST_FIRST_ERRORS = 20
 # rows that are judged and kept together, as many as a chunk of a narrow sheet has
@@ -93,7 +95,7 @@ async def _store(work: Work, upload: Record, number: int, checked: list[CheckedR
     await work.progress(rows[1], upload["row_count"])
 
 
-async def _abandon(*tasks: asyncio.Task[Any] | None) -> None:
+async def _abandon(*tasks: asyncio.Task[object] | None) -> None:
     """Stop what still runs when the work ends early; its outcome is of no use any more."""
     running = [task for task in tasks if task]
     for task in running:
@@ -134,6 +136,11 @@ class CheckRun:
             self._headings[column["index"]] = column["header"]
             self._above[column["index"]] = column.get("above", "")
         self._cells = CellsOf(upload, self._labels)
+        self._weights = layouts.weights_of(upload, fields)
+        if self._weights and self._weights.last is None:
+            self._columns.append(TO_WEIGHT)
+            self._headings.append("")
+            self._above.append("")
         self._unpivot = layouts.unpivot_of(upload)
         if self._unpivot:
             # the rows that are made have columns of their own: those of the sheet that are fields come first
@@ -152,10 +159,11 @@ class CheckRun:
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
         """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
         specs = {spec.key: spec for spec in fields.importable}
-        written = {column["field_key"]: column.get("written", "") for column in self._upload["columns"]}
+        of_field = {column["field_key"]: column for column in self._upload["columns"]}
 
         def check_of(key: str) -> CellCheck:
-            return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, written.get(key, ""))
+            style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))
+            return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
 
         return check_of
 
@@ -181,6 +189,8 @@ class CheckRun:
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
         """The outcome of some rows of the sheet; they come in its order."""
+        if self._weights:
+            raw = chunks.RawRows(raw.numbers, list(in_figures(raw.rows, *self._weights)))
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._stored_bands is not None:
             checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import bson
 from bson import ObjectId
@@ -14,23 +14,32 @@ from freight.core.errors import Invalid
 from freight.core.fields import Finding, FindingKind
 from freight.core.workbooks.cells import without_noise
 from freight.core.workbooks.sheet_rows import CheckedRow, Result
+from freight.documents.records.base import StoredFreightDocument
+from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
 from freight.documents.upload_chunk import RowStage, UploadChunk, UploadRows
 from freight.kit.database import CODEC
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.reader import RawChunk, unpack_raw
 
 
 async def store_raw(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChunk], now: datetime) -> list[int]:
     """Keep the chunks as the reader gives them; returns how many rows each has."""
-    stamp = {"upload_id": upload_id, "created_on": now, "updated_on": now, "updated_by": scope.user_id}
+    stamp: StoredFreightDocument = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     sizes: list[int] = []
     async for chunk in raw:
-        rows = {"number": len(sizes), "stage": RowStage.RAW, "content": chunk.content, **stamp}
+        rows: StoredUploadRows = {
+            "upload_id": upload_id,
+            "number": len(sizes),
+            "stage": RowStage.RAW,
+            "content": chunk.content,
+            **stamp,
+        }
         await scoped(UploadRows, scope).insert_one(rows)
         sizes.append(chunk.row_count)
-    marks = [
-        {"number": number, "row_count": size, "results": {}, "outcome": None, **stamp}
+    marks: list[StoredUploadChunk] = [
+        {"upload_id": upload_id, "number": number, "row_count": size, "results": {}, "outcome": None, **stamp}
         for number, size in enumerate(sizes)
     ]
     await scoped(UploadChunk, scope).insert_many(marks)
@@ -63,7 +72,7 @@ class RawRows(NamedTuple):
     """The rows of a chunk as the workbook has them: row numbers of the sheet, and cells."""
 
     numbers: list[int]
-    rows: list[list[Any]]
+    rows: list[list[object]]
 
     def parts(self, size: int) -> Iterator["RawRows"]:
         """The same rows, at most `size` at a time."""

@@ -1,20 +1,32 @@
 """The columns of an upload: which field each goes to, how those are read that go to none, corrected by hand."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
+from freight.core.units import MEASURED, unit_of_heading
 from freight.core.workbooks.columns import MatchedBy, match_columns
+from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.upload import SheetLayout, Upload
-from freight.features.shipments.uploads import aliases, layouts, template
+from freight.features.shipments.uploads import aliases, layouts, rate_units, template
 from freight.features.shipments.uploads.layouts import Reading
 from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
-from freight.features.shipments.uploads.schemas import ColumnsBody, ColumnView, LayoutView, ValueAliasView, WrittenView
+from freight.features.shipments.uploads.schemas import (
+    ColumnsBody,
+    ColumnView,
+    LayoutView,
+    UnitChoiceView,
+    UnitQuestionView,
+    ValueAliasView,
+    WrittenView,
+)
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 # nothing is known of the cells of a column that goes elsewhere
 _UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": ""}
@@ -26,6 +38,8 @@ _SHOWN_BOTH_WAYS = 3
 def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    if fields.by_any_weight:
+        mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 
 
@@ -110,8 +124,23 @@ def views(upload: Record, fields: UploadTemplate, place: Place) -> tuple[list[Co
     """The columns and their layout as the screen shows them."""
     specs = {spec.key: spec for spec in fields.importable}
     reading = layouts.reading(upload, fields)
-    stored = upload.get("layout") or SheetLayout().model_dump()
-    layout = LayoutView(**stored, fault=reading.lacking, fields=layouts.fields_made(upload))
+    stored = dict(upload.get("layout") or SheetLayout().model_dump())
+    answers, units = stored.pop("answers", {}), rate_units.read(upload, fields)
+    layout = LayoutView(
+        **stored,
+        fault=reading.lacking or units.fault,
+        fields=layouts.fields_made(upload),
+        units=units.told,
+        questions=[
+            UnitQuestionView(
+                key=each.key,
+                text=each.text,
+                choices=[UnitChoiceView(**asdict(choice)) for choice in each.choices],
+                answer=answers.get(each.key, ""),
+            )
+            for each in units.questions
+        ],
+    )
     return [
         _column(column, specs, reading, layout, _doubts(upload, column, specs, place)) for column in upload["columns"]
     ], layout
@@ -135,6 +164,12 @@ def _doubts(upload: Record, column: Record, specs: Mapping[str, FieldSpec], plac
     return ways, undecided
 
 
+def _unit_note(spec: FieldSpec | None, heading: str) -> str:
+    """That figures are in another unit than their field, because the heading says so."""
+    unit = unit_of_heading(spec.key, heading) if spec and spec.key in MEASURED else None
+    return f"Figures without a unit are read in {unit.name}, as the heading says." if unit else ""
+
+
 def _column(
     column: Record, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView, doubts: Doubts
 ) -> ColumnView:
@@ -153,7 +188,7 @@ def _column(
         how=column["how"],
         required=bool(spec and spec.is_mandatory),
         remembered_on=column["remembered_on"],
-        note="" if index in layout.columns else column["note"],
+        note="" if index in layout.columns else column["note"] or _unit_note(spec, column["header"]),
         read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
         blank_unreadable=column.get("blank_unreadable", False),
         written=column.get("written", ""),

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Coroutine, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -13,10 +12,10 @@ from pymongo.errors import BulkWriteError
 from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import Result, given
+from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments import store
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.decisions import Decider, Findings, refused
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import chunks, lanes, shipments, template
@@ -26,7 +25,8 @@ from freight.features.system.tasks.work import Cancelled, Outcome, TakenOver, Wo
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
 from freight.kit.duplicates import is_duplicate
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 REASON = "upload"
@@ -54,7 +54,7 @@ async def import_rows(work: Work) -> Outcome:
 class Prepared:
     """A chunk ready to be stored: its packed rows by shipment number, and the changes that make new shipments."""
 
-    chunk: Record
+    chunk: StoredUploadChunk
     rows: list[Record]
     accepted: dict[str, Record]
     new: dict[str, ShipmentChange]
@@ -70,9 +70,8 @@ async def _store_chunks(work: Work, upload: Record) -> None:
     stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
     waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
     run = _Run(work, upload, await template.of_upload(work.scope, upload), waiting, stored)
-    if await run.store_next(aging.MAIN_STRIPE):
-        await _side_by_side([run.store_all(stripe) for stripe in range(1, WRITERS + 1)])
-        await aging.join_stripes(work.scope)
+    if await run.store_next():
+        await _side_by_side([run.store_all() for _ in range(WRITERS)])
     if waiting:
         raise Cancelled(await _stop(work.scope, upload))
 
@@ -87,23 +86,23 @@ class _Run:
     waiting: deque[int]
     stored: int
 
-    async def store_all(self, stripe: int) -> None:
+    async def store_all(self) -> None:
         """Store one waiting chunk after the other, until none is left or the user asks to stop."""
-        while await self.store_next(stripe):
+        while await self.store_next():
             pass
 
-    async def store_next(self, stripe: int) -> bool:
+    async def store_next(self) -> bool:
         """Store the next waiting chunk; False when none is left or the user asks to stop."""
         if await self.work.is_cancelled() or not self.waiting:
             return False
         prepared = await _prepare(self.work.scope, self.upload, self.fields, self.waiting.popleft())
-        await _store(self.work, self.upload["_id"], prepared, stripe)
+        await _store(self.work, self.upload["_id"], prepared)
         self.stored += prepared.chunk["row_count"]
         await self.work.progress(self.stored)
         return True
 
 
-async def _side_by_side(writers: Iterable[Coroutine[Any, Any, None]]) -> None:
+async def _side_by_side(writers: Iterable[Coroutine[object, object, None]]) -> None:
     """Run them at once; where one fails, the others end with it."""
     tasks = [asyncio.create_task(writer) for writer in writers]
     try:
@@ -133,15 +132,15 @@ async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number:
     return Prepared(chunk, rows, accepted, new, decide)
 
 
-async def _store(work: Work, upload_id: ObjectId, prepared: Prepared, stripe: int) -> None:
+async def _store(work: Work, upload_id: ObjectId, prepared: Prepared) -> None:
     """Store one chunk and its mark in one transaction."""
 
     # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
     look = len(prepared.new) < len(prepared.accepted)
 
     async def once(session: AsyncClientSession) -> None:
-        stored = await store.find_by_number(prepared.accepted, work.scope, session) if look else {}
-        await _write(work.scope, upload_id, prepared, stored, session, stripe)
+        stored = await store.find_by_number(work.scope, prepared.accepted, session) if look else {}
+        await _write(work.scope, upload_id, prepared, stored, session)
 
     for left in reversed(range(_TRIES)):
         try:
@@ -159,7 +158,6 @@ async def _write(
     prepared: Prepared,
     stored: Mapping[str, Record],
     session: AsyncClientSession,
-    stripe: int,
 ) -> None:
     changes: list[ShipmentChange] = []
     late: set[str] = set()
@@ -172,7 +170,7 @@ async def _write(
             changes.append(change)
         else:
             late.add(number)
-    written = await store.write(changes, scope, session, reason=REASON, upload_id=upload_id, aging_stripe=stripe)
+    written = await store.write(scope, changes, session, reason=REASON, upload_id=upload_id)
     late.update(change.after["shipment_number"] for change in written.conflicts)
     results = prepared.chunk["results"]
     outcome = {

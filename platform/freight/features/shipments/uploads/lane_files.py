@@ -7,11 +7,13 @@ from freight.core.errors import Invalid, NotFound
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import receive, service
-from freight.features.shipments.uploads.receive import IncomingFile, Target
+from freight.features.shipments.uploads.receive import Target
 from freight.features.shipments.uploads.schemas import LaneUpload
 from freight.features.tariffs.versions import source_of
 from freight.kit import files
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 STARTED = "File uploaded. Lanes will be uploaded in some time."
 TAKEN = "{files} files are successfully uploaded."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
+from freight.core.rating.breaks import STEP
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
@@ -15,11 +16,13 @@ from freight.core.workbooks.lane_rows import GROUP
 from freight.core.workbooks.letters import column_letters
 from freight.features.shipments.uploads import layouts
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
-ANY_VALUE = "anyValue"
-_LABELS = {ANY_VALUE: "Match field without a column"}
+ANY_VALUE, WHOLE_WEIGHTS = "anyValue", "wholeWeights"
+_LABELS = {ANY_VALUE: "Match field without a column", WHOLE_WEIGHTS: "Weights aren’t rounded up"}
 _SHOWN = 3
+_FEWEST_WEIGHTS = 3
 
 
 async def of_sheet(
@@ -40,6 +43,8 @@ async def of_sheet(
     found: dict[str, list[str]] = defaultdict(list)
     if told := _any_value(upload, terms):
         found[ANY_VALUE].append(told)
+    if told := whole_weights(terms, bands):
+        found[WHOLE_WEIGHTS].append(told)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
     for finding in await asyncio.to_thread(work) if bands else []:
         found[finding.code].append(_told(finding, terms))
@@ -49,10 +54,28 @@ async def of_sheet(
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
             "examples": texts[:_SHOWN],
-            "to_confirm": code in (TO_CONFIRM, ANY_VALUE),
+            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS),
         }
         for code, texts in found.items()
     ]
+
+
+def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
+    """What is wrong with rates for 1, 2, 3 … of a unit where weights are not rounded up to the next: 1.5 would be
+    charged as 1, and less than 1 has no rate."""
+    unit, step = terms.weight.unit, terms.weight.round_up_to
+    single = {
+        band.start
+        for band in bands
+        if band.start == band.start.to_integral_value() and band.end in (None, band.start + 1 - STEP)
+    }
+    in_a_row = sum(each + 1 in single for each in single)
+    if in_a_row < _FEWEST_WEIGHTS or (step is not None and step == step.to_integral_value()):
+        return ""
+    return (
+        f"The sheet has a rate for each {unit}, but the tariff doesn’t round weights up: 1.5 {unit} is charged the "
+        f"rate of 1 {unit}. Set Round up to next to 1 {unit} in its terms."
+    )
 
 
 def to_confirm(upload: Record) -> int:

@@ -2,22 +2,24 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand, as_computed
 from freight.core.rating.breaks import STEP
 from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
-from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding
+from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding, not_over
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.rate_units import BOUND, LOWER
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings
+from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 # a sheet replaces the lanes: what is there already goes in again
 _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
@@ -30,13 +32,23 @@ class Stored:
     identifiers: frozenset[str]
     bands: KnownBands
     sheet: SheetBands = field(default_factory=SheetBands)
+    is_not_over: bool = False  # see `not_over`
+
+    def bounded(self, band: RateBand) -> RateBand:
+        """The band as the sheet was said to mean it."""
+        return not_over(band) if self.is_not_over else band
 
 
 async def stored_bands(scope: Scope, upload: Record) -> Stored:
     """What the tariff has now, for a dry run to compare with."""
     terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
     charge = next((charge.id for charge in terms.charges if charge.breaks), "")
-    return Stored(frozenset(terms.identifiers), KnownBands(found, terms.identifiers, charge))
+    known = KnownBands(found, terms.identifiers, charge)
+    return Stored(frozenset(terms.identifiers), known, is_not_over=_is_not_over(upload))
+
+
+def _is_not_over(upload: Record) -> bool:
+    return answers_of(upload).get(BOUND) == LOWER
 
 
 def judged(
@@ -61,7 +73,7 @@ def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: Sh
     if beside is not None and beside.column is not None:
         note = f"Rejected along with {_place(beside)}, a break of the same lane."
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
-    band = as_computed(band_of(row.number, row.values, stored.identifiers))
+    band = as_computed(stored.bounded(band_of(row.number, row.values, stored.identifiers)))
     note = _twice(stored.sheet.met(band, _place(row)))
     known, is_same = stored.bands.find(band)
     if known is None:
@@ -86,7 +98,7 @@ def _twice(met: tuple[str, bool] | None) -> str:
     return f"Differs from {first} for the same lane and break. Both are kept; the tariff’s lane choice decides."
 
 
-def _what_was(band: RateBand, known: KnownBand) -> dict[str, Any]:
+def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
     """The cells of a break that differ, as they are stored. An end is told as sheets print it."""
     there = known.range
     end = None if there.end is None else there.end - STEP
@@ -144,7 +156,8 @@ def _counted(number: int, what: str) -> str:
 
 async def _bands(scope: Scope, upload: Record, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
     async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
-        yield band_of(row["n"], row["v"], identifiers)
+        band = band_of(row["n"], row["v"], identifiers)
+        yield not_over(band) if _is_not_over(upload) else band
 
 
 async def _end(scope: Scope, upload: Record, state: UploadState, message: str, done: Mapping[str, int]) -> None:

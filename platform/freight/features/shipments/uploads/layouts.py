@@ -2,26 +2,26 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from typing import NamedTuple
 
 from freight.core.errors import Invalid
 from freight.core.fields import Finding
-from freight.core.rating.methods import METHODS
 from freight.core.shipments.document import SHIP_DATE
 from freight.core.workbooks import layout_guess
-from freight.core.workbooks.break_headings import BreakColumn, read_break, resolved
+from freight.core.workbooks.break_headings import BreakColumn, resolved
 from freight.core.workbooks.columns import MatchedBy
-from freight.core.workbooks.lane_rows import MINIMUM, RATE
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN, Seen
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.rate_units import rated_by
 from freight.core.workbooks.sheet_rows import folded
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads import aliases
 from freight.features.shipments.uploads.schemas import LayoutBody
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import Record, Scope
+from freight.kit.tenancy import Record
 
 
 @dataclass
@@ -56,7 +56,7 @@ def propose(
 ) -> tuple[list[UploadColumn], SheetLayout]:
     """The layout that the headings suggest, and the columns as they are then."""
     rows = [column.model_dump() for column in columns]
-    seen = _seen(rows)
+    seen = replace(_seen(rows), known={spec.key for spec in fields.importable})
     if kind == UploadType.TARIFF_LANE:
         guess = layout_guess.guess_lanes(seen)
     else:
@@ -103,8 +103,9 @@ def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[li
     if body.kind is LayoutKind.BREAKS:
         heading = (heading or DESTINATION) if grouped(spread) else ""
     layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
-    kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND})
     before = of(upload)
+    answers = (upload.get("layout") or {}).get("answers", {}) | body.answers if before.kind is body.kind else {}
+    kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers})
     return _beside(layout, rows, before.columns if before.heading_field == heading else ()), kept.model_dump()
 
 
@@ -121,7 +122,9 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
     if layout.kind is LayoutKind.BREAKS:
         by_group = grouped(spread)
         named = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in spread]
-        told = {index: found.shown() for index, found in resolved(named).items()}
+        rated = rated_by(fields.terms) if fields.terms else None
+        unit = rated.weight if rated else ""
+        told = {index: found.shown(unit) for index, found in resolved(named).items()}
         headings = {each.index: each.above for each in spread} if by_group else {}
     else:
         headings = {each.index: each.heading for each in spread}
@@ -151,25 +154,28 @@ def unpivot_of(upload: Record) -> Unpivot | None:
     if layout.kind is LayoutKind.FIELDS:
         return None
     seen = _seen(upload["columns"], layout)
-    return Unpivot(layout, seen.columns, sorted(seen.fields.items()))
+    fixed = dict(seen.fields)
+    if FROM_WEIGHT in fixed.values() and TO_WEIGHT not in fixed.values():
+        fixed[upload["width"]] = TO_WEIGHT  # what the weights in words say of their end
+    return Unpivot(layout, seen.columns, sorted(fixed.items()))
 
 
-async def refuse_other_unit(scope: Scope, upload: Record) -> None:
-    """Raise Invalid for breaks in a unit that their charge is not rated by: a rate is never converted unseen."""
-    layout = of(upload)
-    if layout.kind is not LayoutKind.BREAKS:
-        return
-    headings = [column["header"] for column in upload["columns"] if column["index"] in layout.columns]
-    unit = next((found.unit for heading in headings if (found := read_break(heading)) and found.unit), "")
-    terms = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0].terms
-    charge = next((charge for charge in terms.charges if charge.breaks), None)
-    rated = METHODS[charge.method].unit if charge else ""
-    if charge and unit and rated in ("kg", "lb") and unit != rated:
-        raise Invalid(
-            f"The breaks of this sheet are in {unit}, but {charge.name} in this tariff is rated by the {rated}. "
-            f"Convert the sheet to {rated}, or choose a charge by the {unit}.",
-            code="unit_differs",
-        )
+class WeightColumns(NamedTuple):
+    """Where the first and the last weights of breaks stand in rows, and the unit they are in. `last` None: in no
+    column."""
+
+    start: int
+    last: int | None
+    unit: str
+
+
+def weights_of(upload: Record, fields: UploadTemplate) -> WeightColumns | None:
+    """The columns of weights of a rate sheet; None where no column has any."""
+    at = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
+    if upload["type"] != UploadType.TARIFF_LANE or FROM_WEIGHT not in at:
+        return None
+    rated = rated_by(fields.terms) if fields.terms else None
+    return WeightColumns(at[FROM_WEIGHT], at.get(TO_WEIGHT), rated.weight if rated else "")
 
 
 def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> list[Record]:
@@ -188,8 +194,11 @@ def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> 
         told = None if least is None else (least, MINIMUM)
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
         told = layout_guess.corner(seen, layout.heading_field)
+    elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
+        weights = layout_guess.weight_column(seen)
+        told = None if weights is None else (weights, FROM_WEIGHT)
     if told:
-        how = MatchedBy.LABEL if told[1] == MINIMUM else MatchedBy.VALUES
+        how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL
         next(row for row in rows if row["index"] == told[0]).update(field_key=told[1], how=how, note="")
     return rows
 

@@ -6,9 +6,8 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -18,13 +17,16 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
+from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
 from freight.features.shipments.uploads import chunks, layouts, template
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock, files
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.connections import current
+from freight.kit.incoming import UNCLAIMED, IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import Opened, reading
@@ -38,15 +40,6 @@ CONTENT_TYPES = {
 PURPOSE = "upload"
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
-# a file whose upload was never stored, because the process died in between, is erased after this
-UNCLAIMED = timedelta(days=1)
-
-
-class IncomingFile(Protocol):
-    """What an upload needs of a multipart file part."""
-
-    filename: str | None
-    file: BinaryIO
 
 
 @dataclass(frozen=True)
@@ -113,7 +106,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
 
     async def store(session: AsyncClientSession) -> None:
         await scoped(Upload, scope).insert_one(upload, session=session)
-        await files.keep(file_id, scope, session)
+        await files.keep(scope, file_id, session)
 
     await in_transaction(store)
     return upload
@@ -127,7 +120,7 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
     fields = await template.of_upload(scope, upload)
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
-        await files.copy_to(upload["file_id"], scope, path)
+        await files.copy_to(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
         async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
             columns, layout = await _columns(scope, upload["type"], upload["account_id"], opened, fields)
@@ -194,7 +187,7 @@ async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | 
     with path.open("rb") as content:
         kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
         return await files.save(
-            content, name, kind, scope, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
+            scope, content, name, kind, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
         )
 
 
@@ -216,7 +209,7 @@ async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet:
 
 async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
     with suppress(FreightError):
-        await files.delete(await keeping, scope)
+        await files.delete(scope, await keeping)
 
 
 @asynccontextmanager
@@ -268,18 +261,20 @@ async def _columns(
     return layouts.propose(kind, columns, fields, account_id is not None)
 
 
-def _remembered_values(known: Record | None, index: int) -> list[ValueAlias]:
+def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[ValueAlias]:
     read_as = known.get("read_as") if known else None
     return [ValueAlias(**alias) for alias in read_as[index]] if read_as else []
 
 
-def _remembered_way(known: Record | None, index: int) -> str:
+def _remembered_way(known: StoredColumnMapping | None, index: int) -> str:
     """How the texts of the column were written, the last time it was imported."""
     written = known.get("written") if known else None
     return written[index] if written else ""
 
 
-async def _remembered(scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str) -> Record | None:
+async def _remembered(
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str
+) -> StoredColumnMapping | None:
     """The mapping confirmed for these headings: the account's own, else the one without an account."""
     mappings = scoped(ColumnMapping, scope)
     for account in dict.fromkeys((account_id, None)):

@@ -1,9 +1,9 @@
 """The rows of an upload for the eye: pages of what the dry run said, and the faulty cells for the workbook."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from freight.core.fields import FieldSpec
+from freight.core.fields.given import as_given
 from freight.core.shipments.document import SHIPMENT_NUMBER, wire_value
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import Result
@@ -12,7 +12,8 @@ from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _SHOWN_BY_DEFAULT = (Result.NEW, Result.CHANGED, Result.REFUSED, Result.CONFLICT)
 
@@ -39,11 +40,12 @@ async def rows(scope: Scope, upload: Record, result: Result | None, page: Page) 
 
 def row_view(packed: Record) -> UploadRow:
     """A row with its cells as text: a changed one with both values, a refused one with what is wrong."""
+    given = as_given(packed["v"])
     cells: dict[str, str | ChangedCell | BadCell] = {
-        key: _text(value) for key, value in packed["v"].items() if value is not None
+        key: _text(value) for key, value in given.items() if value is not None
     }
-    for key, old in packed.get("was", {}).items():
-        cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(packed["v"].get(key))})
+    for key, old in as_given(packed.get("was", {})).items():
+        cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(given.get(key))})
     for key, (text, finding) in chunks.findings_of(packed).items():
         cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
     return UploadRow(
@@ -80,7 +82,7 @@ async def marks(scope: Scope, upload: Record, specs: Mapping[str, FieldSpec]) ->
     ]
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, list):

@@ -25,7 +25,7 @@ from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import Record
 
-router = Calls(tags=["uploads"])
+ROUTER = Calls(tags=["uploads"])
 
 PERMISSIONS = {
     UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
@@ -46,7 +46,7 @@ async def _sent(access: Access, upload_id: str) -> Record:
     return upload
 
 
-@router.post("/api/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[UploadView])
+@ROUTER.post("/api/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[UploadView])
 async def upload_workbook(
     access: Uploader,
     uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")],
@@ -62,7 +62,7 @@ async def upload_workbook(
     return reply(await service.view(access.scope, upload))
 
 
-@router.get("/api/uploads", response_model=Envelope[UploadList])
+@ROUTER.get("/api/uploads", response_model=Envelope[UploadList])
 async def list_uploads(
     access: Uploader, type: UploadType | None = None, page_no: PageNo = 1, page_limit: PageLimit = 20
 ) -> Response:
@@ -71,13 +71,13 @@ async def list_uploads(
     return reply(await service.recent(access.scope, types, Page(page_no, page_limit)))
 
 
-@router.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
+@ROUTER.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
 async def get_upload(access: Uploader, upload_id: str) -> Response:
     """One upload: its state, columns, counts and first errors."""
     return reply(await service.view(access.scope, await _sent(access, upload_id)))
 
 
-@router.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
+@ROUTER.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
 async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
     """Correct the columns by hand, choose how they are read, or read another sheet of the workbook."""
     upload = await _sent(access, upload_id)
@@ -86,13 +86,13 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
     return reply(await service.view(access.scope, await columns.set_columns(access.scope, upload, body)))
 
 
-@router.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
+@ROUTER.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
 async def check_upload(access: Uploader, upload_id: str) -> Response:
     """Start the dry run. Nothing is stored by it."""
     return reply(await service.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
-@router.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
+@ROUTER.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
 async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
     """Start, or take up again, storing the rows the dry run accepted."""
     confirmed = body.confirmed if body else 0
@@ -100,7 +100,7 @@ async def import_upload(access: Uploader, upload_id: str, body: UploadImport | N
     return reply(started, "File uploading started.")
 
 
-@router.get("/api/upload/{upload_id}/undo", response_model=Envelope[UndoPreview])
+@ROUTER.get("/api/upload/{upload_id}/undo", response_model=Envelope[UndoPreview])
 async def preview_undo(access: Uploader, upload_id: str) -> Response:
     """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
     upload = await _sent(access, upload_id)
@@ -108,14 +108,14 @@ async def preview_undo(access: Uploader, upload_id: str) -> Response:
     return reply(await undoing.preview(access.scope, upload))
 
 
-@router.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
+@ROUTER.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
 async def undo_upload(access: Uploader, upload_id: str) -> Response:
     """Start taking back an import: added shipments are deleted, changed ones get their former values."""
     upload = await _sent(access, upload_id)
     return reply(await service.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
 
 
-@router.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
+@ROUTER.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
 async def list_upload_rows(
     access: Uploader,
     upload_id: str,
@@ -128,13 +128,13 @@ async def list_upload_rows(
     return reply(await review.rows(access.scope, upload, result, Page(page_no, page_limit)))
 
 
-@router.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
+@ROUTER.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
     """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
     return reply(await service.workbook(access.scope, await _sent(access, upload_id)))
 
 
-@router.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
+@ROUTER.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
 async def upload_tariff_lanes(
     access: LaneUploader,
     uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,
@@ -149,7 +149,7 @@ async def upload_tariff_lanes(
     return reply(outcome.answer, outcome.message)
 
 
-@router.post("/api/quoteLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
+@ROUTER.post("/api/quoteLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
 async def upload_quote_lanes(
     access: QuoteLaneUploader,
     uploaded_file: Annotated[list[UploadFile] | None, File(alias="uploadedFile")] = None,

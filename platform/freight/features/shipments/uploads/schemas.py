@@ -8,7 +8,7 @@ from pydantic import Field
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.sheet_rows import Result
-from freight.documents.upload import UploadState, UploadType
+from freight.documents.upload import ImportCounts, UploadCounts, UploadState, UploadType
 from freight.kit.http.envelope import WireModel
 
 CellKind = Literal["mandatory", "length", "regex", "server", "rule", "assigned"]
@@ -66,9 +66,27 @@ class ColumnView(WireModel):
     undecided: bool = Field(False, description="one of the ways has to be chosen: until then such texts are refused")
 
 
+class UnitChoiceView(WireModel):
+    """One way to read the weights or the rates of a sheet, with its first cells read so."""
+
+    value: str
+    label: str
+    samples: list[str]
+
+
+class UnitQuestionView(WireModel):
+    """What the sheet does not say and its tariff does not settle. `answer` "": nobody has said it yet."""
+
+    key: str = Field(description="weight or per")
+    text: str
+    choices: list[UnitChoiceView]
+    answer: str
+
+
 class LayoutView(WireModel):
     """How the columns are read. `reason`: why the sheet suggests it; `fault`: what keeps it from being checked.
-    `fields`: those its rows get, the ones without a column of their own among them."""
+    `fields`: those its rows get, the ones without a column of their own among them. `units`: how weights and rates are
+    read, in words; `questions`: what has to be said of them."""
 
     kind: LayoutKind
     columns: list[int]
@@ -78,6 +96,8 @@ class LayoutView(WireModel):
     how: MatchedBy
     fault: str
     fields: list[str]
+    units: str = ""
+    questions: list[UnitQuestionView] = []
 
 
 class FieldChoice(WireModel):
@@ -91,26 +111,12 @@ class FieldChoice(WireModel):
     options: list[str] = []
 
 
-class CountsView(WireModel):
+class CountsView(WireModel, UploadCounts):
     """Rows of the dry run by result; cells changed and cells to correct."""
 
-    new: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    refused: int = 0
-    cells_changed: int = 0
-    cells_to_correct: int = 0
-    absent: int = 0  # breaks of the tariff that no row of the sheet is
 
-
-class OutcomeView(WireModel):
+class OutcomeView(WireModel, ImportCounts):
     """What the import did."""
-
-    added: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    refused: int = 0
-    conflicts: int = 0
 
 
 class UndoneShipmentView(WireModel):
@@ -226,12 +232,14 @@ class UploadList(WireModel):
 
 class LayoutBody(WireModel):
     """How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
-    `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual."""
+    `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual.
+    `answers`: by the key of a question, one of its choices."""
 
     kind: LayoutKind
     columns: list[int] | None = None
     heading_field: str | None = None
     cell_field: str | None = None
+    answers: dict[str, str] = {}
 
 
 class UploadImport(WireModel):

@@ -10,7 +10,7 @@ from freight.core.fields import FieldSpec
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
-from freight.features.shipments.uploads import aliases, columns, layouts, template
+from freight.features.shipments.uploads import aliases, columns, layouts, rate_units, template
 from freight.features.shipments.uploads.lane_findings import to_confirm, unconfirmed
 from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
 from freight.features.shipments.uploads.schemas import (
@@ -29,9 +29,10 @@ from freight.features.shipments.uploads.schemas import (
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock
+from freight.kit.connections import current
 from freight.kit.paging import Page
-from freight.kit.resources import current
-from freight.kit.tenancy import Filter, Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Filter, Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 CHECK_JOB = "uploads.check"
@@ -50,7 +51,7 @@ _ENDED = {
 
 def visible(scope: Scope) -> Filter:
     """A user limited to some accounts sees the uploads that he sent himself: others may hold foreign rows."""
-    return {} if scope.grants[0].account_ids is None else {"user_id": scope.user_id}
+    return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
 async def get(scope: Scope, upload_id: str) -> Record:
@@ -123,7 +124,8 @@ async def start_check(scope: Scope, upload: Record, *, import_after: bool = Fals
     fields = await template.of_upload(scope, upload)
     if fault := layouts.reading(upload, fields).first_fault():
         raise Invalid(fault, code="layout_fault")
-    await layouts.refuse_other_unit(scope, upload)
+    if differs := rate_units.read(upload, fields).fault:
+        raise Invalid(differs, code="unit_differs")
     absent = columns.missing(upload, fields)
     if absent:
         labels = ", ".join(spec.label for spec in absent)

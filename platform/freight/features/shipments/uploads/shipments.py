@@ -4,6 +4,7 @@ from bson import ObjectId
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
+from freight.core.units import figure_key
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, given, refused
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, taken
@@ -11,7 +12,8 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
 
 
 async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:
@@ -37,7 +39,7 @@ class ShipmentRows:
         named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
         decide = await decider(self._scope, self._fields, named, self._chosen)
         numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
-        stored = await store.find_by_number(numbers, self._scope)
+        stored = await store.find_by_number(self._scope, numbers)
         return [self._judged(row, stored.get(row.values.get(SHIPMENT_NUMBER) or ""), decide) for row in rows]
 
     def _judged(self, row: SheetRow, before: Record | None, decide: Decider) -> CheckedRow:
@@ -82,7 +84,7 @@ class ShipmentRows:
         was = {
             key: old
             for path, old, _ in changed_paths(before, decision.after)
-            if path.startswith("data.") and (key := path[5:].replace(".", "#", 1)) in row.values
+            if path.startswith("data.") and figure_key(key := path[5:].replace(".", "#", 1)) in row.values
         }
         if before["status"] != decision.after["status"]:
             note = f"Already rated; will be rated again. {note}".strip()

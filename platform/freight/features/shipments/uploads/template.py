@@ -9,28 +9,33 @@ from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.spec import FieldTypeName
 from freight.core.rating.beside import CURRENCY, DAYS, label_of
+from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
+from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.core.workbooks.columns import Candidate
-from freight.core.workbooks.lane_rows import GROUP
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
+from freight.core.workbooks.rate_units import RATE_HEADINGS, rated_by
 from freight.documents.account import Account
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.documents.upload import UploadType
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
 
 
 @dataclass(frozen=True)
 class UploadTemplate:
-    """The template of an upload. `importable`: the fields a column may go to."""
+    """The template of an upload. `importable`: the fields a column may go to; `terms`: of the tariff of rates."""
 
     id: str
     importable: tuple[FieldSpec, ...]
     validator: RowValidator
+    terms: TariffTerms | None = None
 
     @property
     def candidates(self) -> list[Candidate]:
@@ -39,6 +44,13 @@ class UploadTemplate:
             Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
             for spec in self.importable
         ]
+
+    @property
+    def by_any_weight(self) -> bool:
+        """Whether rates go to a charge whose breaks are no weights: by the mile, the container, the cubic meter. A row
+        without a break is for any."""
+        rated = rated_by(self.terms) if self.terms else None
+        return rated is not None and not rated.weight
 
     def demanded(self, account_chosen: bool) -> list[FieldSpec]:
         """Fields every row must have; the account number is given by the account chosen for the upload."""
@@ -65,11 +77,12 @@ async def fields_of(
         found = await templates.resolve(scope, kind, account_id)
     if found.doc_type != kind:
         raise NotFound(templates.MISSING, code="template_missing")
-    if tariff_id:
-        found = found.with_fields(await _with_those_of(scope, tariff_id, found.fields))
+    terms = (await tariffs.one(scope, str(tariff_id))).versions[0].terms if tariff_id else None
+    if tariff_id and terms:
+        found = found.with_fields(await _with_those_of(scope, tariff_id, terms, found.fields))
     validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
     importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
-    return UploadTemplate(str(found.id), importable, validator)
+    return UploadTemplate(str(found.id), importable, validator, terms)
 
 
 async def of_upload(scope: Scope, upload: Record) -> UploadTemplate:
@@ -77,14 +90,26 @@ async def of_upload(scope: Scope, upload: Record) -> UploadTemplate:
     return await fields_of(scope, upload["type"], upload["account_id"], upload["template_id"], upload.get("tariff_id"))
 
 
-async def _with_those_of(scope: Scope, tariff_id: ObjectId, there: Sequence[FieldSpec]) -> list[FieldSpec]:
+async def _with_those_of(
+    scope: Scope, tariff_id: ObjectId, terms: TariffTerms, there: Sequence[FieldSpec]
+) -> list[FieldSpec]:
     """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
-    switched off: what they are found by, and what its own template wants beside."""
+    switched off: what they are found by, and what its own template wants beside. Weights are in the tariff's unit."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    identifiers = (await tariffs.one(scope, str(tariff_id))).versions[0].terms.identifiers
     parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
     wanted = {each.field_key: each.field_val or label_of(each.field_key) for each in parameters if not each.is_unique}
-    wanted |= {each: label_of(each) for each in identifiers}
+    wanted |= {each: IDENTIFIERS[each].label for each in terms.identifiers}
+    named = {RATE: RATE_HEADINGS, MINIMUM: ("Min", "Min chg", "AMC", "Absolute minimum")}
+    there = [
+        spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
+        for spec in there
+    ]
+    rated = rated_by(terms)
+    if rated and rated.weight:
+        there = [
+            spec.model_copy(update={"unit": rated.weight}) if spec.key in (FROM_WEIGHT, TO_WEIGHT) else spec
+            for spec in there
+        ]
     kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
@@ -94,7 +119,14 @@ async def _with_those_of(scope: Scope, tariff_id: ObjectId, there: Sequence[Fiel
 def _field(name: str, label: str) -> FieldSpec:
     kind: FieldTypeName = "date" if name in DAYS else "text"
     source = "currency" if name == CURRENCY else ""
-    return FieldSpec(key=f"{GROUP}#{name}", label=label, type=kind, length=MOST_CHARACTERS, suggestions_source=source)
+    return FieldSpec(
+        key=f"{GROUP}#{name}",
+        label=label,
+        type=kind,
+        length=MOST_CHARACTERS,
+        suggestions_source=source,
+        aliases=IDENTIFIERS[name].headings if name in IDENTIFIERS else (),
+    )
 
 
 async def account_id_of(scope: Scope, account: str) -> ObjectId | None:

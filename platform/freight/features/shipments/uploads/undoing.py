@@ -20,7 +20,8 @@ from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoP
 from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk
 from freight.kit import clock
 from freight.kit.history import user_names
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 CHUNK = 500
@@ -99,7 +100,7 @@ class _Decider:
         self, ids: list[ObjectId], session: AsyncClientSession | None = None
     ) -> list[tuple[Record, Undo, bool]]:
         """Each shipment with the decision on it, and whether the import added it."""
-        shipments = await store.find_by_id(ids, self.scope, session, archived=True)
+        shipments = await store.find_by_id(self.scope, ids, session, archived=True)
         writes = await self._writes(ids, session)
         return [(one, self._decide(one, *writes[one["_id"]]), writes[one["_id"]][0] is None) for one in shipments]
 
@@ -147,7 +148,7 @@ class _Job:
         decided = [(shipment, undo) for shipment, undo, _ in await self.decider.decided(ids, session)]
         changes = [ShipmentChange(shipment, undo.after) for shipment, undo in decided if undo.after is not None]
         # read in this transaction: nobody can have changed one in between
-        await store.write(changes, self.work.scope, session, reason=REASON, upload_id=self.decider.upload_id)
+        await store.write(self.work.scope, changes, session, reason=REASON, upload_id=self.decider.upload_id)
         await self._note(decided, session)
 
     async def _note(self, decided: list[tuple[Record, Undo]], session: AsyncClientSession) -> None:

@@ -11,12 +11,14 @@ from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import encode
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["forms"])
+ROUTER = Calls(tags=["forms"])
 
 
-@router.get("/api/isAvailable", response_model=AvailabilityAnswer)
+@ROUTER.get("/api/isAvailable", response_model=AvailabilityAnswer)
 async def is_available(
-    access: Annotated[Access, Depends(SignedIn("each field that may be asked about names its own permission"))],
+    access: Annotated[
+        Access, Depends(SignedIn("each field that may be asked about names its own permission", by_key=True))
+    ],
     available_for: Annotated[str, Query(alias="availableFor", max_length=100)],
     value: Annotated[str, Query(max_length=500)],
     collection: Annotated[str, Query(max_length=100)],
@@ -25,5 +27,5 @@ async def is_available(
     """Whether a value is taken: `msg` is 1 when it is (R160)."""
     unique = service.unique_field(collection, available_for)
     access.demand(unique.permission)
-    taken = await service.is_taken(unique, access.scope, value, doc_id)
+    taken = await service.is_taken(access.scope, unique, value, doc_id)
     return Response(encode(AvailabilityAnswer(msg=int(taken))), media_type="application/json")

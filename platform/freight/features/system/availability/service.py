@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from beanie import Document
 
@@ -10,10 +9,13 @@ from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
 from freight.documents.company import Company
+from freight.documents.location import Location
+from freight.documents.operation import Operation
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.kit.tenancy import Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 _SPACES = re.compile(r"\s+")
 
@@ -25,15 +27,18 @@ class UniqueField:
     document: type[Document]
     field: str
     permission: str
+    removed_too: bool = False  # what was taken away keeps its value
 
 
 # (collection, availableFor) as the forms send them
 UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
-    ("accounts", "accountNumber"): UniqueField(Account, "account_number", "accounts.viewAccounts"),
+    ("accounts", "accountNumber"): UniqueField(Account, "account_number", "accounts.viewAccounts", removed_too=True),
     ("shipments", "shipmentNumber"): UniqueField(Shipment, "shipment_number", "shipmentEntry.sideShipmentEntry"),
     ("users", "userName"): UniqueField(User, "user_name", "user.createUser"),
     ("companies", "code"): UniqueField(Company, "code", "company.newCompany"),
     ("systems", "code"): UniqueField(System, "code", "system.newSystem"),
+    ("locations", "code"): UniqueField(Location, "code", "location.viewLocation"),
+    ("operations", "code"): UniqueField(Operation, "code", "operation.viewOperation"),
 }
 
 
@@ -45,18 +50,18 @@ def unique_field(collection: str, field: str) -> UniqueField:
     return found
 
 
-async def is_taken(unique: UniqueField, scope: Scope, value: str, own_id: str) -> bool:
+async def is_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:
     """Whether another record than `own_id` holds the value; runs of spaces count as one (foundation §5).
 
     Of tenant records those that the caller may see are compared: that a number of another account exists is not his to
     know, and saving it is refused like any number that cannot be had.
     """
     plain = _SPACES.sub(" ", value).strip()
-    query: dict[str, Any] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}
+    query: dict[str, object] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}
     if own_id:
         query["_id"] = {"$ne": object_id(own_id)}
     if issubclass(unique.document, TenantDocument):
-        return bool(await scoped(unique.document, scope).count(query, limit=1))
+        return bool(await scoped(unique.document, scope).count(query, limit=1, archived=unique.removed_too))
     if unique.document is System:
         query["company_id"] = scope.company_id
     return await unique.document.find(query).limit(1).count() > 0

@@ -14,18 +14,19 @@ from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["files"])
+ROUTER = Calls(tags=["files"])
 
 
-@router.post("/api/download/ticket", response_model=Envelope[Ticket])
+@ROUTER.post("/api/download/ticket", response_model=Envelope[Ticket])
 async def download_ticket(
-    access: Annotated[Access, Depends(SignedIn("the file itself says who may read it"))], wanted: TicketWanted
+    access: Annotated[Access, Depends(SignedIn("the file itself says who may read it", by_key=True))],
+    wanted: TicketWanted,
 ) -> Response:
     """A ticket for one download of a file within a minute."""
     return reply(await service.ticket(access.scope, wanted.id))
 
 
-@router.get(
+@ROUTER.get(
     "/api/downloadFile",
     response_class=FileAnswer,
     dependencies=[Depends(Public("takes a one-time ticket in place of a session"))],

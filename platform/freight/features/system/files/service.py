@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 from freight.features.system.files.schemas import Ticket
 from freight.kit import files
 from freight.kit.files import StoredFile
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 # kinds a browser shows by itself without running anything in them
 _PDF = "application/pdf"
@@ -17,7 +17,7 @@ _FRAMED = "frame-ancestors 'self'"
 
 async def ticket(scope: Scope, file_id: str) -> Ticket:
     """A one-time ticket for a file the scope may read. Raises NotFound."""
-    issued = await files.issue_ticket(file_id, scope)
+    issued = await files.issue_ticket(scope, file_id)
     return Ticket(ticket=issued, url="/api/downloadFile?" + urlencode({"id": file_id, "ticket": issued}))
 
 

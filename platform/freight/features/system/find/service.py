@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from freight.core.shipments.references import reference
@@ -15,7 +15,8 @@ from freight.documents.tariff import Tariff
 from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
 from freight.features.system.find.schemas import FoundRecord, FoundRecords
 from freight.kit.access import Access
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 SHORTEST = 2
 _OF_A_KIND = 5
@@ -36,7 +37,8 @@ async def find(access: Access, typed: str) -> FoundRecords:
     text = typed.strip()
     if len(text) < SHORTEST:
         return FoundRecords(records=[])
-    asked = [finder.find(access.scope, text) for finder in FINDERS if access.may(finder.permission)]
+    mine = [finder for finder in FINDERS if access.may(finder.permission)]
+    asked = [finder.find(access.acting(finder.permission).scope, text) for finder in mine]
     return FoundRecords(records=[record for found in await asyncio.gather(*asked) for record in found])
 
 
@@ -81,7 +83,7 @@ async def _invoices(scope: Scope, text: str) -> list[FoundRecord]:
 
 
 async def _customers(scope: Scope, text: str) -> list[FoundRecord]:
-    either: Any = [{"account_number": _begins(text)}, {"name": _at_a_word(text)}]
+    either: object = [{"account_number": _begins(text)}, {"name": _at_a_word(text)}]
     found = scoped(Account, scope).find({"$or": either}, ("account_number", "name")).sort("name", 1).limit(_OF_A_KIND)
     return [
         FoundRecord(

@@ -4,16 +4,16 @@ from fastapi import Depends, Request, Response
 
 from freight.features.system.health import service
 from freight.features.system.health.schemas import Alive
+from freight.kit.connections import current
 from freight.kit.http import watchers
 from freight.kit.http.access import Public
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.resources import current
 
-router = Calls(tags=["health"])
+ROUTER = Calls(tags=["health"])
 
 
-@router.get(
+@ROUTER.get(
     "/api/health",
     response_model=Envelope[Alive],
     dependencies=[Depends(Public("says only that the API answers"))],
@@ -23,7 +23,7 @@ async def health() -> Response:
     return reply(Alive())
 
 
-@router.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
+@ROUTER.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
 async def ready(request: Request) -> Response:
     """200 when everything is at work, 503 with what is degraded."""
     watchers.only_watchers(request, current().settings.metrics_token.get_secret_value())

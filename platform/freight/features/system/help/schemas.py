@@ -1,19 +1,95 @@
 """Wire shapes of help."""
 
-from pydantic import RootModel
+from datetime import datetime
+from typing import Annotated, Literal
 
-from freight.documents.help_page import HelpKey, HelpSection
+from pydantic import Field, RootModel
+
+from freight.core.help_text import MOST_CHARACTERS
+from freight.documents.help_page import HelpKey
 from freight.kit.http.envelope import WireModel
+
+# the address of a screen, or the pattern of one: `/rating/results/:runId?`
+Address = Annotated[str, Field(max_length=300, pattern=r"^/[\w/:.?-]*$")]
+
+
+class HelpRun(WireModel):
+    """Words that look alike; `address` is that of a link."""
+
+    text: str
+    style: Literal["plain", "strong", "emphasis", "keys", "link"]
+    address: str
+
+
+class HelpBlock(WireModel):
+    """A heading or a paragraph of one line, or a list with a line for each item."""
+
+    kind: Literal["heading", "paragraph", "bullets", "steps"]
+    lines: list[list[HelpRun]]
 
 
 class HelpText(WireModel):
-    """The help of a screen: sections to read and the keys that work there."""
+    """The help of a screen: what to read, and the keys that work there. `isOwn`: written by the company."""
 
     url: str
     title: str
-    sections: list[HelpSection]
+    blocks: list[HelpBlock]
     keys: list[HelpKey]
+    is_own: bool
 
 
 class ScreenHelp(RootModel[HelpText | None]):
     """The help of a screen; none where nobody has written it yet."""
+
+
+class HelpPageRow(WireModel):
+    """A help page in the list: the company's own, or the one that comes with the suite."""
+
+    url: str
+    title: str
+    is_own: bool
+    has_default: bool
+    updated_on: datetime | None = Field(description="of the company's own page")
+    updated_by: str
+
+
+class HelpPageList(WireModel):
+    """All help pages there are, by address."""
+
+    rows: list[HelpPageRow]
+
+
+class HelpPageView(WireModel):
+    """A page as it is written. `revision` 0: the company has written none yet, and what is given is the suite's page to
+    begin from, or nothing. `recordId` leads to the history."""
+
+    url: str
+    title: str
+    text: str
+    is_own: bool
+    has_default: bool
+    default_title: str
+    default_text: str
+    revision: int
+    record_id: str | None
+
+
+class HelpPageBody(WireModel):
+    """A company's own page, at the revision it was read at."""
+
+    url: Address
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    text: Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)]
+    revision: Annotated[int, Field(ge=0)]
+
+
+class HelpDraft(WireModel):
+    """A text to look at before it is saved."""
+
+    text: Annotated[str, Field(max_length=MOST_CHARACTERS)]
+
+
+class HelpPreview(WireModel):
+    """The draft as readers will see it."""
+
+    blocks: list[HelpBlock]

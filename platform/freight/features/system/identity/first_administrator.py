@@ -6,13 +6,15 @@ import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
+from freight.core.people.names import check_user_name
+from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.installation import Installation
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.system.identity.password_change import check_new
-from freight.features.system.identity.service import plain_name
-from freight.kit import clock, passwords
+from freight.features.system.identity.told import scope_in
+from freight.kit import audit, clock, passwords
 from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
@@ -48,16 +50,23 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
         ).insert(session=session)
         assert system.id
         here = Membership(company_id=company.id, system_id=system.id, role="Administrator")
-        await User(
-            user_name=plain_name(first.user_name),
+        first_user = await User(
+            user_name=check_user_name(first.user_name),
             name=first.name,
             email=first.email,
             password_hash=password_hash,
-            is_admin=True,
+            admin_of=[company.id],
             user_type="administrator",
             products=["billing", "rating", "tariffs"],
             memberships=[here],
         ).insert(session=session)
+        await audit.note(
+            scope_in(here, first_user),
+            AuditKind.RIGHTS,
+            f"Opened {company.name} with {first_user.name} as administrator",
+            of=audit.user(first_user),
+            session=session,
+        )
 
     await in_transaction(store)
     log.info("installation opened")

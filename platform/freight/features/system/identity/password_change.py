@@ -1,21 +1,18 @@
 """Changing the own password (R150-R157)."""
 
-from datetime import timedelta
-
 import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.documents.audit_entry import AuditKind
 from freight.documents.user import User
-from freight.features.system.identity import service
+from freight.features.system.identity import service, told
 from freight.features.system.identity.schemas import SignedInAnswer
-from freight.kit import clock, passwords, sessions
+from freight.kit import clock, own_password, passwords, sessions
 from freight.kit.access import Access
-from freight.kit.throttle import Window
+from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
-
-# whoever holds a stolen session must not find the password by trying
-_PER_USER = Window("password-change", failures=10, span=timedelta(minutes=15))
 
 
 def check_new(new: str, confirmation: str) -> None:
@@ -36,16 +33,24 @@ async def change(access: Access, current_password: str, new: str, confirmation: 
     """
     check_new(new, confirmation)
     user = access.user
-    async with service.ATTEMPTS:
-        now = clock.now()
-        await _PER_USER.check(str(user.id), now)
-        if not await passwords.matches(current_password, user.password_hash):
-            await _PER_USER.record(str(user.id), now)
-            raise Invalid("The current password is wrong.", code="password_wrong")
-        if new == current_password:
-            raise Invalid("The new password must differ from the current one.", code="password_same")
+    try:
+        await own_password.demand(user, current_password)
+    except Invalid:
+        told.not_let_in(user, "Wrong current password")
+        raise
+    if new == current_password:
+        raise Invalid("The new password must differ from the current one.", code="password_same")
+    async with passwords.ATTEMPTS:
         stored = await passwords.hashed(new)
-    await user.set({User.password_hash: stored, User.must_change_password: False, User.updated_on: now})
+    now = clock.now()
+
+    async def store(session: AsyncClientSession) -> None:
+        change = {"password_hash": stored, "must_change_password": False, "updated_on": now}
+        await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
+        await told.in_each_company(user, AuditKind.PASSWORD, "Changed the password", session=session)
+
+    await in_transaction(store)
+    user.must_change_password = False
     await sessions.end_all_of(str(user.id))
     log.info("password changed", user=str(user.id))
     return await service.renewed(access)

@@ -11,6 +11,7 @@ from PIL import ImageOps
 from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.user import User
+from freight.features.system.identity import reach
 from freight.features.system.identity.schemas import Picture
 from freight.kit import clock, pictures
 from freight.kit.access import Access
@@ -72,6 +73,8 @@ async def _colleague(access: Access, user_id: str) -> User:
 
 async def _changeable(access: Access, user_id: str) -> User:
     user = await _colleague(access, user_id)
-    if user.id != access.user.id and not access.user.is_admin:
+    if user.id != access.user.id and not access.is_admin:
         raise PermissionDenied
+    if user.id == access.user.id:
+        reach.demand_own(access)
     return user

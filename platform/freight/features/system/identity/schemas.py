@@ -1,8 +1,11 @@
 """Wire shapes of signing in and of the session."""
 
+from datetime import datetime
+from typing import Literal
+
 from pydantic import Field, RootModel
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import Envelope, WireModel
 
 # far above what people type, far below what would make hashing or logging costly
 _NAME, _PASSWORD, _STORED = 200, 512, 65_536
@@ -33,6 +36,60 @@ class PasswordChange(WireModel):
     current_password: str = Field(max_length=_PASSWORD)
     new_password: str = Field(max_length=_PASSWORD)
     confirm_password: str = Field(max_length=_PASSWORD)
+
+
+class Forgotten(WireModel):
+    """Somebody who forgot the password, by user name or mail address."""
+
+    who: str = Field(min_length=1, max_length=_NAME)
+
+
+class PasswordReset(WireModel):
+    """A new password by a link that was mailed."""
+
+    token: str = Field(min_length=1, max_length=_NAME)
+    new_password: str = Field(max_length=_PASSWORD)
+    confirm_password: str = Field(max_length=_PASSWORD)
+
+
+class ResetDone(WireModel):
+    """Whose password it is: the name to sign in by."""
+
+    user_name: str
+
+
+class OpenSession(WireModel):
+    """A session on some device. `device` is what its browser says it is, in two words; `is_this`: the one that asks."""
+
+    id: str
+    address: str
+    device: str
+    system: str
+    signed_in_on: datetime
+    is_this: bool
+
+
+class OpenSessions(WireModel):
+    """The open sessions of a user, the latest first."""
+
+    sessions: list[OpenSession]
+
+
+class OwnDetails(WireModel):
+    """One's own details."""
+
+    id: str
+    user_name: str
+    name: str
+    email: str
+    user_type: str
+    works: list[str]  # "company, system: role"
+
+
+class OwnName(WireModel):
+    """How one is called."""
+
+    name: str = Field(min_length=1, max_length=_NAME)
 
 
 class Switch(WireModel):
@@ -100,6 +157,7 @@ class LoggedInUser(WireModel):
     role: str
     is_admin: int  # 0 or 1, as R359 compares it
     user_type: str
+    company_type: str  # as chosen in the setup wizard; empty until then
     must_change_password: bool
     company: CurrentCompany
     system: CurrentSystem
@@ -115,16 +173,46 @@ class AccountOption(WireModel):
 
 
 class SignedInAnswer(WireModel):
-    """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365)."""
+    """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365).
+    `withheld`: what the company does not use and an administrator does not do either (R384); `group.*` where that is
+    all of them."""
 
     session_id: str
     stored: str
     logged_in_user: LoggedInUser
     permissions: list[str]
+    withheld: list[str] = []
     products: list[str]
     companies: list[CompanyOption]
     account: AccountOption | None = None  # none: every account the user may see
     account_is_chosen: bool = False  # by setAccountCode; otherwise it is the only one the user may see
+
+
+class SecondStep(WireModel):
+    """The password was right and is not enough. `code`: of the app; `setup`: the company asks for a second factor and
+    there is none yet. `token` opens the second step for ten minutes, and nothing else."""
+
+    second_step: Literal["code", "setup"]
+    token: str
+
+
+class HalfWayToken(WireModel):
+    """The token of the second step."""
+
+    token: str = Field(min_length=1, max_length=_NAME)
+
+
+class SecondStepCode(HalfWayToken):
+    """The code of the second step: of the app, or a recovery code."""
+
+    code: str = Field(min_length=1, max_length=_NAME)
+
+
+class SetUpAndIn(WireModel):
+    """A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else."""
+
+    codes: list[str]
+    signed_in: SignedInAnswer
 
 
 class DemoAccount(WireModel):
@@ -138,3 +226,7 @@ class DemoAccount(WireModel):
 
 class DemoAccounts(RootModel[list[DemoAccount]]):
     """Every sign-in offered."""
+
+
+class WayIn(Envelope[SignedInAnswer | SecondStep]):
+    """What a right password comes to: a session, or the second step before it."""

@@ -5,14 +5,14 @@ from fastapi import Depends, Request, Response
 from freight.features.system.identity.schemas import SignedInAnswer
 from freight.features.system.installation import service
 from freight.features.system.installation.schemas import FirstUser, InstallationState
-from freight.kit.http.access import Public
+from freight.kit.http.access import Public, desk_of
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["installation"])
+ROUTER = Calls(tags=["installation"])
 
 
-@router.get(
+@ROUTER.get(
     "/api/installation",
     response_model=Envelope[InstallationState],
     dependencies=[Depends(Public("says only whether anybody can sign in"))],
@@ -22,12 +22,11 @@ async def installation() -> Response:
     return reply(InstallationState(has_users=await service.has_users()))
 
 
-@router.post(
+@ROUTER.post(
     "/api/firstUser",
     response_model=Envelope[SignedInAnswer],
     dependencies=[Depends(Public("needs the setup code and works once, while there are no users; throttled"))],
 )
 async def first_user(request: Request, form: FirstUser) -> Response:
     """Open the installation: company, system and first administrator, who is signed in at once."""
-    address = request.client.host if request.client else "unknown"
-    return reply(await service.open_by_form(form, address))
+    return reply(await service.open_by_form(form, desk_of(request)))

@@ -14,8 +14,9 @@ from freight.features.system.identity.schemas import SignedInAnswer
 from freight.features.system.installation.schemas import FirstUser
 from freight.features.system.seed.service import seed
 from freight.kit import clock
-from freight.kit.first_steps import SETUP
-from freight.kit.resources import current
+from freight.kit.connections import current
+from freight.kit.first_steps import SETUP, setup_link
+from freight.kit.sessions import Desk
 from freight.kit.throttle import Window
 
 log = structlog.get_logger()
@@ -31,7 +32,8 @@ async def has_users() -> bool:
 async def tell_setup_code() -> None:
     """Where nobody can sign in yet, say in the log how that begins."""
     if not await has_users():
-        log.warning(f"No users yet. To create the first, enter the setup code {setup_code()} on the sign-in page.")
+        link = setup_link(current().settings.address(""), setup_code())
+        log.warning(f"No users yet. To create the first administrator, open this link; it works once: {link}")
 
 
 def setup_code() -> str:
@@ -39,17 +41,18 @@ def setup_code() -> str:
     return current().keyring.code_for(SETUP)
 
 
-async def open_by_form(form: FirstUser, address: str) -> SignedInAnswer:
+async def open_by_form(form: FirstUser, desk: Desk) -> SignedInAnswer:
     """Make company, system and first administrator, and sign in as that one. Raises Invalid for a wrong code or a
     value that cannot be used, Throttled after ten wrong codes, Conflict where there are users."""
     now = clock.now()
-    await PER_ADDRESS.check(address, now)
+    await PER_ADDRESS.check(desk.address, now)
     if not secrets.compare_digest(form.setup_code.strip().upper().encode(), setup_code().encode()):
-        await PER_ADDRESS.record(address, now)
+        await PER_ADDRESS.record(desk.address, now)
         raise Invalid("Wrong setup code. Look for it in the terminal or in the web API log.")
     first = FirstAdministrator(form.user_name, form.name, form.email, form.company, form.system, form.currency)
     await open_real(first, form.password)
-    return await identity.sign_in(form.user_name, form.password, address)
+    user = await identity.proven(form.user_name, form.password, desk.address)
+    return await identity.opened(user, user.memberships[0], desk)
 
 
 async def open_real(first: FirstAdministrator, password: str) -> None:

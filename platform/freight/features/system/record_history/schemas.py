@@ -1,7 +1,6 @@
 """The history of a record on the wire."""
 
 from datetime import datetime
-from typing import Any
 
 from freight.kit.http.envelope import WireModel
 
@@ -17,8 +16,8 @@ class HistoryDocChange(WireModel):
     """One value before and after a save, by its path in the record."""
 
     path: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class HistoryDocEntry(WireModel):
@@ -44,4 +43,4 @@ class HistoryDocList(WireModel):
 class HistoryDocSnapshot(HistoryDocEntry):
     """A record as it was after one save."""
 
-    snapshot: dict[str, Any]
+    snapshot: dict[str, object]

@@ -1,4 +1,5 @@
-"""Reading the history of a record by its id. Who may see records of a kind may see their history."""
+"""Reading the history of a record by its id. Who may see records of a kind may see their history: `seen_by` names the
+permission by kind, as `freight.api` gathers it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +8,7 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.documents.record_change import RecordChange
-from freight.features.setup.currency.resource import EXCHANGE_RATES
-from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
-from freight.features.setup.metadata.resource import PERMISSIONS as METADATA
+from freight.documents.records.record_change import StoredRecordChange
 from freight.features.system.record_history.schemas import (
     HistoryDocChange,
     HistoryDocEntry,
@@ -17,33 +16,17 @@ from freight.features.system.record_history.schemas import (
     HistoryDocSnapshot,
     HistoryUser,
 )
-from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
-from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.kit.access import Access
 from freight.kit.history import NONE_BEFORE, user_names
 from freight.kit.tenancy import Record, object_id, scoped
 
-_BY_TEMPLATE = "configuration.viewConfiguration"
-# the permission that shows the records of a kind; filter profiles are personal and are not read here
-SEEN_BY: dict[str, str] = {
-    "calculationCode": CALCULATION_CODES.permissions.see,
-    "customer": CUSTOMERS.see,
-    "exchangeRate": EXCHANGE_RATES.permissions.see,
-    "fuelPrice": FUEL_PRICES.permissions.see,
-    "fuelTable": FUEL_TABLES.permissions.see,
-    "metadata": METADATA.see,
-    "metadataType": METADATA.see,
-    "quoteRules": "quotesRepository.listQuotesRules",
-    "rule": _BY_TEMPLATE,
-    "template": _BY_TEMPLATE,
-}
 _SYSTEM = "System"
 
 
-async def of_record(access: Access, record_id: str, limit: int) -> HistoryDocList:
+async def of_record(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
     """The saves of a record, newest first. Raises NotFound where there is none the caller may see."""
     entries = scoped(RecordChange, access.scope)
-    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": _seen(access)}}
+    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": _seen(access, seen_by)}}
     found = await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
     if not found:
         raise NotFound(NONE_BEFORE, code="history_missing")
@@ -53,9 +36,9 @@ async def of_record(access: Access, record_id: str, limit: int) -> HistoryDocLis
     )
 
 
-async def one(access: Access, entry_id: str) -> HistoryDocSnapshot:
+async def one(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
     """A record as it was after one save. Raises NotFound."""
-    wanted = {"_id": object_id(entry_id), "kind": {"$in": _seen(access)}}
+    wanted = {"_id": object_id(entry_id), "kind": {"$in": _seen(access, seen_by)}}
     found = await scoped(RecordChange, access.scope).find_one(wanted)
     if found is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
@@ -63,11 +46,11 @@ async def one(access: Access, entry_id: str) -> HistoryDocSnapshot:
     return HistoryDocSnapshot(**_entry(found, names), snapshot=_plain(found["snapshot"]))
 
 
-def _seen(access: Access) -> list[str]:
-    return [kind for kind, permission in SEEN_BY.items() if access.may(permission)]
+def _seen(access: Access, seen_by: Mapping[str, str]) -> list[str]:
+    return [kind for kind, permission in seen_by.items() if access.may(permission)]
 
 
-def _entry(entry: Record, names: Mapping[str, str]) -> dict[str, Any]:
+def _entry(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
     return {
         "id": str(entry["_id"]),
         "record_id": str(entry["record_id"]),
@@ -80,7 +63,7 @@ def _entry(entry: Record, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Ids as text; figures stay exact, as the envelope writes them."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}

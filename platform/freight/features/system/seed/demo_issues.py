@@ -9,7 +9,8 @@ from freight.documents.issue import Issue
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
 from freight.features.shipments.exceptions import editing, profiles, raising
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _CATEGORY, _SUB = "issueInformation#issueCategory", "issueInformation#issueSubCategory"
 _SUBJECT, _STORY = "issueInformation#subject", "issueInformation#description"
@@ -90,6 +91,8 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
 async def _somebody(scope: Scope, permission: str) -> Scope:
     """The scope of somebody of the system who holds a permission; of the suite itself where nobody does."""
     working = {"system_id": scope.system_id, "permissions": permission}
-    found = User.get_pymongo_collection().find({"is_admin": False, "memberships": {"$elemMatch": working}})
+    found = User.get_pymongo_collection().find(
+        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
+    )
     user = next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
     return replace(scope, user_id=str(user["_id"])) if user else scope

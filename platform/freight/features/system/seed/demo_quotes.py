@@ -7,12 +7,14 @@ from freight.core.quotes.states import QuoteState
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.account import Account
 from freight.documents.quote import Quote
+from freight.documents.records.account import StoredAccount
 from freight.documents.system import System
 from freight.features.quotes import service as quotes
 from freight.features.quotes.schemas import QuoteBody, QuoteStateBody
 from freight.features.system.seed.demo_rows import lanes_of
 from freight.features.tariffs import ready
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _BY_NAME = "Demo data"
 # which lane, for how many kg, the steps it has taken, and what the customer said
@@ -39,7 +41,7 @@ async def load_demo_quotes(scope: Scope, seeds: Path) -> int:
 
 
 async def _make(
-    scope: Scope, account: Record, lane: Record, weight: str, steps: tuple[QuoteState, ...], said: str
+    scope: Scope, account: StoredAccount, lane: Record, weight: str, steps: tuple[QuoteState, ...], said: str
 ) -> None:
     names = ("carrier", "serviceLevel", "originPort", "destinationPort", "transportMode")
     values = {IDENTIFIERS[name].field: lane[name] for name in names} | {"shipmentCargo#grossWeight": weight}

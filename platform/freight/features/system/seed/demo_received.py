@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -32,7 +31,8 @@ from freight.features.invoices.charges.schemas import (
 )
 from freight.features.invoices.ledger.drafts import lines_of, tariff_lines
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 _SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
@@ -52,9 +52,9 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
         {"_id": shipments[0]["account_id"]},
         {"$set": {f"data.{INVOICE_RULES}.auditsReceived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}},
     )
-    charges = await tariff_lines(shipments, scope)
+    charges = await tariff_lines(scope, shipments)
     entries = [_entry(shipment, charges[shipment["rating"]["trace_id"]]) for shipment in shipments]
-    ids = await editing.save(ChargesBody(invoices=entries), acting)
+    ids = await editing.save(acting, ChargesBody(invoices=entries))
     for invoice_id in ids:
         await _customer_says(acting, invoice_id)
     await _reject(acting, ids[-1])
@@ -76,7 +76,9 @@ async def _shipments(scope: Scope) -> list[Record]:
 async def _clerk(scope: Scope) -> Scope:
     """The scope of somebody of the system who captures invoices; of the suite itself where nobody does."""
     working = {"system_id": scope.system_id, "permissions": editing.PERMISSION}
-    found = User.get_pymongo_collection().find({"is_admin": False, "memberships": {"$elemMatch": working}})
+    found = User.get_pymongo_collection().find(
+        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
+    )
     user = next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
     return replace(scope, user_id=str(user["_id"])) if user else scope
 
@@ -98,7 +100,7 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
         for place, line in enumerate(lines_of(invoice))
         if (value := line.invoice_value) is not None
     ]
-    push: dict[str, Any] = {
+    push: dict[str, object] = {
         "kind": PushKind.CAPTURE,
         "invoice_id": invoice_id,
         "user_id": scope.user_id,
@@ -121,4 +123,4 @@ async def _reject(scope: Scope, invoice_id: ObjectId) -> None:
         if standing_of(line) is Standing.OPEN
     ]
     if no:
-        await answering.answer(str(invoice_id), ClientAnswersBody(revision=invoice["revision"], answers=no), scope)
+        await answering.answer(scope, str(invoice_id), ClientAnswersBody(revision=invoice["revision"], answers=no))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+
+from freight.core.records import JsonObject, JsonView
 
 DAYS = 90
 
@@ -93,14 +94,14 @@ class DemoShipment:
         return self.values["shipmentInformation#shipmentNumber"]
 
 
-def lanes_of(seeds: Path, system: str) -> dict[str, Any]:
+def lanes_of(seeds: Path, system: str) -> JsonObject:
     """The lanes of a demo system by its code, and what else `demo-lanes.json` says of it; empty for any other."""
-    lanes: dict[str, Any] = json.loads((seeds / "demo-lanes.json").read_text()).get(system, {})
+    lanes: JsonObject = json.loads((seeds / "demo-lanes.json").read_text()).get(system, {})
     return lanes
 
 
 def demo_rows(
-    system: str, lanes: Mapping[str, Any], accounts: Sequence[Mapping[str, Any]], today: date, count: int
+    system: str, lanes: JsonView, accounts: Sequence[JsonView], today: date, count: int
 ) -> Iterator[DemoShipment]:
     """`count` shipments of the ninety days before `today` for the stored accounts of a system, on its `lanes`."""
     chance = random.Random(f"{system} {count}")
@@ -136,9 +137,7 @@ def _working_day(day: date) -> date:
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def _values(
-    chance: random.Random, lane: Mapping[str, Any], lanes: Mapping[str, Any], account: Mapping[str, Any], fate: Fate
-) -> dict[str, str]:
+def _values(chance: random.Random, lane: JsonView, lanes: JsonView, account: JsonView, fate: Fate) -> dict[str, str]:
     mode = lane["transportMode"]
     middle, spread = _WEIGHTS[mode]
     weight = round(min(middle * chance.lognormvariate(0, spread), float(lanes["mostWeight"]) * 0.9) + 1, 1)
@@ -171,7 +170,7 @@ def _values(
     return values
 
 
-def _references(chance: random.Random, lane: Mapping[str, Any]) -> dict[str, str]:
+def _references(chance: random.Random, lane: JsonView) -> dict[str, str]:
     """A master air waybill with its check digit (serial modulo 7), or a booking number."""
     prefix = _AIRLINE_PREFIX.get(lane["carrier"])
     if prefix:
@@ -192,7 +191,7 @@ def _spoil(chance: random.Random, values: dict[str, str], weight: float, most: f
     return weight
 
 
-def _estimate(lane: Mapping[str, Any], weight: float) -> float:
+def _estimate(lane: JsonView, weight: float) -> float:
     """About what a clerk would expect the freight to be."""
     rate = next(float(rate) for start, rate in reversed(lane["breaks"]) if weight >= float(start))
     return max(float(lane["minimum"]), rate * weight)

@@ -8,7 +8,8 @@ from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.rules import service as rules
 from freight.features.setup.rules.schemas import RuleSave
 from freight.features.setup.templates import service as templates
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 # by which right they would have been written
 _PERMISSION = "systemConfig.editProfileMetadata"

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -28,7 +27,8 @@ from freight.features.shipments.rating.schemas import RatingBody
 from freight.features.shipments.store import ShipmentChange
 from freight.features.system.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows, lanes_of
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 # shipments of each demo system by its code, some 2,000 in all
@@ -56,7 +56,7 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
     added = 0
     for first in range(0, len(rows), _BATCH):
         batch = rows[first : first + _BATCH]
-        if not await store.find_by_number([row.number for row in batch], scope):
+        if not await store.find_by_number(scope, [row.number for row in batch]):
             await _live_through(scope, batch)
             added += len(batch)
     return added
@@ -72,14 +72,14 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
     rated = [ids[row.number] for row in batch if row.fate is not Fate.FRESH]
     await rating.rate(scope, RatingBody(ids=rated), _USER_NAME)
     ready = [ids[row.number] for row in batch if row.fate is Fate.READY or row.fate in BILLED]
-    await readying.make_ready(ReadyRequest(ids=ready), scope)
+    await readying.make_ready(scope, ReadyRequest(ids=ready))
 
     by_day: dict[date, list[str]] = defaultdict(list)
     for row in batch:
         if row.fate in BILLED:
             by_day[_billing_day(row.entry_date, clock.today(scope.place))].append(ids[row.number])
     for day, billed in sorted(by_day.items()):
-        await billing.bill(BillRequest(ids=billed, invoice_date=day), scope)
+        await billing.bill(scope, BillRequest(ids=billed, invoice_date=day))
     for fate, status in _LATER_STATUS.items():
         await _move_on(scope, [ids[row.number] for row in by_fate[fate]], status)
 
@@ -99,7 +99,7 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
             if read.findings or not isinstance(decision, ShipmentChange):
                 raise ValueError(f"The demo shipment {row.number} does not fit its template: {read.findings}")
             changes.append(decision)
-        await store.write(changes, scope, session, reason="demo")
+        await store.write(scope, changes, session, reason="demo")
         return {change.after["shipment_number"]: str(change.after["_id"]) for change in changes}
 
     return await in_transaction(work)
@@ -117,12 +117,12 @@ async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:
         return
 
     async def work(session: AsyncClientSession) -> None:
-        shipments = await store.find_by_id([ObjectId(each) for each in ids], scope, session)
+        shipments = await store.find_by_id(scope, [ObjectId(each) for each in ids], session)
         changes = [
             ShipmentChange(before, {**before, "status": status}) for before in shipments if before["status"] == INVOICED
         ]
-        await store.write(changes, scope, session, reason="delivery")
-        step: dict[str, Any] = {"status": status, "on": clock.now(), "by": scope.user_id, "note": ""}
+        await store.write(scope, changes, session, reason="delivery")
+        step: dict[str, object] = {"status": status, "on": clock.now(), "by": scope.user_id, "note": ""}
         await scoped(Invoice, scope).update_many(
             {"shipment_ids": {"$in": [change.after["_id"] for change in changes]}, "status": INVOICED},
             {

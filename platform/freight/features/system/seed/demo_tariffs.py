@@ -1,18 +1,19 @@
 """A published tariff for each demo system, from the lanes that its demo shipments travel on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from freight.core.rating.bands import RateBand
 from freight.core.rating.terms import Charge, WeightTerms
+from freight.core.records import JsonView
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
 from freight.features.system.seed.demo_rows import lanes_of
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 _BY_NAME = "Demo data"
 _HUNDREDTH = Decimal("0.01")
@@ -57,7 +58,7 @@ def _charges_beside(mode: str) -> tuple[Charge, ...]:
     )
 
 
-def _bands(wanted: Mapping[str, Any]) -> Iterator[RateBand]:
+def _bands(wanted: JsonView) -> Iterator[RateBand]:
     """The bands of a rate sheet: each ends a hundredth of a kg below the next, the last at the most a lane takes."""
     row = 1
     for lane in wanted["lanes"]:

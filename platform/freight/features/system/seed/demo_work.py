@@ -12,6 +12,8 @@ import xlsxwriter
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.account import Account
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.user import StoredUser
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.upload import Upload, UploadType
@@ -23,7 +25,8 @@ from freight.features.system.seed.demo_rows import demo_rows, lanes_of
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import ready
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _ROWS = 24
 _FILE = "Week {week} bookings.xlsx"
@@ -64,14 +67,16 @@ async def load_demo_work(scope: Scope, seeds: Path) -> int:
     return await _upload(acting, name, system.code, accounts, seeds) + await _rate(acting, name)
 
 
-async def _clerk(scope: Scope) -> Record | None:
+async def _clerk(scope: Scope) -> StoredUser | None:
     """Somebody who works in the system every day and may bill: the work is his."""
     working = {"system_id": scope.system_id, "permissions": "invoiceProcessing.createInvoice"}
-    found = User.get_pymongo_collection().find({"is_admin": False, "memberships": {"$elemMatch": working}})
+    found = User.get_pymongo_collection().find(
+        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
+    )
     return next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
 
 
-async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Record], seeds: Path) -> int:
+async def _upload(scope: Scope, user_name: str, code: str, accounts: list[StoredAccount], seeds: Path) -> int:
     if await scoped(Upload, scope).count(limit=1):
         return 0
     rows = _rows(code, accounts, seeds, clock.today(scope.place))
@@ -88,7 +93,7 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Record
     return 1
 
 
-def _rows(code: str, accounts: list[Record], seeds: Path, today: date) -> list[Record]:
+def _rows(code: str, accounts: list[StoredAccount], seeds: Path, today: date) -> list[Record]:
     lanes = lanes_of(seeds, code)
     if not lanes:
         return []

@@ -21,18 +21,21 @@ from freight.features.setup.organisations.seed import load_companies, scopes_of_
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.help.seed import load_help
 from freight.features.system.identity.seed import load_users
+from freight.features.system.seed.demo_deliveries import load_demo_deliveries
 from freight.features.system.seed.demo_issues import load_demo_issues
+from freight.features.system.seed.demo_partner import load_demo_partner
 from freight.features.system.seed.demo_quotes import load_demo_quotes
 from freight.features.system.seed.demo_received import load_demo_received
 from freight.features.system.seed.demo_rules import load_demo_rules
 from freight.features.system.seed.demo_shipments import load_demo_shipments
 from freight.features.system.seed.demo_tariffs import load_demo_tariff
 from freight.features.system.seed.demo_work import load_demo_work
+from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
 from freight.kit.first_steps import seed_fingerprint
+from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Scope
 
 log = structlog.get_logger()
 
@@ -57,6 +60,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("metadata types", load_metadata),
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),
+    SystemLoader("roles", load_roles),
 )
 
 # after the users: what the demo users would have done with it
@@ -68,11 +72,13 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("quotes", load_demo_quotes, demo=True),
     SystemLoader("issues", load_demo_issues, demo=True),
     SystemLoader("received invoices", load_demo_received, demo=True),
+    SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
+    SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
 )
 
 
 async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
-    """Load everything that is missing; returns the records added by name of the loader. Needs open resources."""
+    """Load everything that is missing; returns the records added by name of the loader. Needs open connections."""
     demo = settings.demo and await _takes_the_demo()
     added = {"help pages": await load_help(folder)}
     if demo:
@@ -85,6 +91,11 @@ async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
     await Installation.now_seeded(seed_fingerprint(folder, settings.demo, len(systems)))
     log.info("seeded", **{name.replace(" ", "_"): count for name, count in added.items() if count})
     return added
+
+
+async def furnish_system(scope: Scope, folder: Path = SEEDS) -> None:
+    """Give a system that was just made what every system begins with; nothing of the demo."""
+    await _into_each(SYSTEM_LOADERS, [scope], folder, False, {})
 
 
 async def begin_empty() -> None:

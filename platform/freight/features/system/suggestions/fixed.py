@@ -1,11 +1,13 @@
 """Suggestions that are the same for everybody: modes, terms, countries, currencies."""
 
+from collections.abc import Iterable
 from functools import cache
 
 import pycountry
 
 from freight.core.currency import in_use
 from freight.core.shipments.statuses import STATUSES
+from freight.core.suggestion_terms import folded
 from freight.core.units import VOLUME_FACTORS
 from freight.features.system.suggestions.schemas import Suggestion
 
@@ -76,3 +78,12 @@ def issue_modules() -> tuple[Suggestion, ...]:
 def weight_units() -> tuple[Suggestion, ...]:
     """Units that weights are given in (administration §9)."""
     return (named("kg", "Kilogram"), named("lb", "Pound"), named("g", "Gram"), named("oz", "Ounce"))
+
+
+def matching(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
+    """What contains the typed text; what begins with it stands first, otherwise the source's own order."""
+    wanted = folded(typed)
+    if not wanted:
+        return list(all_of_it)
+    found = [each for each in all_of_it if wanted in folded(each.v) or wanted in folded(each.n)]
+    return sorted(found, key=lambda each: not folded(each.v).startswith(wanted))

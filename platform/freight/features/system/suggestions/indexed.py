@@ -6,10 +6,12 @@ from itertools import chain
 from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
+from freight.core.rights.records import SEE_SHIPMENTS
 from freight.core.suggestion_terms import facet, folded
 from freight.documents.account import Account
 from freight.features.setup.metadata import lookups
 from freight.features.setup.metadata.type_rows import by_name, source_of
+from freight.features.shipments import suggested
 from freight.features.system.suggestions.fixed import named
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.kit import suggestion_values
@@ -24,7 +26,20 @@ def in_use(source: str) -> Indexed:
     """The values people have filled in, the latest first until something is typed."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+        if access.scope.is_filtered:
+            return [named(each) for each in await suggested.in_sight(access.scope, source, query.q, most)]
         return [named(each.value) for each in await suggestion_values.find_used(access.scope, source, query.q, most)]
+
+    return find
+
+
+def in_shipments(field: str) -> Indexed:
+    """The values that shipments in sight have in a field of their template."""
+
+    async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+        if not access.may(SEE_SHIPMENTS):
+            return []
+        return [named(each) for each in await suggested.of_field(access.scope, field, query.q, most)]
 
     return find
 
@@ -57,7 +72,7 @@ async def _records(access: Access, query: SuggestionQuery, most: int, type_name:
     metadata_type = await by_name(access.scope, type_name)
     if metadata_type is None:
         return None
-    columns = {column["key"].rpartition("#")[2] for column in metadata_type["fields"]}
+    columns = {str(column["key"]).rpartition("#")[2] for column in metadata_type["fields"]}
     account = await _account(access, query.account)
     narrowing = {**query.dependent_fields, "documentType": query.document_type}
     facets = [
@@ -70,7 +85,7 @@ async def _records(access: Access, query: SuggestionQuery, most: int, type_name:
     )
     column = query.column.rpartition("#")[2]
     nearest = await _nearest(access, type_name, account, [folded(each.value) for each in found])
-    key = next((each["key"].rpartition("#")[2] for each in metadata_type["fields"] if each["isUniqueField"]), "")
+    key = next((str(each["key"]).rpartition("#")[2] for each in metadata_type["fields"] if each["isUniqueField"]), "")
     told: list[Suggestion] = []
     for each in found:
         record = nearest.get(folded(each.value))

@@ -1,20 +1,24 @@
-"""Suggestions of who and where: accounts, companies, systems, users, roles, as far as the caller may know them."""
+"""Suggestions of who and where: accounts, companies, systems, locations, operations, users, roles, as far as the caller
+may know them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.company import Company
+from freight.documents.location import Location
+from freight.documents.operation import Operation
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.setup.accounts.service import search_filter
-from freight.features.system.suggestions.fixed import named
+from freight.features.system.groups.reading import offered
+from freight.features.system.suggestions.fixed import matching, named
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.kit.access import Access
-from freight.kit.tenancy import scoped
+from freight.kit.tenancy import object_id, scoped
 
 _MOST_ACCOUNTS = 1_000
-_MOST_USERS = 1_000
+_MOST_PLACES = 1_000
 
 
 async def accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
@@ -44,19 +48,39 @@ async def systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion
     return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
 
 
-async def users(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """The people of a system, by name."""
+async def locations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The locations of the current system, by name."""
+    found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
+    return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
+
+
+async def operations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The operations of the current system, by name."""
+    found = scoped(Operation, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
+    return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
+
+
+async def users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+    """The people of a system by name, however many there are: the first of them, or those who match what was typed."""
     here = {"memberships.system_id": _system(access, query), "is_active": True}
-    found = await User.find(here).sort("name").limit(_MOST_USERS).to_list()
-    return [Suggestion(id=str(each.id), v=each.user_name, n=each.name) for each in found]
+    cursor = User.get_pymongo_collection().find(here, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
+    found = cursor if query.q.strip() else cursor.limit(most)
+    people = [Suggestion(id=str(each["_id"]), v=each["user_name"], n=each["name"]) async for each in found]
+    return matching(people, query.q)[:most]
 
 
 async def roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """The roles people have in a system."""
     system_id = _system(access, query)
-    members = await User.find({"memberships.system_id": system_id}).limit(_MOST_USERS).to_list()
-    held = {each.role for user in members for each in user.memberships if each.system_id == system_id}
-    return [named(role) for role in sorted(held)]
+    here = {"$match": {"memberships.system_id": system_id}}
+    found = await User.aggregated([here, {"$unwind": "$memberships"}, here, {"$group": {"_id": "$memberships.role"}}])
+    return [named(role) for role in sorted([each["_id"] async for each in found])]
+
+
+async def groups(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+    """What can be shared with in a system: its groups and its roles. `v` is what is stored."""
+    found = await offered(access.scope, object_id(_system(access, query), "system"))
+    return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in found]
 
 
 def _system(access: Access, query: SuggestionQuery) -> object:

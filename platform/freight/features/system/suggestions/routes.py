@@ -11,9 +11,11 @@ from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import encode
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["suggestions"])
+ROUTER = Calls(tags=["suggestions"])
 
-Caller = Annotated[Access, Depends(SignedIn("every field suggests; what comes from records is read within the scope"))]
+Caller = Annotated[
+    Access, Depends(SignedIn("every field suggests; what comes from records is read within the scope", by_key=True))
+]
 Parameters = Annotated[SuggestionParameters, Query()]
 
 # foundation §9: 10 for selects, 20 for the list suggestion, 100 for grid autocompletes and columns, 1000 for quotes
@@ -24,27 +26,27 @@ def _answer(found: SuggestionAnswer) -> Response:
     return Response(encode(found), media_type="application/json")
 
 
-@router.get("/api/suggestion", response_model=SuggestionAnswer)
+@ROUTER.get("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest(access: Caller, asked: Parameters) -> Response:
     """Suggestions for a select or a grid column (`responseType=array`)."""
     limit = _GRID if asked.response_type == "array" else _SELECT
     return _answer(await service.suggest(access, asked.query(), limit))
 
 
-@router.post("/api/suggestion", response_model=SuggestionAnswer)
+@ROUTER.post("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest_posted(access: Caller, asked: Parameters, body: SuggestionQuery | None = None) -> Response:
     """The same, asked in the body; what the address says goes first."""
     said = asked.query().model_dump(include=asked.model_fields_set)
     return _answer(await service.suggest(access, (body or SuggestionQuery()).model_copy(update=said), _SELECT))
 
 
-@router.get("/api/suggestions", response_model=SuggestionAnswer)
+@ROUTER.get("/api/suggestions", response_model=SuggestionAnswer)
 async def suggest_column(access: Caller, asked: Parameters) -> Response:
     """All suggestions of a column."""
     return _answer(await service.suggest(access, asked.query(), _GRID))
 
 
-@router.get("/api/quoteSuggestions", response_model=SuggestionAnswer)
+@ROUTER.get("/api/quoteSuggestions", response_model=SuggestionAnswer)
 async def suggest_for_quote(
     access: Caller, asked: Parameters, system: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
@@ -55,7 +57,7 @@ async def suggest_for_quote(
     return _answer(await service.suggest(access, query, _QUOTE))
 
 
-@router.post("/api/list/suggestion", response_model=SuggestionAnswer)
+@ROUTER.post("/api/list/suggestion", response_model=SuggestionAnswer)
 async def suggest_for_list(access: Caller, body: SuggestionQuery) -> Response:
     """Suggestions for a list filter."""
     return _answer(await service.suggest(access, body, _LIST))

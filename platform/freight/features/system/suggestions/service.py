@@ -1,10 +1,10 @@
 """Finding the suggestions for what a user typed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from freight.core.errors import NotFound
-from freight.core.suggestion_terms import folded
 from freight.features.system.suggestions import sources
+from freight.features.system.suggestions.fixed import matching
 from freight.features.system.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
 from freight.kit.access import Access
 
@@ -37,12 +37,3 @@ def _column(query: SuggestionQuery, name: str) -> str:
     """The column whose value is filled in; a query that found its source by the column fills what the source gives."""
     own = query.suggestion_for == name
     return query.column if own or name.startswith("metadata_") else ""
-
-
-def matching(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
-    """What contains the typed text; what begins with it stands first, otherwise the source's own order."""
-    wanted = folded(typed)
-    if not wanted:
-        return list(all_of_it)
-    found = [each for each in all_of_it if wanted in folded(each.v) or wanted in folded(each.n)]
-    return sorted(found, key=lambda each: not folded(each.v).startswith(wanted))

@@ -1,16 +1,19 @@
 """The sources of suggestions, in one table: the name a template gives as `suggestionsSource`, and where its values come
 from. `metadata_<type>` is the lookup table of that name."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
 
+from freight.core.fields.spec import KEY_PATTERN
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.sources import RateSource
 from freight.documents.tariff import Tariff
 from freight.features.setup.metadata.lookups import PREFIX
 from freight.features.setup.templates import service as templates
+from freight.features.system.rights import filter_fields
 from freight.features.system.suggestions import fixed, people
 from freight.features.system.suggestions.fixed import named
-from freight.features.system.suggestions.indexed import Indexed, first_of, in_table, in_use
+from freight.features.system.suggestions.indexed import Indexed, first_of, in_shipments, in_table, in_use
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.tariffs import calculation_codes
 from freight.features.tariffs.lists import TARIFFS_ONLY
@@ -21,6 +24,7 @@ from freight.kit.tenancy import scoped
 Listed = Callable[[Access, SuggestionQuery], Awaitable[Iterable[Suggestion]]]
 
 _MOST_TARIFFS = 1_000
+_IN_SHIPMENTS = "shipments:"
 
 
 def _fixed(values: Callable[[], tuple[Suggestion, ...]]) -> Listed:
@@ -79,6 +83,12 @@ async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Su
     return [named(module) for module in sorted({each.partition(".")[0] for each in access.membership.permissions})]
 
 
+async def _permission_fields(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+    """The fields that permissions may be filtered by (R381)."""
+    known = await filter_fields.known(access.membership.company_id)
+    return [named(key, label) for key, label in known.items()]
+
+
 LISTED: dict[str, Listed] = {
     "account": people.accounts,
     "accounts": people.accounts,
@@ -88,10 +98,13 @@ LISTED: dict[str, Listed] = {
     "company": people.companies,
     "country": _fixed(fixed.countries),
     "currency": _fixed(fixed.currencies),
+    "groups": people.groups,
     "groupType": _fixed(fixed.group_types),
     "IMSModules": _fixed(fixed.issue_modules),
     "incoterm": _fixed(fixed.incoterms),
-    "permissionField": _columns,
+    "location": people.locations,
+    "operation": people.operations,
+    "permissionField": _permission_fields,
     "permissionModules": _permission_modules,
     "products": _products,
     "rfqTemplate": _rfq_templates,
@@ -102,7 +115,6 @@ LISTED: dict[str, Listed] = {
     # spelled as in the specification (operations §7)
     "tarrifShipmentFields": _tariff_fields,
     "transportMode": _fixed(fixed.transport_modes),
-    "users": people.users,
     "weight": _fixed(fixed.weight_units),
 }
 
@@ -111,6 +123,7 @@ INDEXED: dict[str, Indexed] = {
     "industryVertical": in_table("industryVerticals"),
     "port": first_of(in_use("port"), in_table("ports")),
     "serviceLevel": in_use("serviceLevel"),
+    "users": people.users,
 }
 
 # `suggestionFor=suggestion` names a column instead of a source
@@ -131,6 +144,8 @@ OF_COLUMN: dict[str, str] = {
 
 def indexed(name: str) -> Indexed | None:
     """A source that finds by the index: a lookup table, too, whether or not there is one of that name."""
+    if name.startswith(_IN_SHIPMENTS):
+        return in_shipments(name.removeprefix(_IN_SHIPMENTS))
     if name.startswith(PREFIX):
         return in_table(name.removeprefix(PREFIX))
     return INDEXED.get(name)
@@ -138,6 +153,10 @@ def indexed(name: str) -> Indexed | None:
 
 def resolved(query: SuggestionQuery) -> str:
     """The name of the source that a query means."""
-    if query.suggestion_for in ("suggestion", "permissionFieldValue"):
+    if query.suggestion_for == "permissionFieldValue":
+        # of any field: lists of the suite where there is one, else what shipments have
+        known = OF_COLUMN.get(query.column.rpartition("#")[2], "")
+        return known or (f"{_IN_SHIPMENTS}{query.column}" if re.fullmatch(KEY_PATTERN, query.column) else "")
+    if query.suggestion_for == "suggestion":
         return OF_COLUMN.get(query.column.rpartition("#")[2], "")
     return query.suggestion_for

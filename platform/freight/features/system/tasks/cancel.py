@@ -1,6 +1,6 @@
 """The word to stop, in Redis because a running job asks for it several times a second."""
 
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 # longer than any job runs; the task itself keeps the request for good
 _REMEMBERED_SECONDS = 24 * 3600

@@ -16,7 +16,7 @@ from bson import Binary
 from pymongo.errors import PyMongoError
 from redis.exceptions import RedisError
 
-from freight.kit.resources import current
+from freight.kit.connections import current
 from freight.kit.transactions import SessionId, telling_sessions
 
 log = structlog.get_logger()

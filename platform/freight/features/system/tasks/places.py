@@ -9,26 +9,26 @@ import os
 import socket
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
 from bson import ObjectId
 
+from freight.core.records import Stored
 from freight.documents.task import Task
 from freight.features.system.tasks.lease import held_of, hold
 from freight.kit import shared_clock
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 LONG = 500
 """Rows; what has fewer is done in a few seconds."""
 
 
-def is_long(task: Mapping[str, Any]) -> bool:
+def is_long(task: Stored) -> bool:
     """Whether a task needs a place."""
     return bool(task["total_count"] > LONG)
 
 
 @asynccontextmanager
-async def job_place(task: Mapping[str, Any], *, helps: bool = False) -> AsyncIterator[bool]:
+async def job_place(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]:
     """Hold a place for the length of the block; False when there is none. Who `helps` counts for this worker alone."""
     async with AsyncExitStack() as held:
         placed = True
@@ -48,7 +48,7 @@ async def place_of_this_worker() -> AsyncIterator[bool]:
         yield await _one_of(_of_this_worker(), held)
 
 
-async def others_wait(task: Mapping[str, Any]) -> bool:
+async def others_wait(task: Mapping[str, object]) -> bool:
     """Whether long work of another company waits: who only helps makes room."""
     return any(other["company_id"] != task["company_id"] for other in await Task.waiting(LONG))
 

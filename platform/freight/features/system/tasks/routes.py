@@ -13,8 +13,8 @@ from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["notifications"])
-Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself"))]
+ROUTER = Calls(tags=["notifications"])
+Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself", by_key=True, carriers=True))]
 
 
 async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
@@ -22,7 +22,7 @@ async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
     return [TaskRow.of(task, now) for task in await service.mine(access.scope, since)]
 
 
-@router.get("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+@ROUTER.get("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def poll_tasks(
     access: Caller, time: Annotated[datetime | None, Query(description="the newest updatedOn already known")] = None
 ) -> Response:
@@ -32,14 +32,14 @@ async def poll_tasks(
     return reply(await _rows(access, time))
 
 
-@router.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+@ROUTER.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
     """The panel was opened: these notifications are read (R044)."""
     await service.mark_read(access.scope, read.mem_cache_keys_to_make_read)
     return reply(await _rows(access))
 
 
-@router.delete("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
+@ROUTER.delete("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()]) -> Response:
     """Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left."""
     if deleted.finished:
@@ -48,7 +48,7 @@ async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()])
     return reply(await _rows(access))
 
 
-@router.get("/api/cancelPollingTask", response_model=Envelope[TaskRow])
+@ROUTER.get("/api/cancelPollingTask", response_model=Envelope[TaskRow])
 async def cancel_task(access: Caller, key: Annotated[str, Query(alias="memCacheKey", max_length=100)]) -> Response:
     """Cancel a task (R047): at once while it waits, at its next check while it runs."""
     return reply(TaskRow.of(await service.cancel(access.scope, key), clock.now()))

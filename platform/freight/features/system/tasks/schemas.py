@@ -1,7 +1,8 @@
 """Wire shapes of the notification panel."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, RootModel
 
@@ -31,7 +32,7 @@ class TaskRow(WireModel):
     message: str
 
     @classmethod
-    def of(cls, task: dict[str, Any], now: datetime) -> "TaskRow":
+    def of(cls, task: Mapping[str, object], now: datetime) -> "TaskRow":
         """The row of a stored task as it stands at `now`."""
         active = task["running_status"] in ACTIVE
         return cls(

@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import uuid4
 
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
+from freight.core.records import Stored
+from freight.documents.records.task import StoredTask
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.system.tasks.cancel import ask_to_stop
-from freight.kit import clock
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit import clock, doors
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
 
@@ -31,7 +34,7 @@ async def accept(
     kind: str,
     title: str,
     job_name: str,
-    arguments: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, object] | None = None,
     total: int = 0,
     link: str = "",
     session: AsyncClientSession | None = None,
@@ -48,6 +51,8 @@ async def accept(
         company_id=scope.company_id,
         system_id=scope.system_id,
         granted_accounts=None if accounts is None else sorted(accounts),
+        right=scope.right,
+        key_id=scope.key,
         key=uuid4().hex,
         user_id=scope.user_id,
         kind=kind,
@@ -62,17 +67,22 @@ async def accept(
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    await scoped(Task, scope).insert_one(task, session=session)
+
+    async def store(session: AsyncClientSession) -> None:
+        await doors.enter(scope, session)
+        await scoped(Task, scope).insert_one(task, session=session)
+
+    await (store(session) if session else in_transaction(store))
     return task
 
 
-async def send(task: Mapping[str, Any]) -> None:
+async def send(task: Stored) -> None:
     """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
     if not await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
         log.warning("task accepted, to be sent by the sweep", task=task["key"])
 
 
-async def send_soon(task: Mapping[str, Any]) -> None:
+async def send_soon(task: Stored) -> None:
     """Send a task that is stored in a transaction about to commit. If it commits late, the sweep sends the task
     again; if it fails, there is no task to run."""
     name, key = task["job_name"], task["key"]
@@ -85,7 +95,7 @@ async def start(
     kind: str,
     title: str,
     job_name: str,
-    arguments: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, object] | None = None,
     total: int = 0,
     link: str = "",
 ) -> Record:
@@ -95,18 +105,41 @@ async def start(
     return task
 
 
-async def mine(scope: Scope, since: datetime | None = None) -> list[Record]:
+async def tell(scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession) -> None:
+    """Put a message into the notification panel of the scope's user: something he has to know and did not ask for."""
+    now = clock.now()
+    told = Task(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        key=uuid4().hex,
+        user_id=scope.user_id,
+        kind=kind,
+        title=title,
+        job_name="",
+        running_status=RunningStatus.COMPLETED,
+        message=message,
+        link=link,
+        requested_on=now,
+        finished_on=now,
+        heartbeat_on=now,
+        created_on=now,
+        updated_on=now,
+    ).model_dump(exclude={"id"})
+    await scoped(Task, scope).insert_one(told, session=session)
+
+
+async def mine(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
     """The user's tasks, newest first; with `since` only those that changed after it or just before."""
-    query: dict[str, Any] = {"user_id": scope.user_id}
+    query = _of(scope)
     if since:
         query["updated_on"] = {"$gt": since - _OVERLAP}
     cursor = scoped(Task, scope).find(query, {"done_chunks": 0, "job_arguments": 0})
     return await cursor.sort("requested_on", -1).limit(_MOST_SHOWN).to_list()
 
 
-async def one(scope: Scope, key: str) -> Record:
+async def one(scope: Scope, key: str) -> StoredTask:
     """One task of the user. Raises NotFound for a key of somebody else."""
-    found = await scoped(Task, scope).find_one({"key": key, "user_id": scope.user_id})
+    found = await scoped(Task, scope).find_one({"key": key, **_of(scope)})
     if found is None:
         raise NotFound("Task not found.")
     return found
@@ -130,7 +163,7 @@ async def delete_finished(scope: Scope) -> None:
     await _archive(scope, {**_of(scope), "running_status": {"$in": _CLEARED}})
 
 
-async def cancel(scope: Scope, key: str) -> Record:
+async def cancel(scope: Scope, key: str) -> StoredTask:
     """Stop a task (R047): at once while it waits, at its next check while it runs; returns it as it stands then.
 
     Raises NotFound for a key of somebody else; cancelling a finished task changes nothing.
@@ -155,7 +188,7 @@ async def cancel(scope: Scope, key: str) -> Record:
     return await one(scope, key)
 
 
-def seconds_left(task: Mapping[str, Any], now: datetime) -> int | None:
+def seconds_left(task: Stored, now: datetime) -> int | None:
     """Time left at the pace of the present attempt, in seconds; None while nothing can be said."""
     begun, done, total = task.get("started_on"), task["processed_count"], task["total_count"]
     fresh = done - task.get("resumed_from", 0)
@@ -164,9 +197,10 @@ def seconds_left(task: Mapping[str, Any], now: datetime) -> int | None:
     return round((now - begun).total_seconds() / fresh * (total - done))
 
 
-def _of(scope: Scope) -> dict[str, Any]:
-    return {"user_id": scope.user_id}
+def _of(scope: Scope) -> dict[str, object]:
+    """The user's own tasks; of an API key those alone that it asked for: it sees no more of what its owner does."""
+    return {"user_id": scope.user_id, **({"key_id": scope.key} if scope.key else {})}
 
 
-async def _archive(scope: Scope, query: Mapping[str, Any]) -> None:
+async def _archive(scope: Scope, query: Mapping[str, object]) -> None:
     await scoped(Task, scope).update_many(query, {"$set": {"archived": True, "updated_on": clock.now()}})

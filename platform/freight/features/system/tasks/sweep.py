@@ -9,7 +9,7 @@ from freight.documents.periodic_run import PeriodicRun
 from freight.documents.task import Task
 from freight.features.system.tasks import lease
 from freight.kit import shared_clock
-from freight.kit.resources import current
+from freight.kit.connections import current
 
 log = structlog.get_logger()
 

@@ -1,21 +1,23 @@
 """The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import structlog
+from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError
+from freight.core.records import Stored, Values
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.system.tasks import cancel
 from freight.features.system.tasks.lease import Lease, hold
 from freight.features.system.tasks.places import is_long, job_place, others_wait, pass_on
 from freight.kit import clock
+from freight.kit.access import grant_now
 from freight.kit.interruptions import is_interruption
-from freight.kit.scopes import place_of
-from freight.kit.tenancy import Grant, Scope, scoped
+from freight.kit.scopes import Grant, Scope, place_of
+from freight.kit.tenancy import scoped
 
 log = structlog.get_logger()
 
@@ -23,6 +25,7 @@ log = structlog.get_logger()
 MOST_ATTEMPTS = 5
 _GIVEN_UP = "The task stopped several times and was canceled. Start it again. If it fails again, call the help desk."
 _BROKEN = "Please try after some time."
+_REVOKED = "Your rights changed while this task was running."
 
 
 class Cancelled(Exception):
@@ -44,26 +47,38 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Work:
-    """A task as its job sees it. `scope` is that of the user who asked, with the same account restriction."""
+    """A task as its job sees it. `scope` is that of the user who asked, as it was when this attempt began: the task
+    stops at its next check once he holds less."""
 
     key: str
     scope: Scope
     kind: str
-    arguments: Mapping[str, Any]
+    arguments: Values
     processed: int
     total: int
     done_chunks: frozenset[int]
     _lease: Lease = field(repr=False)
     helps: bool = False  # beside the worker that holds the task
+    _revoked: list[str] = field(default_factory=list, repr=False)  # what his rights lost meanwhile
 
     async def gives_way(self) -> bool:
         """Whether whoever helps should stop, because work of another company waits for a place."""
         return self.helps and await others_wait({"company_id": self.scope.company_id})
 
     async def is_cancelled(self) -> bool:
-        """Whether the user asked to stop. Raises TakenOver when another worker has the task."""
+        """Whether the user asked to stop, or may no longer do what he asked for. Raises TakenOver when another worker
+        has the task."""
         self._still_ours()
-        return await cancel.is_cancelled(self.key)
+        return await cancel.is_cancelled(self.key) or await self._is_revoked()
+
+    async def _is_revoked(self) -> bool:
+        if not self._revoked and await _scope_now(self.scope) != self.scope:
+            self._revoked.append(_REVOKED)  # a list, because the work itself is frozen
+        return bool(self._revoked)
+
+    def stopped(self, stored: str) -> str:
+        """Why the task ended early, and what stays."""
+        return " ".join(each for each in (*self._revoked, stored) if each) or "Canceled."
 
     async def stop_if_cancelled(self, stored: str = "") -> None:
         """Raise Cancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
@@ -74,7 +89,7 @@ class Work:
         """Tell how far the work is; never inside a transaction that also claims a chunk."""
         self._still_ours()
         now = clock.now()
-        counts: dict[str, Any] = {"processed_count": processed, "heartbeat_on": now, "updated_on": now}
+        counts: dict[str, object] = {"processed_count": processed, "heartbeat_on": now, "updated_on": now}
         if total is not None:
             counts["total_count"] = total
         await scoped(Task, self.scope).update_one({"key": self.key}, {"$set": counts})
@@ -134,7 +149,7 @@ async def _attempt(key: str, lease: Lease, body: Callable[[Work], Awaitable[Outc
     except TakenOver:
         log.info("task taken over by another worker", task=key)
     except Cancelled as stopped:
-        await _end(work, RunningStatus.CANCELED, Outcome(str(stopped) or "Canceled."))
+        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped(str(stopped))))
     except FreightError as refused:
         log.warning("task refused", task=key, kind=work.kind, code=refused.code, message=refused.message)
         await _end(work, RunningStatus.FAILED, Outcome(refused.message))
@@ -160,8 +175,11 @@ async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
     async with job_place(found, helps=True) as has_place:
         if not has_place or await others_wait(found):
             return
+        work = await _work(found, Lease(key, token=""))
+        if work._revoked:
+            return
         try:
-            await body(replace(await _work(found, Lease(key, token="")), helps=True))
+            await body(replace(work, helps=True))
         except (Cancelled, TakenOver):
             log.info("help with a task stopped", task=key)
         except FreightError as refused:
@@ -169,19 +187,34 @@ async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
     await pass_on()
 
 
-async def _work(found: Mapping[str, Any], lease: Lease) -> Work:
+async def _work(found: Stored, lease: Lease) -> Work:
     accounts = found.get("granted_accounts")
     grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
+    place = await place_of(found["system_id"])
+    asked = Scope(
+        found["company_id"], (grant,), found["user_id"], place, found.get("right", ""), found.get("key_id", "")
+    )
+    scope = await _scope_now(asked)
     return Work(
         key=found["key"],
-        scope=Scope(found["company_id"], (grant,), found["user_id"], await place_of(found["system_id"])),
+        scope=scope or asked,
         kind=found["kind"],
         arguments=found["job_arguments"],
         processed=found["processed_count"],
         total=found["total_count"],
         done_chunks=frozenset(found["done_chunks"]),
         _lease=lease,
+        _revoked=[] if scope else [_REVOKED],
     )
+
+
+async def _scope_now(asked: Scope) -> Scope | None:
+    """What is left of a scope by the rights its user holds now; None when he lost the right itself. Work of the suite
+    has no user to lose any."""
+    if not ObjectId.is_valid(asked.user_id):
+        return asked
+    held = await grant_now(asked)
+    return replace(asked, grants=(asked.grants[0].within(held),)) if held else None
 
 
 async def _begin(key: str, lease: Lease) -> Work | None:
@@ -190,8 +223,8 @@ async def _begin(key: str, lease: Lease) -> Work | None:
     if found is None or found["running_status"] not in ACTIVE:
         return None
     work = await _work(found, lease)
-    if found["cancel_requested"]:
-        await _end(work, RunningStatus.CANCELED, Outcome("Canceled."))
+    if found["cancel_requested"] or work._revoked:
+        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped("")))
         return None
     if found["attempts"] >= MOST_ATTEMPTS:
         log.error("task given up", task=key, kind=work.kind, attempts=found["attempts"])
@@ -217,7 +250,7 @@ async def _begin(key: str, lease: Lease) -> Work | None:
 async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
     """Record the end once; an end makes the notification unread again."""
     now = clock.now()
-    change: dict[str, Any] = {
+    change: dict[str, object] = {
         "running_status": status,
         "message": outcome.message,
         "file_id": outcome.file_id,

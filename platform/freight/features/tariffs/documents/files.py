@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 from freight.core.errors import NotFound, PermissionDenied
-from freight.documents.tariff_document import KeptFile, TariffDocument
-from freight.features.shipments.uploads.receive import IncomingFile
-from freight.features.system.files import receiving
+from freight.documents.tariff_document import TariffDocument
+from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import rights
 from freight.features.tariffs.documents.schemas import DocumentFile
-from freight.kit import clock, files
+from freight.kit import files
 from freight.kit.access import Access
 from freight.kit.files import StoredFile
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 PURPOSE = "tariffDocument"
 
@@ -21,32 +22,19 @@ async def receive(access: Access, incoming: IncomingFile) -> DocumentFile:
     TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
     if not await rights.may_upload(access):
         raise PermissionDenied
-    taken = await receiving.receive(incoming, access.scope, PURPOSE)
+    taken = await attachments.receive(access.scope, incoming, PURPOSE)
     return DocumentFile(id=taken.file_id, v=taken.name, t=taken.content_type, size=taken.size)
-
-
-async def own(scope: Scope, file_id: str) -> KeptFile:
-    """A file the caller has uploaded, as a document keeps it. Raises NotFound for another."""
-    stored = await files.open_file(file_id, scope)
-    return KeptFile(
-        file_id=stored.id,
-        name=stored.name,
-        size=stored.size,
-        content_type=stored.content_type,
-        by=scope.user_id,
-        on=clock.now(),
-    )
 
 
 async def opened(access: Access, file_id: str) -> StoredFile:
     """A file of a document the caller may read, of an earlier revision, too. Raises NotFound."""
-    return await files.open_file(file_id, await owner(access, file_id))
+    return await files.open_file(await owner(access, file_id), file_id)
 
 
 async def owner(access: Access, file_id: str) -> Scope:
     """The scope in which a file of a document may be read: the uploader's, once the document has let the caller in.
     Raises NotFound."""
-    wanted = {"$and": [{"files.file_id": file_id}, rights.visible(access)]}
+    wanted = {"$and": [{"files.file_id": file_id}, await rights.visible(access)]}
     document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
     if document is None:
         raise NotFound("There is no such file.")

@@ -4,7 +4,7 @@ from freight.core.tariff_documents import NAME
 from freight.documents.tariff_document import TariffDocument
 from freight.features.setup.templates import service as templates
 from freight.kit.resource import Permissions, Resource
-from freight.kit.tenancy import Scope
+from freight.kit.scopes import Scope
 
 DOC_TYPE = "tms"
 SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"

@@ -8,7 +8,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import PermissionDenied
 from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
 from freight.documents.record_change import RecordAction, RecordChange
+from freight.features.system.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
 from freight.features.tariffs.documents.resource import CHANGE, documents
 from freight.features.tariffs.documents.schemas import (
@@ -25,9 +27,9 @@ from freight.kit.resource import Resource, StoredChange
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
-Words = Callable[[Any], str]
+Words = Callable[[object], str]
 _EVERY_ACCOUNT = "all accounts"
-# the paths whose values are lists of ids or roles
+# the paths whose values are lists of ids
 _LISTS = frozenset(
     {"account_ids"} | {f"shared_with_{how}.{whom}" for how in ("view", "edit") for whom in ("users", "groups")}
 )
@@ -119,10 +121,13 @@ async def _words(
         for entry in entries
         for each in entry.changed
         if each["path"] in _LISTS
-        for value in (*(each["before"] or ()), *(each["after"] or ()))
+        for listed in (each["before"], each["after"])
+        if isinstance(listed, list)
+        for value in listed
     }
     accounts = await views.accounts_of(access.scope, (each for each in ids if isinstance(each, ObjectId)))
-    people = await history.user_names(each for each in ids if isinstance(each, str))
+    named = [each for each in ids if isinstance(each, str)]
+    people = await history.user_names(named) | await groups.names_of(access.scope, named)
     file_names = {each["file_id"]: each["name"] for each in document["files"]}
 
     def account_names(value: Any) -> str:
@@ -144,7 +149,7 @@ async def _words(
     }
 
 
-def _changes(changed: Sequence[Mapping[str, Any]], words: Mapping[str, tuple[str, Words]]) -> list[RecordHistoryValue]:
+def _changes(changed: Sequence[Stored], words: Mapping[str, tuple[str, Words]]) -> list[RecordHistoryValue]:
     told = []
     for each in changed:
         if each["path"] in words:

@@ -5,50 +5,54 @@ from collections.abc import Sequence
 
 from bson import ObjectId
 
-from freight.core.errors import Invalid, NotFound, PermissionDenied
+from freight.core.errors import NotFound, PermissionDenied
 from freight.core.tariff_documents import Person, Right, right_of
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
+from freight.features.system.groups import reading as groups
 from freight.features.tariffs.documents.resource import CHANGE, SEE
 from freight.kit.access import Access
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
 _NOT_HIS_TO_SHARE = "Only tariff editors can set a document's accounts and sharing."
 
 
-def person(access: Access) -> Person:
+async def person(access: Access) -> Person:
     """The caller as documents know him."""
-    return Person(access.user_id, access.membership.role, access.may(SEE), access.may(CHANGE))
+    membership = access.membership
+    mine = await groups.of_member(membership.company_id, ObjectId(access.user_id), membership)
+    return Person(access.user_id, mine, access.may(SEE), access.may(CHANGE))
 
 
-def visible(access: Access) -> Record:
+async def visible(access: Access) -> Record:
     """The filter of the documents the caller may read, within his scope."""
-    who = person(access)
+    who = await person(access)
     if who.sees_tariffs or who.changes_tariffs:
         return {}
     return {"$or": [_shared("shared_with_view", who), _shared("shared_with_edit", who)]}
 
 
-def editable(access: Access) -> Record:
+async def editable(access: Access) -> Record:
     """The filter of the documents the caller may change, within his scope."""
-    who = person(access)
+    who = await person(access)
     return {} if who.changes_tariffs else _shared("shared_with_edit", who)
 
 
 def _shared(how: str, who: Person) -> Record:
-    return {"$or": [{f"{how}.users": who.user_id}, {f"{how}.groups": who.role}]}
+    return {"$or": [{f"{how}.users": who.user_id}, {f"{how}.groups": {"$in": sorted(who.groups)}}]}
 
 
-def may_edit(access: Access, document: Record) -> bool:
+def may_edit(access: Access, who: Person, document: Record) -> bool:
     """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
-    right = right_of(person(access), document["shared_with_view"], document["shared_with_edit"])
+    right = right_of(who, document["shared_with_view"], document["shared_with_edit"])
     return right is Right.EDIT and access.scope.allows_accounts(document["account_ids"])
 
 
-def demand_edit(access: Access, document: Record) -> None:
+async def demand_edit(access: Access, document: Record) -> None:
     """Raise PermissionDenied unless the caller may change the document."""
-    if not may_edit(access, document):
+    if not may_edit(access, await person(access), document):
         raise PermissionDenied
 
 
@@ -64,18 +68,16 @@ def demand_owners(access: Access, before: Record | None, after: Record) -> None:
 
 async def may_upload(access: Access) -> bool:
     """Whether the caller may upload a file: for a document of his own, or for one that is shared with him to edit."""
-    return access.may(CHANGE) or bool(await scoped(TariffDocument, access.scope).count(editable(access), limit=1))
+    return access.may(CHANGE) or bool(await scoped(TariffDocument, access.scope).count(await editable(access), limit=1))
 
 
 async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:
-    """Raise Invalid for a role nobody has in the system, NotFound for a user who does not belong to it."""
+    """Raise NotFound for a group that does not count in the system, and for a user who does not belong to it."""
     users = {user_id for each in sharing for user_id in each.users}
-    groups = {group for each in sharing for group in each.groups}
+    shared = {group for each in sharing for group in each.groups}
     ids = [ObjectId(user_id) for user_id in users if ObjectId.is_valid(user_id)]
     here = {"memberships.system_id": scope.system_id}
     if len(ids) < len(users) or await User.find({**here, "_id": {"$in": ids}}).count() < len(ids):
         raise NotFound("User not found.")
-    for group in sorted(groups):
-        member = {"$elemMatch": {"system_id": scope.system_id, "role": group}}
-        if not await User.find({"memberships": member}).limit(1).count():
-            raise Invalid(f"No one here is in group {group[:100]}.", code="no_such_group")
+    if shared - {group for group, _ in await groups.offered(scope, scope.system_id)}:
+        raise NotFound("Group not found.")

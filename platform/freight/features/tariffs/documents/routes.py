@@ -26,22 +26,22 @@ from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
 from freight.kit.resource import Wanted
 
-router = Calls(tags=["tariff documents"])
+ROUTER = Calls(tags=["tariff documents"])
 
 # without a permission of tariffs, the documents that are shared with the caller are all there are for him
 Caller = Annotated[
-    Access, Depends(SignedIn("a document is read by the permissions of tariffs or because it is shared"))
+    Access, Depends(SignedIn("a document is read by the permissions of tariffs or because it is shared", by_key=True))
 ]
 FileId = Annotated[str, Query(alias="id", max_length=40)]
 
 
-@router.post("/api/tms/upload/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[DocumentFile])
+@ROUTER.post("/api/tms/upload/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[DocumentFile])
 async def upload_document_file(access: Caller, file: Annotated[UploadFile, File()]) -> Response:
     """Keep a file for the document that is about to be saved."""
     return reply(await files.receive(access, file))
 
 
-@router.get("/api/tms/download/file", response_class=FileAnswer)
+@ROUTER.get("/api/tms/download/file", response_class=FileAnswer)
 async def download_document_file(access: Caller, file_id: FileId) -> Response:
     """A file of a document, of an earlier revision, too."""
     stored = await files.opened(access, file_id)
@@ -49,40 +49,42 @@ async def download_document_file(access: Caller, file_id: FileId) -> Response:
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
 
 
-@router.get("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
+@ROUTER.get("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
 async def get_document_link(access: Caller, file_id: FileId) -> Response:
     """The address of a file of a document, good for one download within a minute."""
     return reply(await downloads.ticket(await files.owner(access, file_id), file_id))
 
 
-@router.post("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
+@ROUTER.post("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
 async def make_document_link(access: Caller, wanted: FileWanted) -> Response:
     """The same, asked in the body."""
     return reply(await downloads.ticket(await files.owner(access, wanted.id), wanted.id))
 
 
-@router.get("/api/tms", response_model=Envelope[DocumentList])
+@ROUTER.get("/api/tms", response_model=Envelope[DocumentList])
 async def list_documents(
     access: Caller,
     account_id: Annotated[str, Query(alias="accountId", max_length=40)] = "",
     q: Annotated[str, Query(max_length=200)] = "",
     sort: Annotated[str, Query(max_length=130)] = "",
     archived: bool = False,
+    reviewer: Annotated[str, Query(max_length=40, description="the id of a user whose decision they wait for")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
     """A page of the documents, those that expire first on top; `archived` shows those that were removed."""
     wanted = Wanted(q, sort=sort, archived=archived)
-    return reply(await service.listed(access, wanted, account_id, Page(page_no, page_limit)))
+    page = Page(page_no, page_limit)
+    return reply(await service.listed(access, wanted, page, account_id=account_id, reviewer=reviewer))
 
 
-@router.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])
+@ROUTER.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])
 async def get_document(access: Caller, document_id: str) -> Response:
     """One document."""
     return reply(await service.one(access, document_id))
 
 
-@router.put("/api/tms", response_model=Envelope[DocumentsSaved])
+@ROUTER.put("/api/tms", response_model=Envelope[DocumentsSaved])
 async def save_documents(
     access: Caller, body: DocumentsBody, doc_type: Annotated[str, Query(alias="docType", max_length=40)] = ""
 ) -> Response:
@@ -92,14 +94,14 @@ async def save_documents(
     return reply(DocumentsSaved(documents=saved), words)
 
 
-@router.delete("/api/tms/{document_id}", response_model=Envelope[None])
+@ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])
 async def remove_document(access: Caller, document_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Take a document away; its history stays."""
     await revisions.remove(access, document_id, revision)
     return reply(None, "Document removed.")
 
 
-@router.get("/api/tms/{document_id}/history", response_model=Envelope[DocumentHistory])
+@ROUTER.get("/api/tms/{document_id}/history", response_model=Envelope[DocumentHistory])
 async def document_history(
     access: Caller,
     document_id: str,
@@ -110,7 +112,7 @@ async def document_history(
     return reply(await revisions.of(access, document_id, Page(page_no, page_limit)))
 
 
-@router.put("/api/tms/{document_id}/history/{to_revision}", response_model=Envelope[DocumentView])
+@ROUTER.put("/api/tms/{document_id}/history/{to_revision}", response_model=Envelope[DocumentView])
 async def restore_document(access: Caller, document_id: str, to_revision: int, body: DocumentRestoreBody) -> Response:
     """Bring back an earlier revision with its file, as a new one."""
     restored = await revisions.restore(access, document_id, to_revision, body.revision)

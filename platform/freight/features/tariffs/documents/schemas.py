@@ -22,7 +22,7 @@ class DocumentFile(WireModel):
 
 
 class SharedWith(WireModel):
-    """With whom a document is shared: the roles people have in the system (`Groups`) and ids of users (`Users`)."""
+    """With whom a document is shared: ids of groups and of roles (`Groups`) and of users (`Users`)."""
 
     model_config = ConfigDict(alias_generator=lambda name: name.capitalize(), populate_by_name=True, extra="ignore")
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,11 +9,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.places import Place
+from freight.core.refused_rows import told_rows
 from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.tariff_document import Sharing, TariffDocument
+from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import files, rights, views
+from freight.features.tariffs.documents.held import waiting_for
 from freight.features.tariffs.documents.resource import CHANGE, documents
 from freight.features.tariffs.documents.schemas import (
     DocumentBody,
@@ -28,7 +30,8 @@ from freight.kit import files as kept_files
 from freight.kit.access import Access, actor_of
 from freight.kit.paging import Page
 from freight.kit.resource import Resource, StoredChange, Wanted, put_at
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 TARIFF = "Tariff"
@@ -36,16 +39,20 @@ _SEARCHED = ("data.document.documentName", "data.document.station", "data.docume
 Findings = Mapping[str, Finding]
 
 
-async def listed(access: Access, wanted: Wanted, account_id: str, page: Page) -> DocumentList:
-    """A page of the documents the caller may read: of an account those that are for it or for every account. Raises
-    Invalid for a sort key that is none."""
+async def listed(
+    access: Access, wanted: Wanted, page: Page, *, account_id: str = "", reviewer: str = ""
+) -> DocumentList:
+    """A page of the documents the caller may read: of an account those that are for it or for every account, of a
+    reviewer those whose approval waits for him. Raises Invalid for a sort key that is none."""
     resource = await documents(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
         raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
-    parts: list[Record] = [rights.visible(access), {"archived": wanted.archived}]
+    parts: list[Record] = [await rights.visible(access), {"archived": wanted.archived}]
     if account_id:
         parts.append({"account_ids": {"$in": [[], object_id(account_id, "account")]}})
+    if reviewer:
+        parts.append(waiting_for(reviewer))
     if text := re.escape(wanted.q.strip()[:100]):
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
@@ -65,7 +72,7 @@ async def one(access: Access, document_id: str) -> DocumentView:
 
 async def readable(access: Access, document_id: str, session: AsyncClientSession | None = None) -> Record:
     """The stored document of that id, for a caller who may read it. Raises NotFound."""
-    wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, rights.visible(access)]}
+    wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, await rights.visible(access)]}
     found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
     if found is None:
         raise NotFound("Tariff document not found.")
@@ -76,7 +83,7 @@ async def to_change(access: Access, document_id: str, revision: int | None, sess
     """The document that is about to be written. Raises PermissionDenied for a reader, Conflict when somebody else
     saved since `revision` was read."""
     found = await readable(access, document_id, session)
-    rights.demand_edit(access, found)
+    await rights.demand_edit(access, found)
     if found["revision"] != revision:
         raise Conflict(records.CHANGED_MEANWHILE)
     return found
@@ -110,7 +117,7 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
                 await records.write(resource, actor_of(access, CHANGE), of_kind, action, session)
         for _, after in changes:
             if files.present(after)["by"] == access.user_id:
-                await kept_files.keep(after["file_id"], access.scope, session)
+                await kept_files.keep(access.scope, after["file_id"], session)
         return [after for _, after in changes]
 
     return await views.of(access, resource, await in_transaction(work))
@@ -146,12 +153,12 @@ async def _made(
 
 
 def _checked(
-    resource: Resource, stored: Mapping[str, Any], named: Mapping[str, str], place: Place
-) -> tuple[dict[str, Any], Findings]:
+    resource: Resource, stored: Mapping[str, object], named: Mapping[str, str], place: Place
+) -> tuple[dict[str, object], Findings]:
     """The values of a document and what is wrong with the others: those that are named, else the stored ones or the
     defaults of a new one. The expiry date follows what it is made of (R286, R287)."""
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
-    said: dict[str, Any] = {**defaults, **named}
+    said: dict[str, object] = {**defaults, **named}
     if not said.get(EXPIRY):
         read, _ = records.checked(resource, {**stored, **said}, place)
         followed = with_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
@@ -179,7 +186,7 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
             raise Invalid("Choose the file of the document.", code="file_needed")
         return
     if not any(each["file_id"] == wanted.id for each in after["files"]):
-        after["files"] = [*after["files"], (await files.own(access.scope, wanted.id)).model_dump()]
+        after["files"] = [*after["files"], await attachments.attach(access.scope, wanted.id)]
     after["file_id"] = wanted.id
 
 
@@ -198,6 +205,10 @@ async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None
             )
         )
     await rights.demand_known(access.scope, added)
+    # who edits as a group views as one (R386)
+    for group in added[-1].groups if row.shared_with_edit else ():
+        if group not in after["shared_with_view"]["groups"]:
+            after["shared_with_view"]["groups"].append(group)
 
 
 def _sharing(said: SharedWith) -> Sharing:
@@ -212,10 +223,7 @@ def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvali
         said[0] if len(said) == len(found) else records.CORRECT_AND_SAVE,
         data={
             "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
-            "invalidMsgList": [
-                {"tempId": at, "fields": {key: {"kind": f.kind, "message": f.message} for key, f in findings.items()}}
-                for at, findings in refused.items()
-            ],
+            "invalidMsgList": told_rows(refused),
             "errorRows": list(refused),
         },
     )

@@ -1,11 +1,11 @@
 """Documents as the screens read them."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
+from freight.core.tariff_documents import Person
 from freight.documents.account import Account
 from freight.features.tariffs.documents import files, rights
 from freight.features.tariffs.documents.resource import CHANGE
@@ -13,7 +13,8 @@ from freight.features.tariffs.documents.schemas import DocumentAccount, Document
 from freight.kit.access import Access
 from freight.kit.history import user_names
 from freight.kit.resource import Resource
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 
 async def of(access: Access, resource: Resource, documents: Sequence[Record]) -> list[DocumentView]:
@@ -21,7 +22,8 @@ async def of(access: Access, resource: Resource, documents: Sequence[Record]) ->
     accounts = await accounts_of(access.scope, (each for document in documents for each in document["account_ids"]))
     people = [name for document in documents for name in (document["updated_by"], files.present(document)["by"])]
     names = await user_names(people)
-    return [_view(access, resource, document, accounts, names) for document in documents]
+    who = await rights.person(access)
+    return [_view(access, who, resource, document, accounts, names) for document in documents]
 
 
 async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
@@ -35,6 +37,7 @@ async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, D
 
 def _view(
     access: Access,
+    who: Person,
     resource: Resource,
     document: Record,
     accounts: dict[ObjectId, DocumentAccount],
@@ -61,12 +64,12 @@ def _view(
         updated_by=names.get(document["updated_by"], ""),
         updated_on=document["updated_on"],
         archived=document["archived"],
-        may_edit=rights.may_edit(access, document) and not document["archived"],
+        may_edit=rights.may_edit(access, who, document) and not document["archived"],
         may_share=access.may(CHANGE) and access.scope.allows_accounts(document["account_ids"]),
     )
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """A value as a form shows it."""
     shown = wire_value(value)
     return ("true" if shown else "false") if isinstance(shown, bool) else str(shown)

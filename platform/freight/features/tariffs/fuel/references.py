@@ -6,7 +6,9 @@ from decimal import Decimal
 
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from freight.documents.fuel import FuelBracket, FuelPrice
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
 async def references(scope: Scope) -> References:
@@ -16,7 +18,7 @@ async def references(scope: Scope) -> References:
     return references_of(prices, brackets)
 
 
-def references_of(prices: Iterable[Record], brackets: Iterable[Record]) -> References:
+def references_of(prices: Iterable[StoredFuelPrice], brackets: Iterable[StoredFuelBracket]) -> References:
     """Stored prices and brackets as the engine looks them up."""
     by_index: dict[str, dict[date, Decimal]] = {}
     for price in prices:

@@ -13,7 +13,8 @@ from freight.core.rating.references import last_day, overlapping
 from freight.core.rating.scope import PERCENT_SCALE
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.kit.resource import Permissions, Resource, StoredChange
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
 TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"

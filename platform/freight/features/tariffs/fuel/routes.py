@@ -4,7 +4,8 @@ from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
 
-router = Calls(tags=["fuel"])
+ROUTER = Calls(tags=["fuel"])
+RESOURCES = (FUEL_PRICES.kind, FUEL_TABLES.kind)
 
-mount(router, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, always(FUEL_PRICES))
-mount(router, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, always(FUEL_TABLES))
+mount(ROUTER, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, always(FUEL_PRICES))
+mount(ROUTER, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, always(FUEL_TABLES))

@@ -4,11 +4,13 @@ import json
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.documents.records.base import StoredFreightDocument
+from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 SEED = "fuel.json"
 
@@ -18,9 +20,14 @@ async def load_fuel(scope: Scope, seeds: Path) -> int:
     if await scoped(FuelPrice, scope).count(limit=1, archived=True):
         return 0
     seed = json.loads((seeds / SEED).read_text())
-    stamp = {"created_on": clock.now(), "updated_on": clock.now(), "updated_by": scope.user_id, "revision": 1}
+    stamp: StoredFreightDocument = {
+        "created_on": clock.now(),
+        "updated_on": clock.now(),
+        "updated_by": scope.user_id,
+        "revision": 1,
+    }
     first = date.fromisoformat(seed["firstWeek"])
-    prices: list[dict[str, Any]] = [
+    prices: list[StoredFuelPrice] = [
         {
             "index": seed["index"],
             "week": (first + timedelta(weeks=number)).isoformat(),
@@ -29,7 +36,7 @@ async def load_fuel(scope: Scope, seeds: Path) -> int:
         }
         for number, price in enumerate(seed["prices"])
     ]
-    brackets: list[dict[str, Any]] = [
+    brackets: list[StoredFuelBracket] = [
         {"table": seed["table"], "start": Decimal(start), "figure": Decimal(figure), **stamp}
         for start, figure in seed["brackets"]
     ]

@@ -8,7 +8,8 @@ anew each time it is shown, and needs no lane.
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from typing import TypedDict
 
 from bson import ObjectId
 from pymongo.errors import DuplicateKeyError
@@ -19,6 +20,8 @@ from freight.core.rating.lanes import Lane
 from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, Rival, lint
 from freight.core.rating.references import References
 from freight.core.rating.standing import to_look_over
+from freight.documents.records.tariff_check import StoredTariffCheck
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.tariffs import lanes, rivals
@@ -26,8 +29,9 @@ from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.resources import current
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 JOB = "tariffs.lookOver"
 # of one kind about one version; the count goes on
@@ -37,20 +41,51 @@ _BATCH = 1_000
 _STILL_WRITTEN = timedelta(minutes=10)
 
 
-def looked_at(held: Sequence[Held], today: date) -> list[tuple[Held, Record]]:
+def looked_at(held: Sequence[Held], today: date) -> list[tuple[Held, StoredTariffVersion]]:
     """The versions whose findings matter today, in the order of the tariffs."""
     return [(each, each.version(dated.number)) for each in held for dated in to_look_over(each.dated, today)]
 
 
-async def checks_of(scope: Scope, found: Sequence[tuple[Held, Record]]) -> Mapping[ObjectId, Record]:
+async def checks_of(
+    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]]
+) -> Mapping[ObjectId, StoredTariffCheck]:
     """The checks there are of some versions, by version."""
     wanted = {"version_id": {"$in": [version["_id"] for _, version in found]}}
     return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(wanted)}
 
 
-def holds(check: Record | None, version: Record) -> bool:
+def holds(check: StoredTariffCheck | None, version: StoredTariffVersion) -> bool:
     """Whether a check is of the version as it is."""
     return check is not None and _state(version).items() <= check.items()
+
+
+class _Kept(TypedDict):
+    """What is kept of a finding."""
+
+    code: str
+    place: int
+    text: str
+    charge: str
+    lane: int | None
+    identifiers: dict[str, str]
+
+
+class _State(TypedDict):
+    """What a version was like when it was looked over."""
+
+    version_revision: int
+    lane_count: int
+
+
+class _Owned(TypedDict):
+    """Whose findings they are."""
+
+    tariff_id: ObjectId
+    account_id: ObjectId | None
+    findings: ObjectId
+    created_on: datetime
+    updated_on: datetime
+    updated_by: str
 
 
 async def start(scope: Scope) -> int:
@@ -82,13 +117,19 @@ async def look_over(scope: Scope, version_id: str) -> None:
     counts, kept = await _found(scope, version)
     findings = ObjectId()
     for first in range(0, len(kept), _BATCH):
-        batch = [each | _owned(scope, version, findings) for each in kept[first : first + _BATCH]]
-        await scoped(TariffFinding, scope).insert_many(batch)
+        owned = _owned(scope, version, findings)
+        await scoped(TariffFinding, scope).insert_many([{**each, **owned} for each in kept[first : first + _BATCH]])
     check = {**_state(version), "findings": findings, "counts": counts, "updated_on": clock.now()}
     if before is None:
         try:
-            of_version = {"version_id": version["_id"]}
-            await checks.insert_one({**_owned(scope, version, findings), **check, **of_version})
+            await checks.insert_one(
+                {
+                    **_owned(scope, version, findings),
+                    **_state(version),
+                    "counts": counts,
+                    "version_id": version["_id"],
+                }
+            )
         except DuplicateKeyError:  # another worker was as far
             await checks.update_one({"version_id": version["_id"]}, {"$set": check})
     else:
@@ -97,7 +138,7 @@ async def look_over(scope: Scope, version_id: str) -> None:
     await _sweep(scope, version["tariff_id"])
 
 
-def of_the_day(version: Record, references: References, today: date) -> list[Finding]:
+def of_the_day(version: StoredTariffVersion, references: References, today: date) -> list[Finding]:
     """What is found `today` in a version with its terms: that it runs out, fuel prices that are missing."""
     try:
         return _lint(version, [], references, OF_THE_DAY, today)
@@ -105,7 +146,7 @@ def of_the_day(version: Record, references: References, today: date) -> list[Fin
         return []  # its check says so
 
 
-async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Record]]:
+async def _found(scope: Scope, version: StoredTariffVersion) -> tuple[dict[str, int], list[_Kept]]:
     """(how many of each kind, those that are kept)."""
     try:
         terms = terms_of(version)
@@ -115,7 +156,7 @@ async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Re
         found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside)
     except Invalid as refused:
         found, every = [Finding(UNUSABLE, refused.message)], []
-    kept: dict[str, list[Record]] = defaultdict(list)
+    kept: dict[str, list[_Kept]] = defaultdict(list)
     for each in found:
         if len(kept[each.code]) < MOST_KEPT:
             lane = every[each.lane] if each.lane is not None else None
@@ -133,7 +174,7 @@ async def _found(scope: Scope, version: Record) -> tuple[dict[str, int], list[Re
 
 
 def _lint(
-    version: Record,
+    version: StoredTariffVersion,
     every: Sequence[Lane],
     references: References,
     checks: Sequence[Check],
@@ -145,11 +186,11 @@ def _lint(
     return lint(Checked(tariff, *days, today, references, beside), checks)
 
 
-def _state(version: Record) -> Record:
+def _state(version: StoredTariffVersion) -> _State:
     return {"version_revision": version["revision"], "lane_count": version["lane_count"]}
 
 
-def _owned(scope: Scope, version: Record, findings: ObjectId) -> Record:
+def _owned(scope: Scope, version: StoredTariffVersion, findings: ObjectId) -> _Owned:
     now = clock.now()
     return {
         "tariff_id": version["tariff_id"],

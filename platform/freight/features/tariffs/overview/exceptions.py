@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from freight.core.rating.lint import KINDS, Finding
 from freight.core.rules import known_values
+from freight.documents.records.tariff_check import StoredTariffCheck, StoredTariffFinding
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_check import TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.tariffs.fuel.references import references
@@ -17,7 +19,8 @@ from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.schemas import LintCount
 from freight.kit import clock
 from freight.kit.paging import Page, across
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 
 class Wanted(NamedTuple):
@@ -33,11 +36,11 @@ class _Group:
     """The findings of one kind about one version: `today` are those found now, else `kept` of them are stored."""
 
     held: Held
-    version: Record
+    version: StoredTariffVersion
     code: str
     count: int
     kept: int
-    check: Record | None = None
+    check: StoredTariffCheck | None = None
     today: Sequence[Finding] = field(default=())
 
     @property
@@ -82,7 +85,9 @@ def _is_about(group: _Group, wanted: Wanted) -> bool:
     return not wanted.state or group.version["state"] == wanted.state
 
 
-async def _groups(scope: Scope, found: Sequence[tuple[Held, Record]], checks: Mapping[Any, Record]) -> list[_Group]:
+async def _groups(
+    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]], checks: Mapping[Any, StoredTariffCheck]
+) -> list[_Group]:
     """Every group that has findings: by kind, within one by tariff."""
     looked_up = await references(scope)
     whole = {"_id": {"$in": [version["_id"] for _, version in found]}}
@@ -101,7 +106,7 @@ async def _groups(scope: Scope, found: Sequence[tuple[Held, Record]], checks: Ma
     return sorted(groups, key=lambda each: order.index(each.code))
 
 
-async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[Any, str], page: Page) -> list[FindingRow]:
+async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[object, str], page: Page) -> list[FindingRow]:
     slices = across([each.rows for each in groups], page)
     kept = [
         {
@@ -112,7 +117,7 @@ async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[Any, str]
         for at, start, stop in slices
         if groups[at].check is not None
     ]
-    stored: dict[tuple[Any, str], list[Record]] = defaultdict(list)
+    stored: dict[tuple[object, str], list[StoredTariffFinding]] = defaultdict(list)
     if kept:
         async for each in scoped(TariffFinding, scope).find({"$or": kept}).sort("place", 1):
             stored[each["findings"], each["code"]].append(each)
@@ -130,7 +135,7 @@ async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[Any, str]
 
 
 def _row(
-    group: _Group, names: Mapping[Any, str], text: str, charge: str, lane: int | None, identifiers: dict[str, str]
+    group: _Group, names: Mapping[object, str], text: str, charge: str, lane: int | None, identifiers: dict[str, str]
 ) -> FindingRow:
     return FindingRow(
         **_of_version(group, names),
@@ -144,7 +149,7 @@ def _row(
     )
 
 
-def _of_version(group: _Group, names: Mapping[Any, str]) -> dict[str, Any]:
+def _of_version(group: _Group, names: Mapping[object, str]) -> dict[str, object]:
     return {
         **named(group.held, names),
         "version_id": str(group.version["_id"]),

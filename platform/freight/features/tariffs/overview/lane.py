@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -30,7 +29,8 @@ from freight.features.tariffs.overview.rate_schemas import (
     WithoutRate,
 )
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 
 async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:
@@ -108,14 +108,14 @@ class _Exchange:
         return f"1 {currency} = {found.rate.normalize():f} {self._currency}, {found.day}"
 
 
-async def _names(scope: Scope, found: Compared) -> Mapping[Any, str]:
+async def _names(scope: Scope, found: Compared) -> Mapping[object, str]:
     """The names of the accounts the tariffs are for."""
     ids = {each.candidate.account_id for each in found.columns} | {each.account_id for each, _ in found.without}
     cursor = scoped(Account, scope).find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in cursor}
 
 
-def _named(each: Candidate | Broken, names: Mapping[Any, str]) -> dict[str, Any]:
+def _named(each: Candidate | Broken, names: Mapping[object, str]) -> dict[str, object]:
     account: ObjectId | None = each.account_id
     return {
         "tariff_id": each.tariff_id,
@@ -125,7 +125,7 @@ def _named(each: Candidate | Broken, names: Mapping[Any, str]) -> dict[str, Any]
     }
 
 
-def _column(column: Column, names: Mapping[Any, str], exchange: _Exchange, cheapest: int) -> LaneOffer:
+def _column(column: Column, names: Mapping[object, str], exchange: _Exchange, cheapest: int) -> LaneOffer:
     candidate = column.candidate
     terms = candidate.ready.tariff.terms
 

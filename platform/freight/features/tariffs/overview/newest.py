@@ -9,6 +9,8 @@ from pymongo import DESCENDING
 
 from freight.core.dates import iso
 from freight.core.rating.lint import KINDS
+from freight.documents.records.tariff_check import StoredTariffCheck
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffFinding
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -18,7 +20,8 @@ from freight.features.tariffs.overview.schemas import NewestFinding, NewestFindi
 from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, by_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import by_id, scoped
 
 # so many versions are looked through, and so many findings told
 LOOKED_THROUGH, TOLD = 40, 4
@@ -32,7 +35,7 @@ async def told(scope: Scope) -> NewestFindings:
     found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
     checks = await checking.checks_of(scope, found)
     order = list(KINDS)
-    shown: list[tuple[Held, Record, str]] = []
+    shown: list[tuple[Held, StoredTariffVersion, str]] = []
     waiting = 0
     for each, version in found:
         check = checks.get(version["_id"])
@@ -43,7 +46,7 @@ async def told(scope: Scope) -> NewestFindings:
     return NewestFindings(looked_through=len(found), waiting=waiting, rows=await _rows(scope, shown[:TOLD], checks))
 
 
-async def _changed_last(scope: Scope) -> list[Record]:
+async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
     """The drafts and the published versions that are not over, the one that changed last first, by their index."""
     today = iso(clock.today(scope.place))
     query = {
@@ -55,7 +58,7 @@ async def _changed_last(scope: Scope) -> list[Record]:
     return await scoped(TariffVersion, scope).find(query, versions.BRIEFLY).sort(newest).limit(LOOKED_THROUGH).to_list()
 
 
-async def _held(scope: Scope, changed: list[Record]) -> list[Held | None]:
+async def _held(scope: Scope, changed: list[StoredTariffVersion]) -> list[Held | None]:
     """The tariff of each version."""
     wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
     tariffs = by_id(await scoped(Tariff, scope).find(wanted).to_list())
@@ -66,7 +69,7 @@ async def _held(scope: Scope, changed: list[Record]) -> list[Held | None]:
 
 
 async def _rows(
-    scope: Scope, shown: list[tuple[Held, Record, str]], checks: Mapping[Any, Record]
+    scope: Scope, shown: list[tuple[Held, StoredTariffVersion, str]], checks: Mapping[Any, StoredTariffCheck]
 ) -> list[NewestFinding]:
     if not shown:
         return []

@@ -15,15 +15,20 @@ from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.standing import in_force
-from freight.documents.lane import ANY_CASE, SORTABLE, LaneDocument
+from freight.documents.base import ANY_CASE
+from freight.documents.lane import SORTABLE, LaneDocument
+from freight.documents.records.lane import StoredLaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs import lanes
 from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.stored import stated_charges, stated_identifiers
 from freight.kit import clock
 from freight.kit.paging import Page, Slice, across
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 TARIFF = "tariff"
 SortBy = Literal["tariff", "carrier", "originPort", "destinationPort"]
@@ -42,7 +47,7 @@ class Wanted:
     descending: bool = False
 
 
-Source = tuple[Held, Record]
+Source = tuple[Held, StoredTariffVersion]
 
 
 def asked(find: Sequence[str]) -> dict[str, str]:
@@ -64,7 +69,7 @@ async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
     counts = await _counts(scope, wanted, sources)
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
-    used = {name for _, version in sources for name in version["terms"]["identifiers"]}
+    used = {name for _, version in sources for name in stated_identifiers(version)}
     return RateList(
         count=sum(counts),
         page_no=of.number,
@@ -75,7 +80,7 @@ async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
     )
 
 
-async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source], AsyncIterator[Record]]:
+async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source], AsyncIterator[StoredLaneDocument]]:
     """(versions, their lanes in order) of everything wanted. Raises Invalid for more than `most` lanes."""
     sources = await _sources(scope, wanted)
     counts = await _counts(scope, wanted, sources)
@@ -126,7 +131,7 @@ async def _counts(scope: Scope, wanted: Wanted, sources: Sequence[Source]) -> li
 
 async def _lanes(
     scope: Scope, wanted: Wanted, sources: Sequence[Source], counts: Sequence[int], of: Page | None
-) -> AsyncIterator[Record]:
+) -> AsyncIterator[StoredLaneDocument]:
     """The lanes of a page in order, or with None all of them."""
     collection, begins = scoped(LaneDocument, scope), _begins(wanted)
     sets = [version["lane_set"] for _, version in sources]
@@ -140,7 +145,7 @@ async def _lanes(
     parts = across(counts, of) if of else [Slice(part, 0, count) for part, count in enumerate(counts) if count]
     for part, start, stop in parts:
         if begins:
-            query: dict[str, Any] = {"lane_set": sets[part], **begins}
+            query: dict[str, object] = {"lane_set": sets[part], **begins}
             cursor = collection.find(query).collation(ANY_CASE).sort("number", ASCENDING)
             cursor = cursor.skip(start).limit(stop - start)
         else:
@@ -150,9 +155,9 @@ async def _lanes(
             yield each
 
 
-def _row(lane: Record, held: Held, version: Record, names: Any) -> RateRow:
+def _row(lane: StoredLaneDocument, held: Held, version: StoredTariffVersion, names: Any) -> RateRow:
     view = lanes.view(lane)
-    charges = [each for each in version["terms"]["charges"] if each["id"] in view.charges]
+    charges = [each for each in stated_charges(version) if each["id"] in view.charges]
     shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)
     return RateRow(
         **named(held, names),
@@ -161,7 +166,7 @@ def _row(lane: Record, held: Held, version: Record, names: Any) -> RateRow:
         version_number=version["number"],
         effective_date=version["effective_date"],
         expiry_date=version["expiry_date"],
-        currency=version["terms"]["currency"],
+        currency=str(version["terms"]["currency"]),
         number=view.number,
         identifiers=view.identifiers,
         transit_days=view.transit_days,

@@ -8,11 +8,13 @@ from freight.core.errors import Invalid
 from freight.core.locales import formats_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
+from freight.documents.audit_entry import AuditKind
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs.lane_export import MOST_ROWS, printed_end
 from freight.features.tariffs.overview import rates, versions
-from freight.features.tariffs.stored import lane_of
-from freight.kit import clock
-from freight.kit.tenancy import Record, Scope
+from freight.features.tariffs.stored import lane_of, stated_charges, stated_identifiers
+from freight.kit import audit, clock
+from freight.kit.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
 MOST_LANES = 50_000
@@ -25,16 +27,16 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
     sources, found = await rates.all_of(scope, wanted, MOST_LANES)
     names = await versions.names_of(scope, [held for held, _ in sources])
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
-    used = {name for _, version in sources for name in version["terms"]["identifiers"]}
+    used = {name for _, version in sources for name in stated_identifiers(version)}
     identifiers = [name for name in IDENTIFIERS if name in used]
-    lanes: list[tuple[list[Cell], Record, Lane]] = []
+    lanes: list[tuple[list[Cell], StoredTariffVersion, Lane]] = []
     async for each in found:
         held, version = by_set[each["lane_set"]]
         before: list[Cell] = [
             held.tariff["name"],
             version["number"],
             names.get(held.tariff["account_id"], ""),
-            version["terms"]["currency"],
+            str(version["terms"]["currency"]),
             parse_day(version["effective_date"] or ""),
             parse_day(version["expiry_date"] or ""),
             each["number"] + 1,
@@ -43,10 +45,13 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
         raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
     content = await asyncio.to_thread(_written, identifiers, lanes, formats_of(scope.place.locale).day.lower())
+    await audit.note(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
     return f"rates-{clock.today(scope.place):%Y-%m-%d}.xlsx", content
 
 
-def _written(identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], Record, Lane]], day: str) -> bytes:
+def _written(
+    identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], StoredTariffVersion, Lane]], day: str
+) -> bytes:
     heads = [*_BEFORE, *(IDENTIFIERS[name].label for name in identifiers), *_BEHIND]
     rows = (
         [*before, *lane.identifiers, lane.transit_days, *cells]
@@ -56,10 +61,10 @@ def _written(identifiers: Sequence[str], lanes: Sequence[tuple[list[Cell], Recor
     return table("Rates", heads, rows, day=day)
 
 
-def _rates(version: Record, lane: Lane) -> Iterator[list[Cell]]:
+def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
     """Charge, from, to, rate, minimum, maximum: a row a break, or one for a charge without; a lane that states no
     charge keeps its row."""
-    stated = [each for each in version["terms"]["charges"] if each["id"] in lane.charges]
+    stated = [each for each in stated_charges(version) if each["id"] in lane.charges]
     if not stated:
         yield [None] * (len(_BEHIND) - 1)
     for charge in stated:

@@ -14,17 +14,17 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["tariffs"])
+ROUTER = Calls(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 
-@router.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
+@ROUTER.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
 async def read_summary(access: Reader) -> Response:
     """How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used."""
     return reply(await summary.told(access.scope))
 
 
-@router.get("/api/tariffFindings", response_model=Envelope[FindingList])
+@ROUTER.get("/api/tariffFindings", response_model=Envelope[FindingList])
 async def list_findings(
     access: Reader,
     code: Annotated[str, Query(max_length=40)] = "",
@@ -38,13 +38,13 @@ async def list_findings(
     return reply(await exceptions.listed(access.scope, wanted, Page(page_no, page_limit)))
 
 
-@router.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
+@ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
 async def list_newest_findings(access: Reader) -> Response:
     """What was found in the drafts and published versions that changed last."""
     return reply(await newest.told(access.scope))
 
 
-@router.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])
+@ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])
 async def look_tariffs_over(access: Reader) -> Response:
     """Have the versions looked over that changed since they were last."""
     return reply(LookingOver(started=await checking.start(access.scope)))
@@ -64,7 +64,7 @@ def _wanted(
 Wanted = Annotated[rates.Wanted, Depends(_wanted)]
 
 
-@router.get("/api/tariffRates", response_model=Envelope[RateList])
+@ROUTER.get("/api/tariffRates", response_model=Envelope[RateList])
 async def list_rates(
     access: Reader,
     wanted: Wanted,
@@ -75,13 +75,13 @@ async def list_rates(
     return reply(await rates.page(access.scope, wanted, Page(page_no, page_limit)))
 
 
-@router.get("/api/tariffRates/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/tariffRates/export", response_class=WorkbookAnswer)
 async def export_rates(access: Reader, wanted: Wanted) -> Response:
     """The same lanes, all of them, as a workbook with a row a break."""
     return download(*await rates_export.workbook(access.scope, wanted))
 
 
-@router.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
+@ROUTER.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
 async def compare_lane(access: Reader, body: LaneAsked) -> Response:
     """One lane over all tariffs in force side by side: what each charges at the same weights."""
     return reply(await lane.compared(access.scope, body))

@@ -5,7 +5,7 @@ from datetime import datetime
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.standing import Standing
 from freight.documents.tariff_version import VersionState
-from freight.features.tariffs.schemas import LintCount
+from freight.features.tariffs.schemas import LintCount, LintFinding
 from freight.kit.http.envelope import WireModel
 
 
@@ -88,19 +88,12 @@ class FindingGroup(NamedTariff):
     count: int
 
 
-class FindingRow(NamedTariff):
-    """One finding. `lane` counts from 1; None: it is about the whole version."""
+class FindingRow(NamedTariff, LintFinding):
+    """One finding, with the version it is about."""
 
     version_id: str
     version_number: int
     state: VersionState
-    code: str
-    label: str
-    severity: Severity
-    text: str
-    charge: str
-    lane: int | None
-    identifiers: dict[str, str]
 
 
 class FindingList(WireModel):

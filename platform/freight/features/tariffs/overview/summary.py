@@ -24,7 +24,8 @@ from freight.features.tariffs.overview.schemas import (
 )
 from freight.features.tariffs.overview.versions import Held
 from freight.kit import clock
-from freight.kit.tenancy import Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 RATED_DAYS = 30
 _MOST = 50
@@ -68,7 +69,7 @@ def _counted(standings: Sequence[frozenset[Standing]]) -> list[StandingCount]:
 
 
 def _accounts(
-    held: Sequence[Held], standings: Sequence[frozenset[Standing]], names: Mapping[Any, str], today: date
+    held: Sequence[Held], standings: Sequence[frozenset[Standing]], names: Mapping[object, str], today: date
 ) -> list[AccountLine]:
     """One line an account, those for every account first."""
     by_account: dict[Any, list[int]] = {}
@@ -88,7 +89,7 @@ def _accounts(
 
 
 def _running_out(
-    held: Sequence[Held], names: Mapping[Any, str], rated: Mapping[ObjectId, int], today: date
+    held: Sequence[Held], names: Mapping[object, str], rated: Mapping[ObjectId, int], today: date
 ) -> list[RunningOut]:
     found = []
     for each in held:
@@ -110,7 +111,7 @@ def _running_out(
     return sorted(found, key=lambda each: (each.days_left, each.tariff_name))[:_MOST]
 
 
-def _drafts(held: Sequence[Held], names: Mapping[Any, str]) -> list[WaitingDraft]:
+def _drafts(held: Sequence[Held], names: Mapping[object, str]) -> list[WaitingDraft]:
     """The drafts, those that wait longest first."""
     waiting = [(each, version) for each in held for version in each.versions if version["state"] == VersionState.DRAFT]
     waiting.sort(key=lambda each: each[1]["updated_on"])
@@ -127,12 +128,12 @@ def _drafts(held: Sequence[Held], names: Mapping[Any, str]) -> list[WaitingDraft
     ]
 
 
-def _used(held: Sequence[Held], names: Mapping[Any, str], rated: Mapping[ObjectId, int]) -> list[TariffUse]:
+def _used(held: Sequence[Held], names: Mapping[object, str], rated: Mapping[ObjectId, int]) -> list[TariffUse]:
     used = [TariffUse(**named(each, names), rated=rated.get(each.tariff["_id"], 0)) for each in held]
     return sorted((each for each in used if each.rated), key=lambda each: -each.rated)[:_MOST_USED]
 
 
-def named(held: Held, names: Mapping[Any, str]) -> dict[str, Any]:
+def named(held: Held, names: Mapping[object, str]) -> dict[str, object]:
     """What a tariff is called on the wire, and whose it is."""
     account = held.tariff["account_id"]
     return {

@@ -3,16 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from bson import ObjectId
 
 from freight.core.rating import standing
 from freight.core.rating.standing import Dated, Standing
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, account_names, dated
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
 
 # a version as lists tell it
 BRIEFLY = {"terms": 0}
@@ -44,15 +46,15 @@ WITH_HEADS = dict.fromkeys(
 class Held:
     """A tariff with its versions, newest first."""
 
-    tariff: Record
-    versions: Sequence[Record]
+    tariff: StoredTariff
+    versions: Sequence[StoredTariffVersion]
 
     @property
     def dated(self) -> list[Dated]:
         """The versions as far as their standing goes."""
         return [dated(each) for each in self.versions]
 
-    def version(self, number: int) -> Record:
+    def version(self, number: int) -> StoredTariffVersion:
         """The version of that number."""
         return next(each for each in self.versions if each["number"] == number)
 
@@ -61,17 +63,17 @@ class Held:
         return standing.standings(self.dated, today)
 
 
-async def every(scope: Scope, projection: Mapping[str, Any] | None = None) -> list[Held]:
+async def every(scope: Scope, projection: Mapping[str, object] | None = None) -> list[Held]:
     """Every tariff of the system by name."""
     tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
-    found: dict[ObjectId, list[Record]] = {}
+    found: dict[ObjectId, list[StoredTariffVersion]] = {}
     cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
     async for version in cursor.sort("number", -1):
         found.setdefault(version["tariff_id"], []).append(version)
     return [Held(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
 
 
-async def names_of(scope: Scope, held: Sequence[Held]) -> Mapping[Any, str]:
+async def names_of(scope: Scope, held: Sequence[Held]) -> Mapping[object, str]:
     """The names of the accounts that have some tariffs, by id."""
     return await account_names(scope, [each.tariff for each in held])
 
@@ -84,6 +86,6 @@ def of_account(held: Sequence[Held], account_id: str) -> list[Held]:
     return [each for each in held if each.tariff["account_id"] == wanted]
 
 
-def published(held: Held) -> list[Record]:
+def published(held: Held) -> list[StoredTariffVersion]:
     """The published versions of a tariff."""
     return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]

@@ -1,10 +1,10 @@
 """The list of templates, and what a quote by one of them asks for."""
 
-from typing import Any
-
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.sources import RateSource
 from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs.lists import in_force, versions_of
@@ -12,7 +12,8 @@ from freight.features.tariffs.templates import service
 from freight.features.tariffs.templates.schemas import RfqField, RfqFields, RfqList, RfqRow
 from freight.kit import clock
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _FIELDS = {
     "tariffName": FilterField("name", "Template"),
@@ -25,7 +26,7 @@ _FIELDS = {
 }
 
 
-async def listed(scope: Scope, rules: dict[str, Any] | None, source: RateSource | None, page: Page) -> RfqList:
+async def listed(scope: Scope, rules: dict[str, object] | None, source: RateSource | None, page: Page) -> RfqList:
     """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
     for rules that cannot be read."""
     query: Record = {"rate_source_type": source or {"$nin": [None, RateSource.TARIFF]}}
@@ -93,7 +94,7 @@ async def fields(scope: Scope, template_id: str, account: str) -> RfqFields:
     )
 
 
-def _row(tariff: Record, version: Record) -> RfqRow:
+def _row(tariff: StoredTariff, version: StoredTariffVersion) -> RfqRow:
     details = TemplateDetails.model_validate(tariff.get("template") or {})
     return RfqRow(
         id=str(tariff["_id"]),

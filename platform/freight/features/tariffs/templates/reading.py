@@ -1,9 +1,11 @@
 """A template as its builder sends it, made into the terms of a tariff and what stands beside them; and the way back."""
 
-from typing import Any
+from typing import cast
 
 from freight.core.rating.methods import METHODS
 from freight.core.rating.terms import Charge, TariffTerms
+from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import ChargeLook, LaneParameter, RfqIdentifier, TemplateDetails
 from freight.features.tariffs.schemas import TariffBody
 from freight.features.tariffs.templates.schemas import (
@@ -16,7 +18,6 @@ from freight.features.tariffs.templates.schemas import (
     WeightForm,
 )
 from freight.features.tariffs.templates.sections import amount
-from freight.kit.tenancy import Record
 
 FINEST = 4  # decimals an amount has that is not rounded
 LANE = "lane"
@@ -47,7 +48,7 @@ def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> Tari
     )
 
 
-def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, Any]:
+def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
     """A charge of the terms. Its own exchange rates count where the template converts charge by charge."""
     has_breaks = bool(form.breackage)
     own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
@@ -81,9 +82,9 @@ def _limit(text: str) -> object:
     return text if text in (LANE, "break") else amount(text)
 
 
-def details_of(form: RfqForm) -> Record:
+def details_of(form: RfqForm) -> StoredTemplateDetails:
     """What the template says beside its terms, as it is stored."""
-    return TemplateDetails(
+    details = TemplateDetails(
         group_name=form.group_name.strip(),
         industry_vertical_id=form.industry_vertical_id.strip(),
         customer_name=form.customer_name.strip(),
@@ -100,10 +101,11 @@ def details_of(form: RfqForm) -> Record:
         ],
         per_charge_currency_conversion=form.per_charge_currency_conversion,
         is_default=form.quote_default_template,
-    ).model_dump()
+    )
+    return cast(StoredTemplateDetails, details.model_dump())
 
 
-def form_of(tariff: Record, version: Record, terms: TariffTerms) -> dict[str, Any]:
+def form_of(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTerms) -> dict[str, object]:
     """The fields of the builder's form of a stored template; of a tariff that was made without one, too."""
     stored = TemplateDetails.model_validate(tariff.get("template") or {})
     looks = {each.charge_id: each for each in stored.charges}

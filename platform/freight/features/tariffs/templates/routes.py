@@ -20,12 +20,12 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
-router = Calls(tags=["tariff templates"])
+ROUTER = Calls(tags=["tariff templates"])
 Reader = Annotated[Access, Depends(Requires("quotes.menuQuotes", "tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate", "tariffs.saveTariff"))]
 
 
-@router.put("/api/rfq", response_model=Envelope[RfqPreview])
+@ROUTER.put("/api/rfq", response_model=Envelope[RfqPreview])
 async def put_template(access: Editor, body: RfqBody) -> Response:
     """Preview a template, or save it; what is wrong comes back by section with 412."""
     access.demand_place(body.system_id)
@@ -33,7 +33,7 @@ async def put_template(access: Editor, body: RfqBody) -> Response:
     return reply(made, "Template saved." if body.type == "save" else "")
 
 
-@router.post("/api/rfq", response_model=Envelope[RfqList])
+@ROUTER.post("/api/rfq", response_model=Envelope[RfqList])
 async def list_templates(
     access: Reader,
     body: RfqListBody,
@@ -45,7 +45,7 @@ async def list_templates(
     return reply(await listing.listed(access.scope, body.rules, rate_source_type, Page(page_no, page_limit)))
 
 
-@router.get("/api/rfqConfig/template", response_model=Envelope[RfqConfig])
+@ROUTER.get("/api/rfqConfig/template", response_model=Envelope[RfqConfig])
 async def read_template(
     access: Reader,
     type: Annotated[Literal["template", "data"], Query(description="the template, or the fields of a quote by it")],

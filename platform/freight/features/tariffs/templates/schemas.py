@@ -2,12 +2,12 @@
 is told by section and field, not as a malformed payload."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict, Field
 
 from freight.core.rating.sources import RateSource
-from freight.core.rating.terms import Consideration, LaneChoice
+from freight.core.rating.terms import Consideration, LaneChoice, WeightUnit
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import LaneColumnView
 from freight.kit.http.envelope import WireModel
@@ -63,7 +63,7 @@ class ChargeForm(WireModel):
     charge_nearest: str = Field("", max_length=SHORT)
     no_rounding: bool = Field(False, description="to four decimals, which is all an amount has")
     calculation: str = Field("", max_length=SHORT)
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
     weight: str = Field("", max_length=SHORT, description="the unit the method multiplies; told, not read")
     calculation_on_charge: list[str] = Field([], max_length=MOST)
     operand: str = Field("", max_length=SHORT)
@@ -113,10 +113,11 @@ class BreakSetForm(WireModel):
 
 
 class WeightForm(_AsTyped):
-    """Which weight is charged, as typed: `round_up_to` in kg, `volume_factor` in kg per m³, else `volume_divisor` in
-    cm³ per kg."""
+    """Which weight is charged, as typed: `round_up_to` in the unit, `volume_factor` in kg per m³ or lb per ft³, else
+    `volume_divisor` in cm³ per kg or in³ per lb."""
 
     basis: Literal["chargeable", "gross"] = "chargeable"
+    unit: WeightUnit = "kg"
     volume_factor: str | None = Field(None, max_length=SHORT)
     volume_divisor: str | None = Field(None, max_length=SHORT)
     round_up_to: str | None = Field(None, max_length=SHORT)
@@ -180,7 +181,7 @@ class RfqPreview(WireModel):
 class RfqListBody(WireModel):
     """`rules`: a condition tree on the fields of the list; `type` is `rfqConfig`."""
 
-    rules: dict[str, Any] | None = None
+    rules: dict[str, object] | None = None
     system_id: str = ""
     type: str = ""
 

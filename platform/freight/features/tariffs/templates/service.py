@@ -8,6 +8,8 @@ from freight.core.rating.lane_sheet import columns
 from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
+from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs import lane_columns, versions
@@ -17,7 +19,8 @@ from freight.features.tariffs.stored import terms_of
 from freight.features.tariffs.templates import reading
 from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
 from freight.features.tariffs.templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 
 TRANSPORT_MODE = "shipmentInformation#transportMode"
 MODE_MISSING = "Field : Transport Mode, Missing in Configuration"  # R261
@@ -65,7 +68,7 @@ async def default_of(scope: Scope, source: RateSource) -> RfqView:
     return await view(scope, found[0])
 
 
-async def view(scope: Scope, tariff: Record) -> RfqView:
+async def view(scope: Scope, tariff: StoredTariff) -> RfqView:
     """A stored template on the wire: its draft, else its newest version."""
     version = await versions.named(scope, tariff, None)
     return RfqView(
@@ -81,14 +84,14 @@ async def view(scope: Scope, tariff: Record) -> RfqView:
     )
 
 
-async def _stored(scope: Scope, template_id: str) -> Record:
+async def _stored(scope: Scope, template_id: str) -> StoredTariff:
     try:
         return await scoped(Tariff, scope).get(template_id, "template")
     except NotFound as absent:
         raise NotFound(MISSING) from absent
 
 
-async def _source_of_lanes(scope: Scope, body: RfqBody) -> Record | None:
+async def _source_of_lanes(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
     """The version whose lanes a copy takes along."""
     if not body.clone_of:
         return None
@@ -106,7 +109,7 @@ async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
     ]
 
 
-async def _account(scope: Scope, body: RfqBody, stored: Record | None) -> tuple[str | None, list[Wrong]]:
+async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> tuple[str | None, list[Wrong]]:
     """Whose the rates are: a tariff belongs to the account of its customer, a template to nobody."""
     if stored:
         return str(stored["account_id"]) if stored["account_id"] else None, []
@@ -119,7 +122,7 @@ async def _account(scope: Scope, body: RfqBody, stored: Record | None) -> tuple[
 
 
 async def _checked(
-    scope: Scope, body: RfqBody, account_id: str | None, stored: Record | None, source: Record | None
+    scope: Scope, body: RfqBody, account_id: str | None, stored: StoredTariff | None, source: StoredTariffVersion | None
 ) -> TariffBody:
     """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
     revision = body.revision if stored else None
@@ -143,7 +146,7 @@ async def _checked(
 
 
 async def _preview(
-    scope: Scope, body: RfqBody, terms: TariffTerms, details: Record, stored: Record | None
+    scope: Scope, body: RfqBody, terms: TariffTerms, details: StoredTemplateDetails, stored: StoredTariff | None
 ) -> RfqPreview:
     if stored:
         version = await versions.named(scope, stored, None)

@@ -6,9 +6,8 @@ import {
   Allowed,
   Callout,
   type Choice,
-  ChooseEvery,
-  ChooseOne,
   count,
+  DataTable,
   EmptyState,
   FindBox,
   Gap,
@@ -17,15 +16,13 @@ import {
   Pager,
   Picks,
   ScrollRegion,
-  StatusBadge,
-  showDay,
   Toolbar,
   ui,
   useAddress,
   useChoice,
 } from '@/ui'
 import { useOpenPdf } from '../calls'
-import { BillToCell, NumberCell, ShipmentsCell, TotalCell } from '../invoiceCells'
+import { BILL_TO, DATE, numberColumn, STATUS, shipmentsOf, TOTAL } from '../invoiceCells'
 import css from './audit.module.css'
 import { AUDIT_PAGE, type AuditRow, useApprove, useAudit } from './calls'
 import { DocumentProfile } from './DocumentProfile'
@@ -44,7 +41,7 @@ function Documents({ of }: { of: AuditRow }) {
 function Opens({ row }: { row: AuditRow }) {
   const pdf = useOpenPdf()
   return (
-    <td className={css.opens}>
+    <>
       <Link to={`/invoices/list?q=${row.number}&invoice=${row.id}`}>Invoice</Link>
       {' · '}
       <Link to={`/invoices/ratingbilling?shipment=${row.shipmentIds[0] ?? ''}&invoice=${row.id}`}>Charges</Link>
@@ -59,7 +56,7 @@ function Opens({ row }: { row: AuditRow }) {
       >
         PDF
       </Button>
-    </td>
+    </>
   )
 }
 
@@ -69,54 +66,42 @@ interface RowsProps extends Choice {
 }
 
 function Rows({ rows, open, ...choice }: RowsProps) {
-  const waiting = rows.filter(row => row.status === 'Invoiced').map(row => row.id)
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>
-            <ChooseEvery ids={waiting} label="Select all on this page" {...choice} />
-          </th>
-          <th>Invoice</th>
-          <th>Bill to</th>
-          <th>Shipments</th>
-          <th>Status</th>
-          <th>Date</th>
-          <th>Documents</th>
-          <th>Open</th>
-          <th className="num">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id} data-on={choice.chosen.has(row.id) || undefined}>
-            <td>
-              <ChooseOne id={row.id} label={`Select ${row.number}`} disabled={row.status !== 'Invoiced'} {...choice} />
-            </td>
-            <NumberCell row={row} />
-            <BillToCell row={row} />
-            <ShipmentsCell numbers={row.shipmentNumbers} />
-            <td className="wrap">
-              <StatusBadge status={row.status} plain />
-            </td>
-            <td>{showDay(row.invoiceDate)}</td>
-            <td className="wrap">
-              <button
-                type="button"
-                className={css.documents}
-                aria-label={`Documents for ${row.number}`}
-                onClick={() => open(row.id)}
-              >
-                <IconPaperclip size={14} stroke={1.6} aria-hidden />
-                <Documents of={row} />
-              </button>
-            </td>
-            <Opens row={row} />
-            <TotalCell row={row} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      state={row => choice.chosen.has(row.id) && 'chosen'}
+      choice={{
+        every: 'Select all on this page',
+        one: row => `Select ${row.number}`,
+        refuses: row => row.status !== 'Invoiced',
+        ...choice,
+      }}
+      columns={[
+        numberColumn(),
+        BILL_TO,
+        { head: 'Shipments', cell: row => shipmentsOf(row.shipmentNumbers) },
+        STATUS,
+        DATE,
+        {
+          head: 'Documents',
+          fit: 'wrap',
+          cell: row => (
+            <button
+              type="button"
+              className={css.documents}
+              aria-label={`Documents for ${row.number}`}
+              onClick={() => open(row.id)}
+            >
+              <IconPaperclip size={14} stroke={1.6} aria-hidden />
+              <Documents of={row} />
+            </button>
+          ),
+        },
+        { head: 'Open', className: css.opens, cell: row => <Opens row={row} /> },
+        TOTAL,
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconEye, IconPaperclip, IconX } from '@tabler/icons-react'
-import { messageOf } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { Allowed, Callout, Dialog, moment, StatusBadge } from '@/ui'
+import { Allowed, Dialog, moment, SaveError, StatusBadge } from '@/ui'
 import css from './audit.module.css'
 import { type AuditRow, useLinkDocument, useUnlinkDocument } from './calls'
 
@@ -26,11 +25,7 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
         {invoice.accountName} <span className="dim">{invoice.accountNumber}</span>
         <StatusBadge status={invoice.status} />
       </p>
-      {failed ? (
-        <Callout tone="bad" title="That didn’t go through">
-          <p>{messageOf(failed)}</p>
-        </Callout>
-      ) : null}
+      <SaveError error={failed} title="That didn’t go through" />
       <ul className={css.kinds}>
         {kinds.map(kind => {
           const linked = invoice.documents.filter(one => one.documentType.toLowerCase() === kind.toLowerCase())

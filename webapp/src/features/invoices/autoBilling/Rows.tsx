@@ -1,5 +1,4 @@
-import { type Choice, ChooseEvery, ChooseOne, moment, StatusBadge, ui } from '@/ui'
-import css from './autoBilling.module.css'
+import { type Choice, DataTable, moment, StatusBadge, ui } from '@/ui'
 import type { Push } from './calls'
 
 interface RowsProps {
@@ -14,52 +13,39 @@ const nameOf = (push: Push) => push.invoiceNumber || push.shipmentNumber
 /** The pushes with what last came of each. */
 export function Rows({ rows, choice, opened, open }: RowsProps) {
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>
-            <ChooseEvery ids={rows.map(each => each.id)} label="Select all" {...choice} />
-          </th>
-          <th>Invoice</th>
-          <th>Push</th>
-          <th>State</th>
-          <th>Last response</th>
-          <th className="num">Tries</th>
-          <th>Next try</th>
-          <th>Pushed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(push => (
-          <tr key={push.id} data-on={push.id === opened || undefined}>
-            <td>
-              <ChooseOne id={push.id} label={`Select the push of ${nameOf(push)}`} {...choice} />
-            </td>
-            <td>
-              <button
-                type="button"
-                className={ui.opens}
-                aria-pressed={push.id === opened}
-                onClick={() => open(push.id)}
-              >
-                {nameOf(push)}
-              </button>
-            </td>
-            <td>{push.kind}</td>
-            <td>
-              <StatusBadge status={push.state} plain />
-            </td>
-            <td className={css.clip} title={push.lastText || undefined}>
-              {push.state === 'Given up' ? push.reason : push.reference || push.lastOutcome || '–'}
-            </td>
-            <td className="num">{push.tries}</td>
-            <td>{push.nextTryOn ? moment(push.nextTryOn) : '–'}</td>
-            <td>
+    <DataTable
+      rows={rows}
+      rowKey={push => push.id}
+      state={push => push.id === opened && 'chosen'}
+      choice={{ every: 'Select all', one: push => `Select the push of ${nameOf(push)}`, ...choice }}
+      columns={[
+        {
+          head: 'Invoice',
+          cell: push => (
+            <button type="button" className={ui.opens} aria-pressed={push.id === opened} onClick={() => open(push.id)}>
+              {nameOf(push)}
+            </button>
+          ),
+        },
+        { head: 'Push', cell: push => push.kind },
+        { head: 'State', cell: push => <StatusBadge status={push.state} plain /> },
+        {
+          head: 'Last response',
+          fit: 'clip',
+          title: push => push.lastText || undefined,
+          cell: push => (push.state === 'Given up' ? push.reason : push.reference || push.lastOutcome || '–'),
+        },
+        { head: 'Tries', figure: true, cell: push => push.tries },
+        { head: 'Next try', cell: push => (push.nextTryOn ? moment(push.nextTryOn) : '–') },
+        {
+          head: 'Pushed',
+          cell: push => (
+            <>
               {moment(push.pushedOn)} <span className="dim">{push.pushedBy}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

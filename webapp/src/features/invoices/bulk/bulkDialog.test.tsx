@@ -47,9 +47,10 @@ test('before invoices are voided: how many, for how much, what is left out and w
   for (const told of ['18.402 on 2 invoices', 'Not included: 2 invoices', 'AEC-1, AEC-2', 'This cannot be undone.'])
     expect(text).toContain(told)
   const act = screen.getByRole('button', { name: 'Void 312 invoices' })
-  expect(act).toHaveProperty('disabled', true)
+  fireEvent.click(act)
+  expect(screen.getByText('Reason should not be blank.')).toBeTruthy()
+  expect(POST.mock.calls.filter(([path]) => path === '/api/invoices/bulk')).toEqual([])
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Wrong contract' } })
-  expect(act).toHaveProperty('disabled', false)
   fireEvent.click(act)
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(POST.mock.calls.at(-1)).toEqual([

@@ -2,16 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { CellValue, RowId } from '@/grid'
 import {
-  Callout,
-  ChooseEvery,
-  ChooseOne,
   count,
+  DataTable,
   DayInput,
   Dialog,
   Pager,
+  SaveError,
   ScrollRegion,
   showDay,
   todayHere,
@@ -77,52 +75,28 @@ export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClo
           />
           <DayInput label="Invoice date" value={day} onChange={setDay} />
         </div>
-        {found.error ? (
-          <Callout tone="bad" title="Could not load the shipments">
-            <p>{messageOf(found.error)}</p>
-          </Callout>
-        ) : null}
+        <SaveError error={found.error} title="Could not load the shipments" />
         <ScrollRegion className={`${ui.choices} ${css.choices}`} label="Shipments without an invoice">
-          <table className={ui.t} data-compact>
-            <thead>
-              <tr>
-                <th>
-                  <ChooseEvery
-                    ids={rows.map(row => row.shipmentId)}
-                    label="Select all on this page"
-                    chosen={chosen}
-                    choose={choose}
-                  />
-                </th>
-                <th>Shipment</th>
-                <th>Status</th>
-                <th>Customer</th>
-                <th>Ship date</th>
-                <th>From</th>
-                <th>To</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.shipmentId} onClick={() => choose([row.shipmentId], !chosen.has(row.shipmentId))}>
-                  <td>
-                    <ChooseOne
-                      id={row.shipmentId}
-                      label={`Select ${text(row, SHIPMENT_NUMBER)}`}
-                      chosen={chosen}
-                      choose={choose}
-                    />
-                  </td>
-                  <td className="strong">{text(row, SHIPMENT_NUMBER)}</td>
-                  <td>{row.status}</td>
-                  <td>{text(row, CUSTOMER)}</td>
-                  <td>{showDay(text(row, SHIP_DATE))}</td>
-                  <td>{text(row, ORIGIN)}</td>
-                  <td>{text(row, DESTINATION)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            rows={rows}
+            rowKey={row => row.shipmentId}
+            density="compact"
+            open={row => choose([row.shipmentId], !chosen.has(row.shipmentId))}
+            choice={{
+              every: 'Select all on this page',
+              one: row => `Select ${text(row, SHIPMENT_NUMBER)}`,
+              chosen,
+              choose,
+            }}
+            columns={[
+              { head: 'Shipment', look: 'strong', cell: row => text(row, SHIPMENT_NUMBER) },
+              { head: 'Status', cell: row => row.status },
+              { head: 'Customer', cell: row => text(row, CUSTOMER) },
+              { head: 'Ship date', cell: row => showDay(text(row, SHIP_DATE)) },
+              { head: 'From', cell: row => text(row, ORIGIN) },
+              { head: 'To', cell: row => text(row, DESTINATION) },
+            ]}
+          />
           {found.data && !rows.length ? (
             <p className={css.none}>
               {asked ? `No uninvoiced shipments begin with ${asked}.` : 'Every open shipment has an invoice.'}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '@/api/errors'
-import { Callout, Dialog, ui } from '@/ui'
+import { Dialog, SaveError, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useReadFile } from './calls'
 import type { FileRows } from './capture'
@@ -17,13 +16,7 @@ export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
   return (
     <Dialog onClose={onClose} title="Upload new invoices" size={560}>
       <div className={ui.dialog}>
-        {read.error ? (
-          <div role="alert">
-            <Callout tone="bad" title="Could not read the workbook">
-              <p>{messageOf(read.error)}</p>
-            </Callout>
-          </div>
-        ) : null}
+        <SaveError error={read.error} title="Could not read the workbook" />
         <DropZone
           accept=".xlsx,.xls"
           label="Workbook of new invoices"

@@ -73,11 +73,11 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const saved = async (rebillReason = ''): Promise<boolean> => {
     if (readonly || busy || !sheet.check()) return false
     try {
-      await save.mutateAsync({ ...sheet.toWire(head, override), rebillReason })
+      await save.mutateAsync({ ...sheet.invoiceToSave(head, override), rebillReason })
       return true
     } catch (error) {
       const refused = refusalOf(error)
-      setWhole(refused ? sheet.settle(refused) : [])
+      setWhole(refused ? sheet.tell(refused) : [])
       return false
     }
   }

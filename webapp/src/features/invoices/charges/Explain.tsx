@@ -66,7 +66,7 @@ export function Explain({ sheet }: { sheet: ChargeSheet }) {
   const { row } = useSelection(sheet.store)
   // an arrow key moves at once; the panel follows when there is time
   const id = useDeferredValue(sheet.store.rows[row] as RowId)
-  const charge = sheet.chargeOf(id)
+  const charge = sheet.records.get(id)
   const { invoiceId } = sheet.invoice
   return (
     <aside className={css.explain} aria-label="Explanation">

@@ -2,29 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Dialog, Loaded, money, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { Callout, count, DataTable, Dialog, Loaded, money, ScrollRegion, StatusBadge, ui } from '@/ui'
 import { useChooseTariff, useTariffOffers } from './calls'
 import css from './charges.module.css'
 
 type Offers = Wire<'TariffOffers'>
-
-function Offer({ of, take }: { of: Offers['offers'][number]; take: () => void }) {
-  return (
-    <tr data-on={of.chosen || undefined} onDoubleClick={take}>
-      <td className="num strong">{of.number}</td>
-      <td>
-        {of.tariffName} <span className="dim">v{of.versionNumber}</span>
-      </td>
-      <td>{of.lane}</td>
-      <td className="num">{of.transitDays ?? '–'}</td>
-      <td className="num strong">
-        <span className="dim">{of.currency} </span>
-        {money(of.total)}
-      </td>
-      <td>{of.chosen ? <StatusBadge status="Chosen" tone="info" /> : <span className="dim">–</span>}</td>
-    </tr>
-  )
-}
 
 function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -51,23 +33,41 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
         {' A choice applies as long as it still fits, and the trace shows it.'}
       </p>
       <ScrollRegion label="Matching tariffs" className={`${ui.choices} ${css.offers}`}>
-        <table className={ui.t} data-compact>
-          <thead>
-            <tr>
-              <th className="num">No.</th>
-              <th>Tariff</th>
-              <th>Lane</th>
-              <th className="num">Days</th>
-              <th className="num">Amount</th>
-              <th>Current</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.offers.map(one => (
-              <Offer key={one.number} of={one} take={() => of.canChoose && take(String(one.number))} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={of.offers}
+          rowKey={one => one.number}
+          density="compact"
+          state={one => one.chosen && 'chosen'}
+          take={one => of.canChoose && take(String(one.number))}
+          columns={[
+            { head: 'No.', figure: true, look: 'strong', cell: one => one.number },
+            {
+              head: 'Tariff',
+              cell: one => (
+                <>
+                  {one.tariffName} <span className="dim">v{one.versionNumber}</span>
+                </>
+              ),
+            },
+            { head: 'Lane', cell: one => one.lane },
+            { head: 'Days', figure: true, cell: one => one.transitDays ?? '–' },
+            {
+              head: 'Amount',
+              figure: true,
+              look: 'strong',
+              cell: one => (
+                <>
+                  <span className="dim">{one.currency} </span>
+                  {money(one.total)}
+                </>
+              ),
+            },
+            {
+              head: 'Current',
+              cell: one => (one.chosen ? <StatusBadge status="Chosen" tone="info" /> : <span className="dim">–</span>),
+            },
+          ]}
+        />
       </ScrollRegion>
       <div className={css.take}>
         <TextInput

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, dataOf } from '@/api/client'
+import { api, dataOf, saidOf } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { type Group, toRules } from '@/filters'
-import { doneToast, money, type Suggested } from '@/ui'
+import { type Group, toRules } from '@/conditions'
+import { doneToast, money, type Suggested, savedToast } from '@/ui'
 import { INVOICES } from '../calls'
 import { makeReady } from '../steps'
 import type { Detail, InvoiceEntry } from './chargeSheet'
@@ -127,10 +127,10 @@ function useReload(shipmentId: string) {
 export function useSaveCharges(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
-    mutationFn: (entry: InvoiceEntry) => dataOf(api.POST('/api/invoice/charge', { body: { invoices: [entry] } })),
-    onSuccess: async () => {
+    mutationFn: (entry: InvoiceEntry) => saidOf(api.POST('/api/invoice/charge', { body: { invoices: [entry] } })),
+    onSuccess: async said => {
       await reload()
-      doneToast('Charges saved.')
+      savedToast(said)
     },
     meta: SHOWN_IN_PLACE,
   })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Wire } from '@/api/wire'
 import { compareFigures, figureOf } from '@/fields'
-import { type CellValue, type Finding, GridStore, type RowId } from '@/grid'
+import type { CellValue, Finding, GridStore, RowId } from '@/grid'
+import { RowSheet } from '@/sheet'
 import type { Suggest } from '@/ui'
 import { chargeColumns, figuresOf } from './chargeColumns'
 import { billedValue, type SheetTotals, totalsOf } from './figures'
@@ -44,9 +45,7 @@ function agreedOf(charge: Charge): string {
 }
 
 /** One invoice as a sheet: its charges in the grid's store, and what the server holds for each row. */
-export class ChargeSheet {
-  readonly store: GridStore
-  private readonly charges = new Map<RowId, Charge>()
+export class ChargeSheet extends RowSheet<Charge> {
   private sent: RowId[] = []
 
   constructor(
@@ -55,33 +54,26 @@ export class ChargeSheet {
     mayChange: boolean,
     answerOf: (charge: Charge, store: GridStore) => ReactNode,
   ) {
-    const columns = chargeColumns({
-      suggestCharge,
-      weight: invoice.chargeableWeight ?? null,
-      rejection: invoice.rejectionAllowed,
-      answerOf: row => {
-        const charge = this.charges.get(row)
-        return charge ? answerOf(charge, this.store) : null
+    super(
+      {
+        columns: chargeOf =>
+          chargeColumns({
+            suggestCharge,
+            weight: invoice.chargeableWeight ?? null,
+            rejection: invoice.rejectionAllowed,
+            answerOf: row => {
+              const charge = chargeOf(row)
+              return charge ? answerOf(charge, this.store) : null
+            },
+            store: () => this.store,
+          }),
+        cells: (columns, charge) => columns.map(({ key }) => cellOf(key, charge)),
+        keyOf: charge => charge.lineId,
+        readonly: !mayChange || !invoice.canEdit,
+        whyKept: charge => (charge.isMandatory ? `Please Enter Mandatory Charge ${charge.chargeText}` : null),
       },
-      store: () => this.store,
-    })
-    this.store = new GridStore(
-      columns,
-      invoice.charges.map(charge => columns.map(column => cellOf(column.key, charge))),
-      { readonly: !mayChange || !invoice.canEdit, keeps: row => this.whyKept(row) },
+      invoice.charges,
     )
-    invoice.charges.forEach((charge, at) => {
-      this.charges.set(this.store.rows[at] as RowId, charge)
-    })
-  }
-
-  private whyKept(row: RowId): string | null {
-    const charge = this.charges.get(row)
-    return charge?.isMandatory ? `Please Enter Mandatory Charge ${charge.chargeText}` : null
-  }
-
-  chargeOf(row: RowId | undefined): Charge | undefined {
-    return row === undefined ? undefined : this.charges.get(row)
   }
 
   totals(): SheetTotals {
@@ -112,7 +104,7 @@ export class ChargeSheet {
   }
 
   /** The invoice as the server takes it. */
-  toWire(head: Head, override: string): InvoiceEntry {
+  invoiceToSave(head: Head, override: string): InvoiceEntry {
     this.sent = this.store.filledRows.filter(row => !this.store.isDeleted(row))
     return {
       invoiceId: this.invoice.invoiceId,
@@ -126,7 +118,7 @@ export class ChargeSheet {
   }
 
   private entry(row: RowId): ChargeEntry {
-    const stored = this.charges.get(row)
+    const stored = this.records.get(row)
     const text = (key: string) => String(this.store.value(row, key))
     const figure = (key: string) => text(key) || null
     const perKg = figure('userValuePerkg')
@@ -157,7 +149,7 @@ export class ChargeSheet {
   }
 
   /** Shows what the server refused on the lines it concerns; returns what concerns the invoice as a whole. */
-  settle(refused: Refused): string[] {
+  tell(refused: Refused): string[] {
     const whole: string[] = []
     for (const { chargeLine, fields } of refused.invalidMsgList) {
       const row = this.sent[chargeLine - 1]
@@ -165,9 +157,7 @@ export class ChargeSheet {
         whole.push(...Object.values(fields).map(cell => cell.message ?? ''))
         continue
       }
-      const homeless = this.store.setFindings(row, fields as unknown as Record<string, Finding>)
-      const said = homeless.map(key => fields[key]?.message).join(' ')
-      if (said) this.store.setNote(row, { tone: 'bad', message: said })
+      this.say(row, fields as unknown as Record<string, Finding>)
     }
     return whole
   }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { doneToast, FigureInput, money, ScrollRegion, ui } from '@/ui'
+import { DataTable, doneToast, FigureInput, money, ScrollRegion } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { type Corrections, type Made, useCredit } from './calls'
 import css from './corrections.module.css'
@@ -21,37 +21,33 @@ interface LinesProps {
 function Lines({ of, amounts, onAmount }: LinesProps) {
   return (
     <ScrollRegion label="Invoice charges" className={css.lines}>
-      <table className={ui.t} data-compact>
-        <thead>
-          <tr>
-            <th>Charge</th>
-            <th className="num">Invoiced</th>
-            <th className="num">Remaining</th>
-            <th className="num">Credit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.lines.map(line => (
-            <tr key={line.lineId}>
-              <td>{line.chargeText}</td>
-              <td className="num">{money(line.invoiceValue, of.currency)}</td>
-              <td className="num">{money(line.left, of.currency)}</td>
-              <td className="num">
-                <FigureInput
-                  aria-label={`Credit for ${line.chargeText}`}
-                  size="xs"
-                  w={104}
-                  ml="auto"
-                  placeholder="0.00"
-                  disabled={!Number(line.left)}
-                  value={amounts[line.lineId] ?? ''}
-                  onChange={typed => onAmount(line.lineId, typed)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        editable
+        rows={of.lines}
+        rowKey={line => line.lineId}
+        density="compact"
+        columns={[
+          { head: 'Charge', cell: line => line.chargeText },
+          { head: 'Invoiced', figure: true, cell: line => money(line.invoiceValue, of.currency) },
+          { head: 'Remaining', figure: true, cell: line => money(line.left, of.currency) },
+          {
+            head: 'Credit',
+            figure: true,
+            cell: line => (
+              <FigureInput
+                aria-label={`Credit for ${line.chargeText}`}
+                size="xs"
+                w={104}
+                ml="auto"
+                placeholder="0.00"
+                disabled={!Number(line.left)}
+                value={amounts[line.lineId] ?? ''}
+                onChange={typed => onAmount(line.lineId, typed)}
+              />
+            ),
+          },
+        ]}
+      />
     </ScrollRegion>
   )
 }

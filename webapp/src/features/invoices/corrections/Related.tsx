@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Wire } from '@/api/wire'
-import { money, Section, StatusBadge, ui } from '@/ui'
+import { DataTable, money, Section, StatusBadge } from '@/ui'
 import { useCorrections } from './calls'
 
 const OF: Record<string, string> = {
@@ -16,36 +15,32 @@ const FROM: Record<string, string> = {
   'adds to': 'In addition to',
 }
 
-function Row({ of, word, address }: { of: Wire<'InvoiceRef'>; word: string; address: (id: string) => string }) {
-  return (
-    <tr>
-      <td>{word}</td>
-      <td className="strong">
-        <Link to={address(of.invoiceId)}>{of.invoiceNumber || 'Not issued yet'}</Link>
-      </td>
-      <td>
-        <StatusBadge status={of.status} plain />
-      </td>
-      <td className="num">{money(of.total)}</td>
-    </tr>
-  )
-}
-
 /** What an invoice came from and what came of it; nothing where it stands alone. */
 export function Related({ invoiceId, address }: { invoiceId: string; address: (invoiceId: string) => string }) {
   const of = useCorrections(invoiceId).data
   if (!of || (!of.cameFrom && !of.cameOf.length)) return null
   const credited = Number(of.credited) ? `${money(of.credited, of.currency)} ${of.currency} credited` : undefined
+  const { cameFrom, cameOf } = of
+  const related = [
+    ...(cameFrom ? [{ word: FROM[cameFrom.kind] ?? 'From', of: cameFrom }] : []),
+    ...cameOf.map(each => ({ word: OF[each.kind] ?? 'Resulted in', of: each })),
+  ]
   return (
     <Section title="Corrections" note={credited}>
-      <table className={ui.t} data-compact>
-        <tbody>
-          {of.cameFrom ? <Row of={of.cameFrom} word={FROM[of.cameFrom.kind] ?? 'From'} address={address} /> : null}
-          {of.cameOf.map(each => (
-            <Row key={each.invoiceId} of={each} word={OF[each.kind] ?? 'Resulted in'} address={address} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={related}
+        rowKey={({ of: { invoiceId: id, kind } }) => `${kind} ${id}`}
+        density="compact"
+        columns={[
+          { cell: ({ word }) => word },
+          {
+            look: 'strong',
+            cell: ({ of: each }) => <Link to={address(each.invoiceId)}>{each.invoiceNumber || 'Not issued yet'}</Link>,
+          },
+          { cell: ({ of: each }) => <StatusBadge status={each.status} plain /> },
+          { figure: true, cell: ({ of: each }) => money(each.total) },
+        ]}
+      />
     </Section>
   )
 }

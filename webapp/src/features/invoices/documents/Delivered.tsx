@@ -6,6 +6,7 @@ import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import {
   count,
+  DataTable,
   EmptyState,
   FindBox,
   Loaded,
@@ -13,14 +14,13 @@ import {
   Pager,
   ScrollRegion,
   StatusBadge,
-  showDay,
   Toolbar,
   ui,
   useAddress,
   useSidePanel,
 } from '@/ui'
 import { InvoiceListActions } from '../InvoiceListActions'
-import { BillToCell, NumberCell, TotalCell } from '../invoiceCells'
+import { BILL_TO, DATE, numberColumn, TOTAL } from '../invoiceCells'
 import { webInvoice, webInvoices } from './addresses'
 import { useGenerateWeb, useIssued, usePdf } from './calls'
 import css from './invoiceDocuments.module.css'
@@ -77,35 +77,19 @@ export default function Delivered() {
 
 function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose: (id: string) => void }) {
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>Invoice</th>
-          <th>Bill to</th>
-          <th>Status</th>
-          <th>Date</th>
-          <th className="num">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(row => (
-          <tr
-            key={row.id}
-            className={ui.rowOpens}
-            data-on={row.id === props.chosen || undefined}
-            onClick={() => props.choose(row.id)}
-          >
-            <NumberCell row={row} isOpen={row.id === props.chosen} />
-            <BillToCell row={row} />
-            <td>
-              <StatusBadge status={row.status} plain />
-            </td>
-            <td>{showDay(row.invoiceDate)}</td>
-            <TotalCell row={row} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={props.rows}
+      rowKey={row => row.id}
+      state={row => row.id === props.chosen && 'chosen'}
+      open={row => props.choose(row.id)}
+      columns={[
+        numberColumn({ isOpen: row => row.id === props.chosen }),
+        BILL_TO,
+        { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+        DATE,
+        TOTAL,
+      ]}
+    />
   )
 }
 

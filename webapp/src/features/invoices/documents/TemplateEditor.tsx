@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import { RecordHistory } from '@/records'
-import { Callout, doneToast, Loaded, PageHeader, ScrollRegion, useAddress, useScreenAction } from '@/ui'
+import { Callout, Loaded, PageHeader, ScrollRegion, savedToast, useAddress, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { templateAddress } from './addresses'
 import { NEW, TEMPLATES, type Template, useSaveTemplate, useTemplate, type Values } from './calls'
@@ -55,7 +55,7 @@ function Editor({ template }: { template?: Template }) {
       { values, accountId },
       {
         onSuccess: saved => {
-          doneToast(`${saved.values['template#name']} saved.`)
+          savedToast(`${saved.values['template#name']} saved.`)
           if (!template) navigate(templateAddress(systemId, saved.id), { replace: true })
         },
       },

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
   count,
+  DataTable,
   EmptyState,
   FindBox,
   Loaded,
@@ -12,7 +13,6 @@ import {
   Pager,
   ScrollRegion,
   Toolbar,
-  ui,
   useAddress,
 } from '@/ui'
 import { webInvoice, webInvoices } from './addresses'
@@ -99,34 +99,27 @@ function List() {
 
 function Rows({ rows }: { rows: Wire<'WebInvoiceRow'>[] }) {
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>Reference</th>
-          <th>Invoice</th>
-          <th>Bill to</th>
-          <th>Generated</th>
-          <th>By</th>
-          <th className="num">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.webReferenceId}>
-            <td>
-              <Link to={webInvoice(row.webReferenceId)}>{row.webReferenceId}</Link>
-            </td>
-            <td>{row.invoiceNumber}</td>
-            <td>{row.billTo}</td>
-            <td>{moment(row.generatedOn)}</td>
-            <td>{row.generatedBy}</td>
-            <td className="num strong">
+    <DataTable
+      rows={rows}
+      rowKey={row => row.webReferenceId}
+      columns={[
+        { head: 'Reference', cell: row => <Link to={webInvoice(row.webReferenceId)}>{row.webReferenceId}</Link> },
+        { head: 'Invoice', cell: row => row.invoiceNumber },
+        { head: 'Bill to', cell: row => row.billTo },
+        { head: 'Generated', cell: row => moment(row.generatedOn) },
+        { head: 'By', cell: row => row.generatedBy },
+        {
+          head: 'Total',
+          figure: true,
+          look: 'strong',
+          cell: row => (
+            <>
               <span className="dim">{row.currency} </span>
               {row.total}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

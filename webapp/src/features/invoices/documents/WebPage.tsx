@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { StatusBadge, ui } from '@/ui'
+import { PlainTable, StatusBadge } from '@/ui'
 import css from './invoiceDocuments.module.css'
 
 type Page = Wire<'WebPage'>
@@ -33,7 +33,7 @@ export function WebPage({ page }: { page: Page }) {
           </dl>
         </div>
       </div>
-      <table className={ui.t}>
+      <PlainTable>
         <thead>
           <tr>
             <th>Shipment</th>
@@ -48,7 +48,7 @@ export function WebPage({ page }: { page: Page }) {
             <td className="num">{page.total}</td>
           </tr>
         </tfoot>
-      </table>
+      </PlainTable>
       {page.notes.map(line => (
         <p key={line} dir="auto">
           {line}

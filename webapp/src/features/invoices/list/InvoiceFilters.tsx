@@ -1,9 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useAccounts } from '@/api/accounts'
+import { Button, TextInput } from '@mantine/core'
 import { isDay, readFigure, showFigure } from '@/place'
 import { DayInput, Divider, FindBox, Picks, Toolbar, useAddress } from '@/ui'
 import { TERMS } from '@/ui/terms'
 import { ReceivedPick } from '../ReceivedPick'
+import { CustomerChoice } from './CustomerChoice'
 import { isNarrowed, type Narrowed, NOTHING, nameOf } from './invoiceFilter'
 
 const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered', 'Voided'].map(value => ({ value }))
@@ -52,28 +52,6 @@ function Typed({ part, label, width, upper }: { part: Narrowed; label: string; w
   )
 }
 
-function Customer() {
-  const { address, put } = useAddress()
-  const accounts = useAccounts()
-  const data = (accounts.data?.rows ?? []).map(({ accountNumber, name }) => ({
-    value: accountNumber,
-    label: `${name} ${accountNumber}`,
-  }))
-  return (
-    <Select
-      w={220}
-      aria-label="Customer"
-      placeholder="Customer"
-      searchable
-      clearable
-      nothingFoundMessage={TERMS.noMatches}
-      data={data}
-      value={address.get(nameOf('customer'))}
-      onChange={customer => put({ [nameOf('customer')]: customer })}
-    />
-  )
-}
-
 /** What narrows the list; it stands in the address. */
 export function InvoiceFilters() {
   const { address, put } = useAddress()
@@ -90,7 +68,7 @@ export function InvoiceFilters() {
         <ReceivedPick />
       </Toolbar>
       <Toolbar label="Filter invoices">
-        <Customer />
+        <CustomerChoice name={nameOf('customer')} keyOf={({ accountNumber }) => accountNumber} />
         <Day part="fromDate" label="Dated from" />
         <Day part="toDate" label="Dated to" />
         <Typed part="currency" label="Currency" width={88} upper />

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Allowed, count, Loaded, money, Pager, ScrollRegion, showDay, signed, ui, useSidePanel } from '@/ui'
+import { Allowed, count, DataTable, Loaded, money, Pager, showDay, signed, ui, useSidePanel } from '@/ui'
 import { type Cause, PER_PAGE, useCauseList } from './calls'
 import { SettleDialog } from './SettleDialog'
 
@@ -26,40 +26,34 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
       <Loaded of={list} what="the shipments">
         {found => (
           <>
-            <ScrollRegion fill label="Shipments with this cause">
-              <table className={ui.t} data-compact>
-                <thead>
-                  <tr>
-                    <th>Shipment</th>
-                    <th>Ship date</th>
-                    <th className="num">Entered</th>
-                    <th className="num">Tariff</th>
-                    <th className="num">Difference</th>
-                    <th className="num">%</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.rows.map(row => (
-                    <tr key={row.shipmentId}>
-                      <td className="strong">
-                        {row.traceId ? (
-                          <Link to={`/rating/trace/${row.traceId}`}>{row.shipmentNumber}</Link>
-                        ) : (
-                          row.shipmentNumber
-                        )}
-                      </td>
-                      <td>{showDay(row.shipDate)}</td>
-                      <td className="num">{money(row.userValue, row.currency)}</td>
-                      <td className="num">{money(row.tariffValue, row.currency)}</td>
-                      <td className="num strong">
-                        {row.difference ? signed(row.difference, row.currency) : <span className="dim">–</span>}
-                      </td>
-                      <td className="num">{row.percent ?? <span className="dim">–</span>}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollRegion>
+            <DataTable
+              rows={found.rows}
+              rowKey={row => row.shipmentId}
+              region="Shipments with this cause"
+              density="compact"
+              columns={[
+                {
+                  head: 'Shipment',
+                  look: 'strong',
+                  cell: row =>
+                    row.traceId ? (
+                      <Link to={`/rating/trace/${row.traceId}`}>{row.shipmentNumber}</Link>
+                    ) : (
+                      row.shipmentNumber
+                    ),
+                },
+                { head: 'Ship date', cell: row => showDay(row.shipDate) },
+                { head: 'Entered', figure: true, cell: row => money(row.userValue, row.currency) },
+                { head: 'Tariff', figure: true, cell: row => money(row.tariffValue, row.currency) },
+                {
+                  head: 'Difference',
+                  figure: true,
+                  look: 'strong',
+                  cell: row => (row.difference ? signed(row.difference, row.currency) : <span className="dim">–</span>),
+                },
+                { head: '%', figure: true, cell: row => row.percent ?? <span className="dim">–</span> },
+              ]}
+            />
             <Pager page={page} count={found.count} limit={PER_PAGE} onPage={setPage} />
           </>
         )}

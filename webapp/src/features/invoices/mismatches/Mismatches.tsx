@@ -5,12 +5,13 @@ import type { Wire } from '@/api/wire'
 import {
   count,
   counted,
+  DataTable,
   EmptyState,
   Loaded,
+  Money,
   money,
   PageHeader,
   Pager,
-  ScrollRegion,
   signed,
   ui,
   useAddress,
@@ -23,41 +24,36 @@ const BESIDE = { '--beside': '560px' } as CSSProperties
 
 function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (key: string) => void }) {
   return (
-    <ScrollRegion fill label="Table of causes">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Cause</th>
-            <th>Account</th>
-            <th className="num">Shipments</th>
-            <th className="num">Entered</th>
-            <th className="num">Tariff</th>
-            <th className="num">Difference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(cause => (
-            <tr key={keyOf(cause)} data-on={keyOf(cause) === opened || undefined}>
-              <td>
-                <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
-                  {cause.cause}
-                </button>
-              </td>
-              <td>{cause.accountName || <span className="dim">–</span>}</td>
-              <td className="num strong">{count(cause.count)}</td>
-              <td className="num">
-                <span className="dim">{cause.currency} </span>
-                {money(cause.userTotal, cause.currency)}
-              </td>
-              <td className="num">{money(cause.tariffTotal, cause.currency)}</td>
-              <td className="num strong">
-                {cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={rows}
+      rowKey={cause => keyOf(cause)}
+      region="Table of causes"
+      state={cause => keyOf(cause) === opened && 'chosen'}
+      columns={[
+        {
+          head: 'Cause',
+          cell: cause => (
+            <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
+              {cause.cause}
+            </button>
+          ),
+        },
+        { head: 'Account', cell: cause => cause.accountName || <span className="dim">–</span> },
+        { head: 'Shipments', figure: true, look: 'strong', cell: cause => count(cause.count) },
+        {
+          head: 'Entered',
+          figure: true,
+          cell: cause => <Money of={cause.userTotal} currency={cause.currency} />,
+        },
+        { head: 'Tariff', figure: true, cell: cause => money(cause.tariffTotal, cause.currency) },
+        {
+          head: 'Difference',
+          figure: true,
+          look: 'strong',
+          cell: cause => (cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAccounts } from '@/api/accounts'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { useTaskFinished } from '@/api/tasks'
@@ -13,24 +12,22 @@ import type { Selected } from '@/entities/billing/calls'
 import { addressOfShipment } from '@/entities/shipmentAddress'
 import {
   type Choice,
-  ChooseEvery,
-  ChooseOne,
   count,
   counted,
+  DataTable,
   EmptyState,
   Loaded,
-  money,
+  Money,
   PageHeader,
   Pager,
   ScrollRegion,
   StatusBadge,
   showDay,
   Toolbar,
-  ui,
   useAddress,
   useChoice,
 } from '@/ui'
-import { TERMS } from '@/ui/terms'
+import { CustomerChoice } from '../list/CustomerChoice'
 
 const PER_PAGE = 50
 
@@ -45,65 +42,28 @@ const useNextToBill = (accountId: string, pageNo: number) =>
 
 function Rows({ rows, choice }: { rows: Wire<'NextToBill'>['rows']; choice: Choice }) {
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>
-            <ChooseEvery ids={rows.map(row => row.id)} label="Select every shipment of this page" {...choice} />
-          </th>
-          <th>Shipment</th>
-          <th>Customer</th>
-          <th>Status</th>
-          <th>Tariff</th>
-          <th>Entered</th>
-          <th className="num">Days</th>
-          <th className="num">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
-            <td>
-              <ChooseOne id={row.id} label={`Select ${row.shipmentNumber}`} {...choice} />
-            </td>
-            <td className="strong">
-              <Link to={addressOfShipment(row.shipmentNumber)}>{row.shipmentNumber}</Link>
-            </td>
-            <td className="wrap">{row.accountName}</td>
-            <td>
-              <StatusBadge status={row.status} plain />
-            </td>
-            <td className="wrap">{row.tariffName}</td>
-            <td>{showDay(row.entryDate)}</td>
-            <td className="num">{count(row.ageDays)}</td>
-            <td className="num strong">
-              <span className="dim">{row.currency} </span>
-              {money(row.amount, row.currency)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Customer() {
-  const { address, put } = useAddress()
-  const data = (useAccounts().data?.rows ?? []).map(({ id, name, accountNumber }) => ({
-    value: id,
-    label: `${name} ${accountNumber}`,
-  }))
-  return (
-    <Select
-      w={260}
-      aria-label="Customer"
-      placeholder="Customer"
-      searchable
-      clearable
-      nothingFoundMessage={TERMS.noMatches}
-      data={data}
-      value={address.get('account')}
-      onChange={account => put({ account })}
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      choice={{ every: 'Select every shipment of this page', one: row => `Select ${row.shipmentNumber}`, ...choice }}
+      columns={[
+        {
+          head: 'Shipment',
+          look: 'strong',
+          cell: row => <Link to={addressOfShipment(row.shipmentNumber)}>{row.shipmentNumber}</Link>,
+        },
+        { head: 'Customer', fit: 'wrap', cell: row => row.accountName },
+        { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+        { head: 'Tariff', fit: 'wrap', cell: row => row.tariffName },
+        { head: 'Entered', cell: row => showDay(row.entryDate) },
+        { head: 'Days', figure: true, cell: row => count(row.ageDays) },
+        {
+          head: 'Amount',
+          figure: true,
+          look: 'strong',
+          cell: row => <Money of={row.amount} currency={row.currency} />,
+        },
+      ]}
     />
   )
 }
@@ -134,7 +94,7 @@ export default function NextToBill() {
         </Button>
       </PageHeader>
       <Toolbar label="Filter the queue">
-        <Customer />
+        <CustomerChoice name="account" keyOf={({ id }) => id} w={260} />
       </Toolbar>
       <Loaded of={queue} what="the queue">
         {({ rows }) =>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { count, doneToast } from '@/ui'
+import { count, savedToast } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { useChangeSeries, useNumbersAhead } from './calls'
 import css from './numberSeries.module.css'
@@ -33,7 +33,7 @@ export function FormatDialog({ series, onClose }: { series: Wire<'SeriesView'>; 
           { invoiceType: series.invoiceType, format: format.trim(), nextNumber: nextNumber.trim(), reason },
           {
             onSuccess: () => {
-              doneToast('Number series saved.')
+              savedToast('Number series saved.')
               onClose()
             },
           },

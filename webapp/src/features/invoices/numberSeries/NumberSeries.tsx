@@ -1,7 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, count, Loaded, moment, PageHeader, Pager, ScrollRegion, Section, ui, useAddress } from '@/ui'
+import {
+  Allowed,
+  Callout,
+  count,
+  DataTable,
+  Loaded,
+  moment,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  Section,
+  ui,
+  useAddress,
+} from '@/ui'
 import { PER_PAGE, useCheck, useGaps, useSeries } from './calls'
 import { FormatDialog } from './FormatDialog'
 import css from './numberSeries.module.css'
@@ -34,48 +47,40 @@ function AllSeries({ of }: { of: Series[] }) {
   const check = useCheck()
   return (
     <>
-      <table className={ui.t} data-tall>
-        <thead>
-          <tr>
-            <th>Invoice type</th>
-            <th>Format</th>
-            <th>Last number</th>
-            <th>Next number</th>
-            <th className="num">Left</th>
-            <th aria-label="Actions" />
-          </tr>
-        </thead>
-        <tbody>
-          {of.map(series => (
-            <tr key={series.invoiceType}>
-              <td className="strong">{series.invoiceType}</td>
-              <td className="mono">{series.format}</td>
-              <td>{series.lastNumber || <span className="dim">None yet</span>}</td>
-              <td>{series.nextNumber || 'Used up: choose a longer format'}</td>
-              <td className="num">{count(series.left)}</td>
-              <td>
-                <div className={ui.dialogActions}>
-                  <Button
-                    variant="default"
-                    loading={check.isPending && check.variables === series.invoiceType}
-                    onClick={() => check.mutate(series.invoiceType)}
-                  >
-                    Check
+      <DataTable
+        rows={of}
+        rowKey={series => series.invoiceType}
+        density="tall"
+        columns={[
+          { head: 'Invoice type', look: 'strong', cell: series => series.invoiceType },
+          { head: 'Format', look: 'mono', cell: series => series.format },
+          { head: 'Last number', cell: series => series.lastNumber || <span className="dim">None yet</span> },
+          { head: 'Next number', cell: series => series.nextNumber || 'Used up: choose a longer format' },
+          { head: 'Left', figure: true, cell: series => count(series.left) },
+          {
+            head: <span className="vh">Actions</span>,
+            cell: series => (
+              <div className={ui.dialogActions}>
+                <Button
+                  variant="default"
+                  loading={check.isPending && check.variables === series.invoiceType}
+                  onClick={() => check.mutate(series.invoiceType)}
+                >
+                  Check
+                </Button>
+                <Allowed permission="configurationInvoices.editConfigurationInvoices">
+                  <Button variant="default" onClick={() => setChanging(series)}>
+                    Change format…
                   </Button>
-                  <Allowed permission="configurationInvoices.editConfigurationInvoices">
-                    <Button variant="default" onClick={() => setChanging(series)}>
-                      Change format…
-                    </Button>
-                    <Button variant="default" disabled={!series.left} onClick={() => setSetting(series)}>
-                      Reserve…
-                    </Button>
-                  </Allowed>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                  <Button variant="default" disabled={!series.left} onClick={() => setSetting(series)}>
+                    Reserve…
+                  </Button>
+                </Allowed>
+              </div>
+            ),
+          },
+        ]}
+      />
       {check.data ? <Checked of={check.data} /> : null}
       {changing ? <FormatDialog series={changing} onClose={() => setChanging(null)} /> : null}
       {setting ? <SetAsideDialog series={setting} onClose={() => setSetting(null)} /> : null}
@@ -88,30 +93,18 @@ function Formats({ of }: { of: Series[] }) {
   const changes = of.flatMap(series => series.formats.map(change => ({ ...change, invoiceType: series.invoiceType })))
   if (!changes.length) return <p className={css.none}>No format changes yet.</p>
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th>Invoice type</th>
-          <th>Format</th>
-          <th>From number</th>
-          <th>Reason</th>
-          <th>By</th>
-          <th>When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(change => (
-          <tr key={`${change.invoiceType}${change.on}`}>
-            <td className="strong">{change.invoiceType}</td>
-            <td className="mono">{change.format}</td>
-            <td>{change.firstNumber}</td>
-            <td>{change.reason}</td>
-            <td>{change.by}</td>
-            <td>{moment(change.on)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={changes}
+      rowKey={change => `${change.invoiceType}${change.on}`}
+      columns={[
+        { head: 'Invoice type', look: 'strong', cell: change => change.invoiceType },
+        { head: 'Format', look: 'mono', cell: change => change.format },
+        { head: 'From number', cell: change => change.firstNumber },
+        { head: 'Reason', cell: change => change.reason },
+        { head: 'By', cell: change => change.by },
+        { head: 'When', cell: change => moment(change.on) },
+      ]}
+    />
   )
 }
 
@@ -123,28 +116,21 @@ function Gaps() {
       {found =>
         found.count ? (
           <>
-            <table className={ui.t}>
-              <thead>
-                <tr>
-                  <th>Numbers</th>
-                  <th className="num">How many</th>
-                  <th>Reason</th>
-                  <th>By</th>
-                  <th>When</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.rows.map(gap => (
-                  <tr key={gap.id}>
-                    <td className="strong">{gap.first === gap.last ? gap.first : `${gap.first} to ${gap.last}`}</td>
-                    <td className="num">{count(gap.howMany)}</td>
-                    <td>{gap.reason}</td>
-                    <td>{gap.by}</td>
-                    <td>{moment(gap.on)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              rows={found.rows}
+              rowKey={gap => gap.id}
+              columns={[
+                {
+                  head: 'Numbers',
+                  look: 'strong',
+                  cell: gap => (gap.first === gap.last ? gap.first : `${gap.first} to ${gap.last}`),
+                },
+                { head: 'How many', figure: true, cell: gap => count(gap.howMany) },
+                { head: 'Reason', cell: gap => gap.reason },
+                { head: 'By', cell: gap => gap.by },
+                { head: 'When', cell: gap => moment(gap.on) },
+              ]}
+            />
             <Pager page={page} count={found.count} limit={PER_PAGE} />
           </>
         ) : (

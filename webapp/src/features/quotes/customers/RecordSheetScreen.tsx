@@ -3,11 +3,11 @@ import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
 import { GridRoom, useDataVersion } from '@/grid'
-import { SheetFoot } from '@/sheet'
+import { SheetFoot, type WireRow } from '@/sheet'
 import { Callout, count, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
-import { RecordSheet, type RowToSave, type StoredRecord } from './sheet'
+import { RecordSheet, type StoredRecord } from './sheet'
 
 const LINES_SHOWN = 5
 
@@ -25,7 +25,7 @@ interface Parts {
   /** Why a stored row is not deleted here. */
   keeps: string
   permission: string
-  save: (data: RowToSave[]) => Promise<unknown>
+  save: (data: WireRow[]) => Promise<unknown>
   actions?: ReactNode
 }
 

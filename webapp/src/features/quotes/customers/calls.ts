@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf, send } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
-import type { RecordSheet, RowToSave, StoredRecord } from './sheet'
+import type { WireRow } from '@/sheet'
+import { savedToast } from '@/ui'
+import type { RecordSheet, StoredRecord } from './sheet'
 
 export const ROWS_PER_PAGE = 500
 
@@ -30,12 +31,12 @@ export const useRows = (base: string, q: string, page: number) =>
   })
 
 /** Saves the changed rows of a sheet, all or none; what is refused is said in its cells, or above them. */
-export function useSaveRows(base: string, sheet: RecordSheet, save: (data: RowToSave[]) => Promise<unknown>) {
+export function useSaveRows(base: string, sheet: RecordSheet, save: (data: WireRow[]) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: number[]) => save(ids.map(id => sheet.toWire(id))),
     onSuccess: (_, ids) => {
-      doneToast(`${ids.length} saved.`)
+      savedToast(`${ids.length} saved.`)
       return queries.invalidateQueries({ queryKey: recordsKey(base) })
     },
     onError: (error, ids) => sheet.tell(error, ids),
@@ -43,8 +44,8 @@ export function useSaveRows(base: string, sheet: RecordSheet, save: (data: RowTo
   })
 }
 
-export const saveCustomers = (templateId: string) => (data: RowToSave[]) =>
+export const saveCustomers = (templateId: string) => (data: WireRow[]) =>
   send('PUT', '/api/grid', { query: { type: 'account', templateId }, body: { data } })
 
-export const saveVerticals = (templateId: string) => (data: RowToSave[]) =>
+export const saveVerticals = (templateId: string) => (data: WireRow[]) =>
   send('PUT', '/api/grid/metadata', { query: { templateId }, body: { data, flagIndustryVertical: true } })

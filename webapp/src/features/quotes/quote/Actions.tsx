@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconPackage, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconPackage, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, Dialog, ui } from '@/ui'
+import { Allowed, Dialog, PrintButton, SaveError, ui } from '@/ui'
 import { editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
 import { type QuoteState, STEP_WORD } from '../words'
@@ -40,11 +39,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
           take()
         }}
       >
-        {settle.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(settle.error)} />
-          </div>
-        ) : null}
+        <SaveError error={settle.error} />
         {state === 'offered' ? <p>A sent quote stays as is, even if the tariff changes.</p> : null}
         <Textarea
           label="Note"
@@ -74,14 +69,7 @@ export function Actions({ quote }: { quote: Quote }) {
   const [step, setStep] = useState<QuoteState | null>(null)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={14} stroke={1.8} />}
-        onClick={() => window.print()}
-        data-print="hide"
-      >
-        Print
-      </Button>
+      <PrintButton />
       <Allowed permission="quotes.saveQuotes">
         {quote.state === 'draft' ? (
           <Button

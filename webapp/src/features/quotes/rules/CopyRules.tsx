@@ -1,9 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, Dialog, ui } from '@/ui'
+import { Dialog, SaveError, ui } from '@/ui'
 import { useTariffChoices } from '../templates/calls'
 import { useCloneRules } from './calls'
 import css from './rules.module.css'
@@ -27,11 +26,7 @@ export function CopyRules({ set, count }: { set: Wire<'QuoteRuleSetView'>; count
         value={null}
         onChange={from => from && (count ? setAsking(from) : copy(from))}
       />
-      {clone.error ? (
-        <div role="alert">
-          <Callout tone="bad" title={messageOf(clone.error)} />
-        </div>
-      ) : null}
+      <SaveError error={clone.error} />
       {asking ? (
         <Dialog onClose={() => setAsking('')} size="sm" title="Copy these rules?">
           <div className={ui.dialog}>

@@ -3,6 +3,7 @@ import { IconGavel, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
+import type { FilterType } from '@/fields'
 import { alertToast, Callout, EmptyState, SaveBar, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { NotSaved } from '../NotSaved'
@@ -56,9 +57,13 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
     setOpen(Math.max(0, open - 1))
     setAsking(false)
   }
+  const typeOf = (name: string) => (set.fields.find(each => each.name === name)?.type ?? 'text') as FilterType
   const saveNow = () => {
     if (!mayChange || save.isPending) return
-    save.mutate({ rules: rules.map(toWire), revision: set.revision }, { onSuccess: () => setChanged(false) })
+    save.mutate(
+      { rules: rules.map(each => toWire(each, typeOf)), revision: set.revision },
+      { onSuccess: () => setChanged(false) },
+    )
   }
   useScreenAction('save', saveNow)
   return (

@@ -1,7 +1,8 @@
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import type { Wire } from '@/api/wire'
+import { ConditionsEditor } from '@/conditions'
 import { DayInput } from '@/ui'
-import { Conditions } from './Conditions'
+import { fieldsOf, LANE_CONDITIONS, RFQ_CONDITIONS } from './ruleConditions'
 import { FIRST_DAY, type RuleDraft, withDays } from './ruleDraft'
 import css from './rules.module.css'
 
@@ -13,8 +14,8 @@ interface Parts {
 
 /** The rule that is open. */
 export function RuleForm({ rule, set, onChange }: Parts) {
-  const lane = set.fields.filter(field => field.kind === 'laneParameter')
-  const rfq = set.fields.filter(field => field.kind === 'rfq')
+  const lane = fieldsOf(set.fields, 'laneParameter')
+  const rfq = fieldsOf(set.fields, 'rfq')
   const put = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change })
   const day = (label: string, name: 'startDate' | 'expiryDate') => (
     <DayInput
@@ -49,20 +50,20 @@ export function RuleForm({ rule, set, onChange }: Parts) {
       </div>
       <h2>Selected lane parameters</h2>
       <p className={css.about}>Rates are suggested when their lane meets these conditions.</p>
-      <Conditions
+      <ConditionsEditor
         label="Selected lane parameters"
-        tree={rule.lane}
+        group={rule.lane}
         fields={lane}
-        mayMatch
+        kind={LANE_CONDITIONS}
         onChange={next => put({ lane: next })}
       />
       <h2>Tariff RFQ</h2>
       <p className={css.about}>Their tariff must also meet these conditions.</p>
-      <Conditions
+      <ConditionsEditor
         label="Tariff RFQ"
-        tree={rule.rfq}
+        group={rule.rfq}
         fields={rfq}
-        mayMatch={false}
+        kind={RFQ_CONDITIONS}
         onChange={next => put({ rfq: next })}
       />
       <h2>Other conditions</h2>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { savedToast } from '@/ui'
 import { QUOTES } from '../calls'
 import type { RuleToSave } from './ruleDraft'
 
@@ -34,7 +34,7 @@ export function useSaveRules(templateId: string) {
     mutationFn: ({ rules, revision }: Save) =>
       api.PUT('/api/quoteRule', { body: { quoteTemplateId: templateId, rules, revision } }),
     onSuccess: () => {
-      doneToast('Rules saved.')
+      savedToast('Rules saved.')
       return queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })
     },
     meta: SHOWN_IN_PLACE,
@@ -51,7 +51,7 @@ export function useCloneRules(templateId: string, revision: number) {
         body: { quoteTemplateId: templateId, rules: [], revision },
       }),
     onSuccess: () => {
-      doneToast('Rules saved.')
+      savedToast('Rules saved.')
       return queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })
     },
     meta: SHOWN_IN_PLACE,

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
-import {
-  blankGroup,
-  blankLeaf,
-  blankRule,
-  draftOf,
-  faultOf,
-  NO_LANE_CONDITION,
-  type Tree,
-  toWire,
-  withDays,
-} from './ruleDraft'
+import { blankCondition, blankGroup, type Part } from '@/conditions'
+import { blankRule, draftOf, faultOf, NO_LANE_CONDITION, toWire, withDays } from './ruleDraft'
 
 const PORT = 'shipmentRouting#originPort'
+/** A condition as it is stored. */
+const LEAF = {
+  name: '',
+  matchField: '',
+  operator: 'equalTo' as const,
+  value: '',
+  value1: '',
+  value2: '',
+  type: 'text' as const,
+}
 const rule = (...leaves: object[]) => ({
   ...blankRule(1, 3),
   lane: {
     condition: 'and' as const,
-    parts: leaves.map(leaf => ('parts' in leaf ? leaf : { ...blankLeaf(), ...leaf })) as Tree['parts'],
+    parts: leaves.map(leaf => ('parts' in leaf ? leaf : { ...blankCondition(), ...leaf })) as Part[],
   },
 })
 
 test('a rule without a lane parameter condition cannot be left (R093, R094, R266)', () => {
   expect(faultOf(blankRule(1, 3))).toBe(NO_LANE_CONDITION)
   expect(faultOf(rule({ name: PORT, value: ' ' }))).toBe(NO_LANE_CONDITION)
-  expect(faultOf(rule({ name: PORT, operator: 'betweenInclusive', value1: '1' }))).toBe(NO_LANE_CONDITION)
+  expect(faultOf(rule({ name: PORT, operator: 'betweenInclusive', value: '1' }))).toBe(NO_LANE_CONDITION)
   expect(faultOf(rule({ name: PORT, value: 'FRA' }))).toBeNull()
-  expect(faultOf(rule({ name: PORT, matchField: PORT }))).toBeNull()
-  const grouped = (value: string) => rule({ condition: 'or', parts: [{ ...blankLeaf(), name: PORT, value }] })
+  expect(faultOf(rule({ name: PORT, match: PORT }))).toBeNull()
+  const grouped = (value: string) => rule({ condition: 'or', parts: [{ ...blankCondition(), name: PORT, value }] })
   expect(faultOf(grouped(' '))).toBe(NO_LANE_CONDITION)
   expect(faultOf(grouped('FRA'))).toBeNull()
 })
@@ -58,14 +59,16 @@ test('a rule goes out as it came in, conditions nobody filled in left out', () =
         condition: 'or' as const,
         level: 0,
         fields: [
-          { ...blankLeaf(), name: PORT, value: 'FRA' },
+          { ...LEAF, name: PORT, value: 'FRA' },
           {
             condition: 'and' as const,
             level: 1,
             fields: [
-              { ...blankLeaf(), name: PORT, value: 'HAM' },
+              { ...LEAF, name: PORT, value: 'HAM' },
+              { ...LEAF, name: PORT, matchField: PORT },
+              { ...LEAF, name: PORT, operator: 'betweenInclusive' as const, value1: 'A', value2: 'F' },
               {
-                ...blankLeaf(),
+                ...LEAF,
                 name: 'validity',
                 type: 'date' as const,
                 operator: 'lessThan' as const,
@@ -79,6 +82,7 @@ test('a rule goes out as it came in, conditions nobody filled in left out', () =
     },
   }
   const draft = draftOf(stored)
-  const begun = { ...draft.rfq, parts: [blankLeaf(), blankGroup(draft.rfq)] }
-  expect(toWire({ ...draft, rfq: begun })).toEqual(stored)
+  const begun = { ...draft.rfq, parts: [blankCondition(), blankGroup(draft.rfq)] }
+  const typeOf = (name: string) => (name === 'validity' ? 'date' : 'text')
+  expect(toWire({ ...draft, rfq: begun }, typeOf)).toEqual(stored)
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, counted, money, Pager, ScrollRegion, showDay, ui } from '@/ui'
+import { Allowed, count, counted, DataTable, Money, money, Pager, ScrollRegion, showDay, ui } from '@/ui'
 import css from '../quotes.module.css'
 import { LANES_PER_PAGE } from './calls'
 
@@ -34,64 +34,95 @@ export function laneWords(asked: Readonly<Record<string, unknown>>): string {
     .join(', ')
 }
 
-interface RowProps extends Does {
-  offer: Offer
-  lane: number
+interface RowsProps extends Does {
+  lane: Lane
   currency: string
-  chosen: boolean
-  short: boolean
+  chosen: Chosen | null
 }
 
-function Row({ offer, lane, currency, chosen, short, onChoose, onQuote }: RowProps) {
-  const own = { lane, rank: offer.rank }
-  const show = () => onChoose(own)
+function Rows({ lane, currency, chosen, onChoose, onQuote }: RowsProps) {
+  const short = chosen !== null
+  const own = (offer: Offer) => ({ lane: lane.position, rank: offer.rank })
+  const isChosen = (offer: Offer) => chosen?.lane === lane.position && chosen.rank === offer.rank
   return (
-    <tr data-on={chosen || undefined} className={css.row} onClick={show}>
-      {short ? null : <td className="num dim">{offer.rank + 1}</td>}
-      <td className="strong">{offer.carrier || <span className="dim">any</span>}</td>
-      <td>{offer.service || <span className="dim">any</span>}</td>
-      {short ? null : (
-        <td>
-          {offer.origin || 'any'} → {offer.destination || 'any'}
-        </td>
-      )}
-      <td className={`num ${css.marked}`}>
-        {offer.transitDays ?? '–'}
-        {offer.fastest ? <IconBolt size={13} stroke={2} className={css.mark} aria-label="the fastest" /> : null}
-      </td>
-      <td>
-        {offer.tariffName} <span className="dim">version {offer.versionNumber}</span>
-        {offer.own ? <span className="dim">, customer tariff</span> : null}
-      </td>
-      {short ? null : <td>{offer.rule || <span className="dim">no rule</span>}</td>}
-      <td className="num">
-        <span className="dim">{offer.currency}</span> {money(offer.total, offer.currency)}
-      </td>
-      <td className={`num strong ${css.marked}`} title={offer.note || undefined}>
-        {offer.converted === null ? <span className="dim">not compared</span> : money(offer.converted)}
-        {offer.cheapest ? <IconCoin size={13} stroke={2} className={css.mark} aria-label="the cheapest" /> : null}
-        <span className="vh">{currency}</span>
-      </td>
-      <td className={css.rowDoes}>
-        <Button variant="subtle" size="compact-xs" aria-expanded={chosen} onClick={show}>
-          Why
-        </Button>
-        {short ? null : (
-          <Allowed permission="quotes.saveQuotes">
-            <Button
-              variant="default"
-              size="compact-xs"
-              onClick={event => {
-                event.stopPropagation()
-                onQuote(own)
-              }}
-            >
-              Quote
-            </Button>
-          </Allowed>
-        )}
-      </td>
-    </tr>
+    <DataTable
+      rows={lane.offers}
+      rowKey={offer => offer.rank}
+      density="compact"
+      state={offer => isChosen(offer) && 'chosen'}
+      open={offer => onChoose(own(offer))}
+      columns={[
+        !short && { head: '#', figure: true, look: 'dim', cell: offer => offer.rank + 1 },
+        { head: 'Carrier', look: 'strong', cell: offer => offer.carrier || <span className="dim">any</span> },
+        { head: 'Service', cell: offer => offer.service || <span className="dim">any</span> },
+        !short && { head: 'Lane', cell: offer => `${offer.origin || 'any'} → ${offer.destination || 'any'}` },
+        {
+          head: 'Transit, days',
+          figure: true,
+          headClass: css.marked,
+          className: css.marked,
+          cell: offer => (
+            <>
+              {offer.transitDays ?? '–'}
+              {offer.fastest ? <IconBolt size={13} stroke={2} className={css.mark} aria-label="the fastest" /> : null}
+            </>
+          ),
+        },
+        {
+          head: 'Tariff',
+          cell: offer => (
+            <>
+              {offer.tariffName} <span className="dim">version {offer.versionNumber}</span>
+              {offer.own ? <span className="dim">, customer tariff</span> : null}
+            </>
+          ),
+        },
+        !short && { head: 'Rule', cell: offer => offer.rule || <span className="dim">no rule</span> },
+        {
+          head: 'Total',
+          figure: true,
+          cell: offer => <Money of={offer.total} currency={offer.currency} />,
+        },
+        {
+          head: `In ${currency}`,
+          figure: true,
+          look: 'strong',
+          headClass: css.marked,
+          className: css.marked,
+          title: offer => offer.note,
+          cell: offer => (
+            <>
+              {offer.converted === null ? <span className="dim">not compared</span> : money(offer.converted)}
+              {offer.cheapest ? <IconCoin size={13} stroke={2} className={css.mark} aria-label="the cheapest" /> : null}
+              <span className="vh">{currency}</span>
+            </>
+          ),
+        },
+        {
+          head: <span className="vh">Actions</span>,
+          className: css.rowDoes,
+          cell: offer => (
+            <>
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                aria-expanded={isChosen(offer)}
+                onClick={() => onChoose(own(offer))}
+              >
+                Why
+              </Button>
+              {short ? null : (
+                <Allowed permission="quotes.saveQuotes">
+                  <Button variant="default" size="compact-xs" onClick={() => onQuote(own(offer))}>
+                    Quote
+                  </Button>
+                </Allowed>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -139,38 +170,7 @@ export function Results(
               <span>{lane.offers.length ? counted(lane.offers.length, 'rate') : 'no rate'}</span>
             </div>
             {lane.offers.length ? (
-              <table className={ui.t} data-compact>
-                <thead>
-                  <tr>
-                    {chosen ? null : <th className="num">#</th>}
-                    <th>Carrier</th>
-                    <th>Service</th>
-                    {chosen ? null : <th>Lane</th>}
-                    <th className={`num ${css.marked}`}>Transit, days</th>
-                    <th>Tariff</th>
-                    {chosen ? null : <th>Rule</th>}
-                    <th className="num">Total</th>
-                    <th className={`num ${css.marked}`}>In {currency}</th>
-                    <th>
-                      <span className="vh">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {lane.offers.map(offer => (
-                    <Row
-                      key={offer.rank}
-                      offer={offer}
-                      lane={lane.position}
-                      currency={currency}
-                      short={chosen !== null}
-                      chosen={chosen?.lane === lane.position && chosen.rank === offer.rank}
-                      onChoose={onChoose}
-                      onQuote={onQuote}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <Rows lane={lane} currency={currency} chosen={chosen} onChoose={onChoose} onQuote={onQuote} />
             ) : null}
             <Missing lane={lane} />
           </section>

@@ -1,19 +1,24 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { type Field, suggestFor, toColumn } from '@/fields'
-import { type CellValue, GridStore, type RowId, selectNextFinding } from '@/grid'
+import { type CellValue, type RowId, selectNextFinding } from '@/grid'
+import { RowSheet } from '@/sheet'
 
 type SearchField = Wire<'SearchField'>
 const DAY = 'shipmentInformation#shipDate'
 
 /** The lanes somebody asks for, as a sheet: typed or pasted, one a row; what is left empty is open. */
-export class LaneSheet {
-  readonly store: GridStore
-
+export class LaneSheet extends RowSheet<Record<string, unknown>> {
   constructor(fields: readonly SearchField[], lanes: readonly Record<string, unknown>[] = []) {
-    const columns = fields.map(field => toColumn(field as unknown as Field, 'quotesLanes', suggestFor()))
-    const rows = lanes.map(lane => fields.map((field): CellValue => String(lane[field.key] ?? '')))
-    this.store = new GridStore(columns, rows, { keeps: () => null })
+    super(
+      {
+        columns: () => fields.map(field => toColumn(field as unknown as Field, 'quotesLanes', suggestFor())),
+        cells: (columns, lane) => columns.map(({ key }): CellValue => String(lane[key] ?? '')),
+        keyOf: lane => JSON.stringify(lane),
+        whyKept: () => null,
+      },
+      lanes,
+    )
   }
 
   /** The lanes as the server takes them. A row with a day alone asks for nothing. */
@@ -27,7 +32,7 @@ export class LaneSheet {
     const { lane, field } = (error.data ?? {}) as { lane?: number; field?: string }
     const row = lane ? this.asking()[lane - 1] : undefined
     if (row === undefined || !field) return
-    this.store.setFindings(row, { [field]: { kind: 'server', message: error.message } })
+    this.say(row, { [field]: { kind: 'server', message: error.message } })
     selectNextFinding(this.store, ['server'])
   }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '@/api/errors'
-import { Callout, Dialog, doneToast, ui } from '@/ui'
+import { Dialog, doneToast, SaveError, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useUploadLanes } from './calls'
 
@@ -17,11 +16,7 @@ export function UploadLanes({ templateId, onClose }: { templateId: string; onClo
   return (
     <Dialog onClose={onClose} title="Upload rates">
       <div className={ui.dialog}>
-        {upload.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(upload.error)} />
-          </div>
-        ) : null}
+        <SaveError error={upload.error} />
         <p>
           A workbook replaces the lanes in the template’s draft. Each row is one weight band of a lane. It’s imported in
           the background; the bell tells you when it’s done.

@@ -1,15 +1,38 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation, useParams } from 'react-router'
 import { RecordScreen } from '@/records'
-import { BASE, rulesOf, useSystemId } from './addresses'
+import { accountPlaces, BASE, hierarchyOf, rulesOf, useSystemId } from './addresses'
 
-/** `/accounts/view`: the accounts of the system with the rules they are billed by; each opens its rules. */
+/** The accounts of the system: the list, the form of the one that is open, a new one, the upload of a workbook. */
 export default function AccountList() {
   const systemId = useSystemId()
+  const { pathname } = useLocation()
+  const { accountId, templateId } = useParams()
+  const place = accountPlaces(pathname)
+  const uploads = pathname.endsWith('/Upload')
+  const open = pathname.endsWith('/new') ? 'new' : uploads ? null : (accountId ?? templateId ?? null)
   return (
     <RecordScreen
+      narrowTo={2}
       base={BASE}
-      open={null}
-      addressOf={(_, kept) => (kept ? `/accounts/view?${kept}` : '/accounts/view')}
-      pages={{ of: account => rulesOf(systemId, account.id) }}
+      open={open}
+      uploads={uploads}
+      addressOf={(id, kept) => {
+        const at = id === null ? place.list : id === 'new' ? place.make : place.edit(id)
+        return kept ? `${at}?${kept}` : at
+      }}
+      actions={
+        open && open !== 'new' ? (
+          <>
+            <Button component={Link} variant="default" to={rulesOf(systemId, open)}>
+              Rules
+            </Button>
+            <Button component={Link} variant="default" to={hierarchyOf(open)}>
+              Hierarchy
+            </Button>
+          </>
+        ) : null
+      }
     />
   )
 }

@@ -12,3 +12,18 @@ export const requiredDocumentsOf = (accountId: string) =>
 
 /** The system that the user works in. */
 export const useSystemId = (): string => useSession(state => state.data?.loggedInUser.system.id ?? '')
+
+/** The lists of accounts: where each is, where a new one is made, and where one is changed. */
+export function accountPlaces(pathname: string) {
+  const profile = /^\/configuration\/system\/profile\/[^/]+\/accounts/.exec(pathname)?.[0]
+  if (profile) return { list: profile, make: '/accounts/new', edit: (id: string) => `${profile}/${id}/edit` }
+  const under = /^\/(?:configuration|wizard)\/accounts/.exec(pathname)?.[0]
+  const at = under ?? '/accounts'
+  return {
+    list: `${at}/view`,
+    make: `${at}/new`,
+    edit: (id: string) => (under ? `${at}/edit/${id}` : `${at}/${id}/edit`),
+  }
+}
+
+export const hierarchyOf = (accountId: string) => `/accounts/${accountId}/hierarchy`

@@ -1,18 +1,29 @@
-import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
+import { askedOf, FIELD_TYPE_NAMES } from '@/fields'
 import { findingsOf, RecordHistory } from '@/records'
-import { Callout, doneToast, Loaded, PageHeader, SaveBar, ScrollRegion, Section, ui, useScreenAction } from '@/ui'
+import {
+  Callout,
+  doneToast,
+  Loaded,
+  PageHeader,
+  PlainTable,
+  RemoveButton,
+  SaveBar,
+  ScrollRegion,
+  Section,
+  ui,
+  useScreenAction,
+} from '@/ui'
 import { recordsOf, typeList } from './addresses'
 import { TYPES, useSaveType, useType } from './calls'
 import css from './metadata.module.css'
 import { bodyOf, emptyColumn, emptyForm, formOf, type TypeForm } from './typeForm'
-
-const COLUMN_TYPES = ['text', 'numeric', 'multiline', 'dropdown', 'date', 'multiselect', 'autocomplete', 'checkbox']
 
 type Form = ReturnType<typeof useForm<TypeForm>>
 
@@ -29,7 +40,7 @@ function Columns({ form }: { form: Form }) {
       })),
     )
   return (
-    <table className={ui.t}>
+    <PlainTable>
       <thead>
         <tr>
           <th>Label</th>
@@ -55,7 +66,7 @@ function Columns({ form }: { form: Form }) {
                 aria-label={`Type of ${name(at)}`}
                 w={130}
                 allowDeselect={false}
-                data={COLUMN_TYPES}
+                data={FIELD_TYPE_NAMES}
                 {...form.getInputProps(`columns.${at}.type`)}
               />
             </td>
@@ -63,13 +74,13 @@ function Columns({ form }: { form: Form }) {
               <TextInput aria-label={`Length of ${name(at)}`} w={64} {...form.getInputProps(`columns.${at}.length`)} />
             </td>
             <td>
-              {column.type === 'autocomplete' ? (
+              {askedOf(column.type) === 'source' ? (
                 <TextInput
                   aria-label={`Suggestion source of ${name(at)}`}
                   placeholder="country, metadata_ports"
                   {...form.getInputProps(`columns.${at}.suggestionsSource`)}
                 />
-              ) : column.type === 'dropdown' || column.type === 'multiselect' ? (
+              ) : askedOf(column.type) === 'options' ? (
                 <TextInput
                   aria-label={`Options of ${name(at)}`}
                   placeholder="Air, Ocean, Rail"
@@ -97,18 +108,16 @@ function Columns({ form }: { form: Form }) {
               />
             </td>
             <td className="num">
-              <ActionIcon
-                aria-label={`Remove ${name(at)}`}
+              <RemoveButton
+                label={`Remove ${name(at)}`}
                 disabled={column.isKey}
                 onClick={() => form.removeListItem('columns', at)}
-              >
-                <IconTrash size={14} stroke={1.6} />
-              </ActionIcon>
+              />
             </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }
 

@@ -23,7 +23,8 @@ export function useSaveType(typeId?: string) {
           ? api.PUT('/api/metadataType/{type_id}', { params: { path: { type_id: typeId } }, body })
           : api.POST('/api/metadataType', { body }),
       ),
-    onSuccess: () => queries.invalidateQueries(),
+    // not waited for: the form is drawn anew with what is read, and could not tell that it was saved
+    onSuccess: () => void queries.invalidateQueries(),
     meta: SHOWN_IN_PLACE,
   })
 }

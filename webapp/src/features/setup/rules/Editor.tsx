@@ -2,8 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '@/api/errors'
-import type { Field } from '@/fields'
-import { SuggestInput } from '@/records'
+import { type Field, SuggestInput } from '@/fields'
 import {
   addBranch,
   type Cond,
@@ -131,7 +130,7 @@ export function Editor(props: {
           row={{}}
           error={undefined}
           disabled={false}
-          onChange={accountNumber => setDraft({ ...draft, accountNumber: accountNumber.trim() })}
+          onChange={typed => setDraft({ ...draft, accountNumber: String(typed).trim() })}
         />
       </div>
       {save.error ? (

@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, CellMark, count, Section, ui } from '@/ui'
+import { Callout, CellMark, count, DataTable, Section, ui } from '@/ui'
 import { type RuleSave, useTryRule } from './calls'
 import css from './rules.module.css'
 
@@ -88,36 +88,34 @@ function Steps(props: { row: Wire<'TriedRow'>; body: RuleSave; nameOf: (key: str
 
 function Examples({ many, onChoose }: { many: Wire<'TriedMany'>; onChoose: (number: string) => void }) {
   return (
-    <table className={css.examples}>
-      <caption>Sample of affected shipments</caption>
-      <thead>
-        <tr>
-          <th scope="col">Shipment</th>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col">Message</th>
-        </tr>
-      </thead>
-      <tbody>
-        {many.examples.flatMap(example =>
-          example.cells.map(cell => (
-            <tr key={`${example.shipmentId}${cell.fieldKey}${cell.kind}`}>
-              <td>
-                <button type="button" className={ui.link} onClick={() => onChoose(example.shipmentNumber)}>
-                  {example.shipmentNumber}
-                </button>
-              </td>
-              <td>{cell.label}</td>
-              <td>{cell.before || '–'}</td>
-              <td data-kind={cell.kind}>
-                <CellMark kind={cell.kind} /> {cell.after || '–'}
-              </td>
-              <td>{cell.message}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      rows={many.examples.flatMap(example => example.cells.map(cell => ({ ...example, ...cell })))}
+      rowKey={cell => `${cell.shipmentId}${cell.fieldKey}${cell.kind}`}
+      density="compact"
+      className={css.examples}
+      caption="Sample of affected shipments"
+      columns={[
+        {
+          head: 'Shipment',
+          cell: cell => (
+            <button type="button" className={ui.link} onClick={() => onChoose(cell.shipmentNumber)}>
+              {cell.shipmentNumber}
+            </button>
+          ),
+        },
+        { head: 'Field', cell: cell => cell.label },
+        { head: 'Before', cell: cell => cell.before || '–' },
+        {
+          head: 'After',
+          cellProps: cell => ({ 'data-kind': cell.kind }),
+          cell: cell => (
+            <>
+              <CellMark kind={cell.kind} /> {cell.after || '–'}
+            </>
+          ),
+        },
+        { head: 'Message', fit: 'wrap', cell: cell => cell.message },
+      ]}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Field, optionsOf } from '@/fields'
+import { comparedAs, type Field, optionsOf } from '@/fields'
 import { Ambiguous, isDay as isIsoDay, readDay, readFigure, showDay, showFigure, whichDay, whichFigure } from '@/place'
 import { BETWEEN, EQUALITY, LISTS, listed, TODAY } from '@/rules'
 
@@ -59,10 +59,11 @@ export function ValueInput(props: {
       />
     )
   }
-  if ((field?.type === 'date' || field?.type === 'numeric') && !BETWEEN.has(expression)) {
-    return <PlacedInput {...props} isDay={field.type === 'date'} />
+  const compared = comparedAs(field?.type)
+  if (compared !== 'text' && !BETWEEN.has(expression)) {
+    return <PlacedInput {...props} isDay={compared === 'date'} />
   }
-  const placeholder = BETWEEN.has(expression) ? 'From, to' : field?.type === 'date' ? `Date or ${TODAY}` : 'Value'
+  const placeholder = BETWEEN.has(expression) ? 'From, to' : compared === 'date' ? `Date or ${TODAY}` : 'Value'
   return (
     <TextInput
       {...common}

@@ -1,4 +1,4 @@
-import type { Field } from '@/fields'
+import { type Field, isList, isPart, isSame } from '@/fields'
 import {
   ARITHMETIC,
   COMPARISONS,
@@ -16,15 +16,10 @@ export interface Choice {
 
 const spoken = (names: readonly string[]): Choice[] => names.map(value => ({ value, label: SPOKEN[value] ?? value }))
 
-const EQUALITY = ['equalTo', 'notEqualTo', 'isInList', 'isNotInList']
-const ORDER = [
-  'lessThan',
-  'lessThanEqualTo',
-  'greaterThan',
-  'greaterThanEqualTo',
-  'betweenInclusive',
-  'betweenExclusive',
-]
+const isEquality = (name: string) => isSame(name) || isList(name)
+const EQUALITY = Object.keys(COMPARISONS).filter(isEquality)
+/** Of figures and days: what asks neither whether they are the same nor for a part of a text. */
+const ORDER = Object.keys(COMPARISONS).filter(name => !isEquality(name) && !isPart(name))
 
 /** The comparisons that make sense for a field; RESULT rows compute instead (R043, R180–R184). */
 export function expressionsFor(type: string | undefined, operator: string | null | undefined): Choice[] {

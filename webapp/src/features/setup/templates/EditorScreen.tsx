@@ -53,14 +53,14 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   const send = (leaveOut: readonly number[] = []) => {
     setIncomplete([])
     const sent = sheet.fieldRows().filter(id => !leaveOut.includes(sheet.store.rows.indexOf(id) + 1))
-    const rows = sent.map(id => sheet.toWire(id))
-    sheet.say(sent, [])
+    const rows = sent.map(id => sheet.fieldToSave(id))
+    sheet.tell(sent, [])
     save.ask({
       verb: 'Save template',
       done: `${loaded.profileName} saved.`,
       step: (dryRun, affectAccounts) => saveTemplate({ template: loaded, accountId, rows, affectAccounts }, dryRun),
       mayTakeOver: !accountId,
-      onRefused: findings => sheet.say(sent, findings),
+      onRefused: findings => sheet.tell(sent, findings),
     })
   }
   const saveNow = () => {
@@ -109,7 +109,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
         </div>
       ) : null}
       {mode === 'Edit Fields' ? <EditorKeys fields={sheet.fieldRows().length} /> : null}
-      {mode === 'Add Keys' ? <KeysMode mayEdit={mayEdit} onUse={key => sheet.add(key)} /> : null}
+      {mode === 'Add Keys' ? <KeysMode mayEdit={mayEdit} onUse={key => sheet.addField(key)} /> : null}
       {mode === 'Preview' ? <Preview sheet={sheet} docType={loaded.docType} /> : null}
       {incomplete.length ? (
         <IncompletePrompt rows={incomplete} onYes={() => send(incomplete)} onNo={() => setIncomplete([])} />

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { askedOf } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
 import { usePatternTrial } from './calls'
@@ -31,7 +32,7 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
         <h2>{label}</h2>
         <p className="dim">{sheet.text(id, 'key') || 'no key yet'}</p>
         <Said sheet={sheet} id={id} />
-        {type === 'dropdown' || type === 'multiselect' ? (
+        {askedOf(type) === 'options' ? (
           <Lines
             label="Options"
             hint="One per line: value = alias, alias"

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
-import { GridRoom, GridStore, useDataVersion, useSelection } from '@/grid'
+import { FIELD_TYPE_NAMES } from '@/fields'
+import { GridRoom, type RowId, useDataVersion, useSelection } from '@/grid'
+import { type RefusedRow, RowSheet } from '@/sheet'
 import { Callout, doneToast, Loaded, SaveBar, ui, useScreenAction } from '@/ui'
 import { type GlobalKey, useGlobalKeys, useSaveKeys } from './calls'
-import type { RowFindings } from './fieldSheet'
 import { IncompletePrompt } from './IncompletePrompt'
-import { editorColumns, FIELD_TYPE_NAMES, type Property } from './properties'
+import { editorColumns, type Property } from './properties'
 import css from './templates.module.css'
 
 const KEY_PROPERTIES: readonly Property[] = [
@@ -17,6 +18,17 @@ const KEY_PROPERTIES: readonly Property[] = [
   { name: 'length', label: 'Length', width: 80, kind: 'number' },
   { name: 'description', label: 'Description', width: 320 },
 ]
+
+const keySheet = (rows: readonly GlobalKey[], mayEdit: boolean) =>
+  new RowSheet<GlobalKey>(
+    {
+      columns: () => editorColumns(KEY_PROPERTIES, async () => []),
+      cells: (columns, row) => columns.map(({ key }) => String(row[key as keyof GlobalKey])),
+      keyOf: ({ groupKey, key }) => `${groupKey}#${key}`,
+      readonly: !mayEdit,
+    },
+    rows,
+  )
 
 /** Global field keys: what templates of this system are made from. */
 export function KeysMode({ mayEdit, onUse }: { mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
@@ -32,11 +44,8 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
   const { rows, mayEdit, onUse } = props
   const [asked, setAsked] = useState<number[]>([])
   const save = useSaveKeys()
-  const store = useMemo(() => {
-    const columns = editorColumns(KEY_PROPERTIES, async () => [])
-    const cells = rows.map(row => KEY_PROPERTIES.map(({ name }) => String(row[name as keyof GlobalKey])))
-    return new GridStore(columns, cells, { readonly: !mayEdit })
-  }, [rows, mayEdit])
+  const sheet = useMemo(() => keySheet(rows, mayEdit), [rows, mayEdit])
+  const { store } = sheet
   useDataVersion(store)
   const { row } = useSelection(store)
   const chosen = rows[row]
@@ -53,9 +62,9 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
       {
         onSuccess: () => doneToast('Keys saved.'),
         onError: error => {
-          const told = error instanceof ApiError ? (error.data as { invalidMsgList?: RowFindings[] } | null) : null
+          const told = error instanceof ApiError ? (error.data as { invalidMsgList?: RefusedRow[] } | null) : null
           for (const { tempId, fields } of told?.invalidMsgList ?? []) {
-            store.setFindings(store.rows[tempId] as number, fields)
+            sheet.say(store.rows[Number(tempId)] as RowId, fields)
           }
           if (error instanceof ApiError && error.code === 'incomplete') {
             setAsked((error.data as { incompleteRows: number[] }).incompleteRows)

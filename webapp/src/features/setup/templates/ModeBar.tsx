@@ -65,11 +65,15 @@ function RowActions({ sheet, focusGrid }: Pick<ModeBarProps, 'sheet' | 'focusGri
         variant="default"
         leftSection={<IconTrash size={14} stroke={1.8} />}
         disabled={none || sheet.store.value(id, 'isDefault') === true}
-        onClick={then(() => sheet.remove(id))}
+        onClick={then(() => sheet.removeField(id))}
       >
         Remove field
       </Button>
-      <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={then(() => sheet.add())}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} stroke={1.8} />}
+        onClick={then(() => sheet.addField())}
+      >
         Add field
       </Button>
     </>

@@ -4,6 +4,8 @@ const LABELS: Record<string, string> = {
   account: 'Accounts',
   tariffLane: 'Tariff lanes',
   tms: 'Tariff documents',
+  location: 'Locations',
+  operation: 'Operations',
   IMSRaiseProfile: 'Issue entry',
   IMSResponseProfile: 'Issue response',
   NewShipmentIMSRaiseProfile: 'Issues on new shipments',

@@ -36,7 +36,7 @@ test('a field comes back from its cells as it was', () => {
     chargeID: 'FRT',
   })
   const sheet = sheetOf(given)
-  expect(sheet.toWire(idOf(sheet, 0))).toMatchObject({
+  expect(sheet.fieldToSave(idOf(sheet, 0))).toMatchObject({
     key: 'shipmentInformation#mode',
     wasKey: 'shipmentInformation#mode',
     isMandatory: true,
@@ -63,7 +63,7 @@ test('options, dependencies and headings are read however they are spaced', () =
 
 test('an added field is in use, comes last, and can be made from a global key', () => {
   const sheet = sheetOf(field('number', 1))
-  sheet.add({
+  sheet.addField({
     key: 'wagon',
     groupKey: 'additionalInformation',
     label: 'Wagon',
@@ -72,7 +72,7 @@ test('an added field is in use, comes last, and can be made from a global key', 
     description: '',
   })
   const [, added] = sheet.fieldRows()
-  expect(sheet.toWire(added as RowId)).toMatchObject({
+  expect(sheet.fieldToSave(added as RowId)).toMatchObject({
     key: 'additionalInformation#wagon',
     label: 'Wagon',
     length: '12',
@@ -85,7 +85,7 @@ test('an added field is in use, comes last, and can be made from a global key', 
 
 test('a removed field leaves the sheet, the others are numbered anew, and one undo brings it back', () => {
   const sheet = sheetOf(field('number', 1), field('carrier', 2), field('port', 3))
-  sheet.remove(idOf(sheet, 1))
+  sheet.removeField(idOf(sheet, 1))
   expect(sheet.removedKeys()).toEqual(['shipmentInformation#carrier'])
   // the one that went, and the one that moved up
   expect(sheet.changeCount()).toBe(2)
@@ -108,14 +108,14 @@ test('a moved field takes everything with it, the key it was loaded with too', (
     ['carrier', '1'],
     ['number', '2'],
   ])
-  expect(sheet.toWire(idOf(sheet, 0))).toMatchObject({ wasKey: 'shipmentInformation#carrier', regex: '^[A-Z]+$' })
+  expect(sheet.fieldToSave(idOf(sheet, 0))).toMatchObject({ wasKey: 'shipmentInformation#carrier', regex: '^[A-Z]+$' })
   sheet.move(idOf(sheet, 0), -1)
   expect(orders(sheet)[0]).toEqual(['carrier', '1'])
 })
 
 test('R350: new rows that lack something are asked about by their number, in the words of the specification', () => {
   const sheet = sheetOf(field('number', 1))
-  sheet.add()
+  sheet.addField()
   expect(sheet.incompleteRows().map(row => row.number)).toEqual([2])
   expect(incompleteWords([2])).toBe(
     'Some mandatory fields are not filled! at row no.2, Press Yes to continue or No to abort.',
@@ -125,19 +125,19 @@ test('R350: new rows that lack something are asked about by their number, in the
 test('A071: what the server refused is shown in the cells, and the focus goes to the first', () => {
   const sheet = sheetOf(field('number', 1), field('carrier', 2))
   const sent = sheet.fieldRows()
-  sheet.say(sent, [{ tempId: 1, fields: { regex: { kind: 'server', message: 'Invalid regex' } } }])
+  sheet.tell(sent, [{ tempId: 1, fields: { regex: { kind: 'server', message: 'Invalid regex' } } }])
   const findings = sheet.store.findings.ofRow(idOf(sheet, 1)) ?? []
   expect(findings[sheet.store.indexOf('regex')]?.message).toBe('Invalid regex')
   expect(sheet.store.selection.row).toBe(1)
   // a later answer takes back what an earlier one said
-  sheet.say(sent, [])
+  sheet.tell(sent, [])
   expect(sheet.store.findings.hasErrors(idOf(sheet, 1))).toBe(false)
 })
 
 test('my changes go on top of what someone else saved: their fields stay, my cells win', () => {
   const mine = sheetOf(field('number', 1), field('carrier', 2))
   mine.set(idOf(mine, 1), 'label', 'Haulier')
-  mine.add()
+  mine.addField()
   mine.set(idOf(mine, 2), 'key', 'additionalInformation#wagon')
   const theirs = sheetOf(field('number', 1, { label: 'Job' }), field('carrier', 2, { length: 5 }), field('port', 3))
   theirs.carryOver(mine)
@@ -153,7 +153,7 @@ test('my changes go on top of what someone else saved: their fields stay, my cel
 
 test('a field I removed goes from what someone else saved, too', () => {
   const mine = sheetOf(field('number', 1), field('carrier', 2))
-  mine.remove(idOf(mine, 1))
+  mine.removeField(idOf(mine, 1))
   const theirs = sheetOf(field('number', 1), field('carrier', 2), field('port', 3))
   theirs.carryOver(mine)
   expect(orders(theirs)).toEqual([

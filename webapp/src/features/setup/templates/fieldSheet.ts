@@ -1,5 +1,6 @@
 import type { Field } from '@/fields'
-import { type CellValue, type Finding, type GridColumn, GridStore, type RowId, selectNextFinding } from '@/grid'
+import type { CellValue, RowId } from '@/grid'
+import { type RefusedRow, RowSheet } from '@/sheet'
 import type { FieldRow, GlobalKey } from './calls'
 import { editorColumns, type Property, propertiesOf, type SuggestText, WAS_KEY } from './properties'
 
@@ -7,39 +8,22 @@ const REQUIRED = ['key', 'label', 'type', 'length', 'displayOrder'] as const
 const NEW_TYPE = 'text'
 const NEW_LENGTH = '20'
 
-/** What the server says about the cells of the rows it was sent, by their place in what was sent. */
-export interface RowFindings {
-  tempId: number
-  fields: Record<string, Finding>
-}
-
 /** The fields of a template as a sheet: every property is a cell, so that all of it is pasted, moved and undone alike. */
-export class FieldSheet {
-  readonly store: GridStore
+export class FieldSheet extends RowSheet<Field> {
   readonly properties: readonly Property[]
-  private readonly columns: GridColumn[]
-  /** The cells as they were loaded, by the key of the field. */
-  private readonly loaded: ReadonlyMap<string, CellValue[]>
 
   constructor(docType: string, fields: readonly Field[], suggestSource: SuggestText, readonly = false) {
-    this.properties = propertiesOf(docType)
-    this.columns = editorColumns(this.properties, suggestSource)
-    const rows = fields.map(field => this.cells({ ...field, [WAS_KEY]: field.key }))
-    this.loaded = new Map(fields.map((field, at) => [field.key, rows[at] as CellValue[]]))
-    this.store = new GridStore(
-      this.columns,
-      rows.map(row => [...row]),
-      { readonly },
+    const properties = propertiesOf(docType)
+    super(
+      {
+        columns: () => editorColumns(properties, suggestSource),
+        cells: (_columns, field) => cellsOf(properties, { ...field, [WAS_KEY]: field.key }),
+        keyOf: field => field.key,
+        readonly,
+      },
+      fields,
     )
-  }
-
-  private cells(field: FieldRow): CellValue[] {
-    return this.properties.map(({ name, kind, cell, inverted }) => {
-      const wire = field[name]
-      if (kind === 'toggle') return inverted ? wire === false : wire === true
-      if (wire === null || wire === undefined) return ''
-      return cell ? cell(wire as never) : String(wire)
-    })
+    this.properties = properties
   }
 
   text(id: RowId, name: string): string {
@@ -55,14 +39,14 @@ export class FieldSheet {
     return this.store.filledRows.filter(id => !this.isBlank(id))
   }
 
-  changedRows(): RowId[] {
+  override changedRows(): RowId[] {
     return this.store.filledRows.filter(id => this.store.isChanged(id) && !(this.store.isNew(id) && this.isBlank(id)))
   }
 
   /** Loaded fields that are not in the sheet any more, by key. */
   removedKeys(): string[] {
     const here = new Set(this.store.filledRows.map(id => this.text(id, WAS_KEY)))
-    return [...this.loaded.keys()].filter(key => !here.has(key))
+    return [...this.records.values()].map(({ key }) => key).filter(key => !here.has(key))
   }
 
   /** How many fields a save would change. */
@@ -71,7 +55,7 @@ export class FieldSheet {
   }
 
   /** A row as the server takes it. */
-  toWire(id: RowId): FieldRow {
+  fieldToSave(id: RowId): FieldRow {
     const row: FieldRow = {}
     for (const { name, kind, wire, inverted } of this.properties) {
       const value = this.store.value(id, name)
@@ -84,7 +68,7 @@ export class FieldSheet {
   /** The fields as grids would be drawn from them now, without those that lack what a column needs. */
   asFields(): Field[] {
     return this.fieldRows().flatMap(id => {
-      const row = this.toWire(id)
+      const row = this.fieldToSave(id)
       const number = (name: string) => (row[name] ? Number(row[name]) || null : null)
       if (!row.key || !row.label || !row.type) return []
       return [
@@ -116,7 +100,7 @@ export class FieldSheet {
   }
 
   /** Adds a field after the last one, empty or made from a global key, and puts the focus on it. */
-  add(from?: GlobalKey): void {
+  addField(from?: GlobalKey): void {
     const id = this.store.rows.at(-1) as RowId
     this.write(id, {
       displayOrder: String(this.fieldRows().length + 1),
@@ -130,7 +114,7 @@ export class FieldSheet {
   }
 
   /** Empties the row of a field and numbers the others anew: one step to undo. Stored values are not touched. */
-  remove(id: RowId): void {
+  removeField(id: RowId): void {
     const emptied = this.store.blank().map((value, column) => ({ row: id, column, value }))
     this.store.write([...emptied, ...this.orderWrites(this.fieldRows().filter(other => other !== id))])
   }
@@ -154,15 +138,10 @@ export class FieldSheet {
     return rows.map((row, at) => ({ row, column, value: String(at + 1) }))
   }
 
-  /** Shows what the server said about the rows that were sent to it. */
-  say(sent: readonly RowId[], findings: readonly RowFindings[]): void {
-    // no column checks anything itself: checking takes back what an earlier answer said
-    this.store.checkRows(this.store.filledRows)
-    for (const { tempId, fields } of findings) {
-      const id = sent[tempId]
-      if (id !== undefined) this.store.setFindings(id, fields)
-    }
-    selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
+  /** Shows what the server said about the rows that were sent to it, by their place in what was sent. */
+  tell(sent: readonly RowId[], findings: readonly RefusedRow[]): void {
+    this.unsay(this.store.filledRows)
+    this.sayRefused(findings, tempId => sent[tempId])
   }
 
   /** Puts what was typed here on top of the template as someone else saved it: their version, my cells. */
@@ -172,17 +151,27 @@ export class FieldSheet {
       const target = this.store.filledRows.find(row => this.text(row, WAS_KEY) === was && was)
       if (mine.isBlank(id)) continue
       const row = target ?? (this.store.rows.at(-1) as RowId)
+      const field = [...mine.records.values()].find(each => each.key === was)
+      const loaded = field && mine.cells(field)
       const writes = mine.store.columns.flatMap((column, index) => {
         const value = mine.store.row(id)[index] as CellValue
-        const isMine = !target || value !== mine.loaded.get(was)?.[index]
+        const isMine = !target || value !== loaded?.[index]
         return isMine && column.key !== WAS_KEY ? [{ row, column: index, value }] : []
       })
       this.store.write(writes)
     }
     for (const key of mine.removedKeys()) {
       const row = this.store.filledRows.find(id => this.text(id, WAS_KEY) === key)
-      if (row !== undefined) this.remove(row)
+      if (row !== undefined) this.removeField(row)
     }
     this.store.write(this.orderWrites(this.fieldRows()))
   }
 }
+
+const cellsOf = (properties: readonly Property[], field: FieldRow): CellValue[] =>
+  properties.map(({ name, kind, cell, inverted }) => {
+    const wire = field[name]
+    if (kind === 'toggle') return inverted ? wire === false : wire === true
+    if (wire === null || wire === undefined) return ''
+    return cell ? cell(wire as never) : String(wire)
+  })

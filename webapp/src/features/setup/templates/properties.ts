@@ -1,3 +1,4 @@
+import { FIELD_TYPE_NAMES } from '@/fields'
 import type { CellValue, GridColumn, Option } from '@/grid'
 import { dependenciesOf, dependenciesText, listOf, listText, optionsOf, optionsText } from './fieldText'
 
@@ -18,17 +19,6 @@ export interface Property {
   /** The tick means the opposite of the property: a new row starts with it off. */
   inverted?: true
 }
-
-export const FIELD_TYPE_NAMES = [
-  'text',
-  'numeric',
-  'multiline',
-  'dropdown',
-  'date',
-  'multiselect',
-  'autocomplete',
-  'checkbox',
-] as const
 
 const toggle = (name: string, label: string, tip: string, more: Partial<Property> = {}): Property => ({
   name,

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { RefusedRow } from '@/sheet'
 import { doneToast, warnToast } from '@/ui'
 import { type Effects, type Step, type Template, useTemplatesChanged } from './calls'
-import type { RowFindings } from './fieldSheet'
 
 /** A071, in the specification's words. */
 export const HOVER = 'Hover the highlighted field, enter valid data and click on Save button.'
@@ -27,7 +27,7 @@ export interface Conflict {
 
 /** What a refusal or a conflict sends along. */
 interface Told {
-  invalidMsgList?: RowFindings[]
+  invalidMsgList?: RefusedRow[]
   messages?: string[]
   template?: Template
 }
@@ -38,7 +38,7 @@ interface Wanted {
   step: Step
   mayTakeOver?: boolean
   /** Shows what the server says about the cells of what was sent. */
-  onRefused?: (findings: RowFindings[]) => void
+  onRefused?: (findings: RefusedRow[]) => void
 }
 
 /** Asks what a save would affect, shows it, and saves once it is confirmed. */

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FigureInput, ui } from '@/ui'
+import { DataTable, FigureInput } from '@/ui'
 import { VOLUME_WEIGHT } from './addresses'
 import { ToolFrame } from './ToolFrame'
 import css from './tools.module.css'
@@ -20,6 +20,7 @@ export default function Conversion() {
   if (!category) return null
   const from = category.units.find(each => each.id === units[category.id]) ?? category.units[0]
   const results = from ? convert(typed, from, category) : []
+  const resultIn = (id: string) => results.find(each => each.unit.id === id)
   return (
     <ToolFrame>
       <div className={css.tool}>
@@ -56,27 +57,27 @@ export default function Conversion() {
             />
           </div>
         </div>
-        <table className={`${ui.t} ${css.results}`} aria-label="All units">
-          <thead>
-            <tr>
-              <th>Unit</th>
-              <th className="num">Exact</th>
-              <th>Rounded</th>
-            </tr>
-          </thead>
-          <tbody aria-live="polite">
-            {category.units.map(unit => {
-              const result = results.find(each => each.unit.id === unit.id)
-              return (
-                <tr key={unit.id} data-on={unit.id === from?.id ? '' : undefined}>
-                  <td>{unit.label}</td>
-                  <td className="num strong">{result ? shown(result.figure) : '–'}</td>
-                  <td>{!result || result.exact ? 'exact' : 'to 12 digits'}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          rows={category.units}
+          rowKey={unit => unit.id}
+          className={css.results}
+          label="All units"
+          live
+          state={unit => unit.id === from?.id && 'chosen'}
+          columns={[
+            { head: 'Unit', cell: unit => unit.label },
+            {
+              head: 'Exact',
+              figure: true,
+              look: 'strong',
+              cell: unit => {
+                const result = resultIn(unit.id)
+                return result ? shown(result.figure) : '–'
+              },
+            },
+            { head: 'Rounded', cell: unit => (resultIn(unit.id)?.exact === false ? 'to 12 digits' : 'exact') },
+          ]}
+        />
         <p className={css.note}>
           1 in = 2.54 cm, 1 lb = 453.6 g, 1 oz = 28.35 g. Rating uses the exact pound of 453.59237 g.
         </p>

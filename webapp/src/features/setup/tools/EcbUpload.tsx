@@ -1,9 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Dialog, doneToast, FactList, ScrollRegion, showDay, ui } from '@/ui'
-import { DropZone } from '@/widgets/DropZone'
+import { count, DataTable, Dialog, doneToast, FactList, ScrollRegion, showDay, ui } from '@/ui'
+import { FileDrop } from '@/widgets/FileDrop'
 import { useEcbUpload } from './calls'
 import css from './tools.module.css'
 
@@ -34,28 +33,17 @@ function Differences({ of }: { of: Brought }) {
   const left = of.different - of.differences.length
   return (
     <ScrollRegion className={css.differences} label="Different rates">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Day</th>
-            <th>1 EUR in</th>
-            <th className="num">Stored</th>
-            <th className="num">File</th>
-            <th>Stored by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.differences.map(each => (
-            <tr key={`${each.day} ${each.currency}`}>
-              <td>{showDay(each.day)}</td>
-              <td>{each.currency}</td>
-              <td className="num">{each.stored}</td>
-              <td className="num">{each.printed}</td>
-              <td>{BY[each.by]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={of.differences}
+        rowKey={each => `${each.day} ${each.currency}`}
+        columns={[
+          { head: 'Day', cell: each => showDay(each.day) },
+          { head: '1 EUR in', cell: each => each.currency },
+          { head: 'Stored', figure: true, cell: each => each.stored },
+          { head: 'File', figure: true, cell: each => each.printed },
+          { head: 'Stored by', cell: each => BY[each.by] },
+        ]}
+      />
       {left > 0 ? <p className="dim">And {count(left)} earlier.</p> : null}
     </ScrollRegion>
   )
@@ -81,29 +69,20 @@ export function EcbUpload({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} size={640} title="Upload ECB rates">
       <div className={ui.dialog}>
-        {run.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(run.error)} />
-          </div>
-        ) : null}
-        <DropZone
+        <FileDrop
           accept=".csv,.zip,.xml"
           label="ECB file"
-          disabled={run.isPending}
-          onFiles={([first]) => {
-            if (!first) return
+          hint="Drop a reference rate file from ecb.europa.eu here: eurofxref-hist.zip or .csv, eurofxref.zip or .csv, or eurofxref-daily.xml."
+          file={file}
+          busy={run.isPending}
+          error={run.error}
+          onFile={first => {
             setFile(first)
             setTried(null)
             setReplace(false)
             run.mutate({ file: first, dryRun: true, replace: false }, { onSuccess: setTried })
           }}
-        >
-          <p>
-            {file
-              ? file.name
-              : 'Drop a reference rate file from ecb.europa.eu here: eurofxref-hist.zip or .csv, eurofxref.zip or .csv, or eurofxref-daily.xml.'}
-          </p>
-        </DropZone>
+        />
         {tried ? <Preview of={tried} /> : null}
         {tried?.different ? (
           <>

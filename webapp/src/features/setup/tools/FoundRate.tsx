@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { grouped } from '@/fields'
-import { Allowed, Callout, FactList, Loaded, money, showDay, ui } from '@/ui'
+import { Allowed, Callout, DataTable, FactList, Loaded, money, showDay } from '@/ui'
 import { ENTERED_RATES } from './addresses'
 import { useExchangeRate } from './calls'
 import css from './tools.module.css'
@@ -62,24 +62,17 @@ function Rate({ found, amount, day }: { found: Details; amount: string | number 
       ) : null}
       <FactList className={css.facts} facts={facts} />
       {found.quotes.length && found.derivation !== 'quoted' ? (
-        <table className={`${ui.t} ${css.results} ${css.derived}`} aria-label="Derived from">
-          <thead>
-            <tr>
-              <th>Derived from</th>
-              <th className="num">Rate</th>
-              <th>Day</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.quotes.map(quote => (
-              <tr key={quote.counter}>
-                <td>{`1 ${quote.base} in ${quote.counter}`}</td>
-                <td className="num">{grouped(quote.rate, 4)}</td>
-                <td>{showDay(quote.day)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={found.quotes}
+          rowKey={quote => quote.counter}
+          className={`${css.results} ${css.derived}`}
+          label="Derived from"
+          columns={[
+            { head: 'Derived from', cell: quote => `1 ${quote.base} in ${quote.counter}` },
+            { head: 'Rate', figure: true, cell: quote => grouped(quote.rate, 4) },
+            { head: 'Day', cell: quote => showDay(quote.day) },
+          ]}
+        />
       ) : null}
     </>
   )

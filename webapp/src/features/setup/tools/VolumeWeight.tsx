@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { grouped } from '@/fields'
-import { FigureInput, ui } from '@/ui'
+import { DataTable, FigureInput, PlainTable } from '@/ui'
 import { ToolFrame } from './ToolFrame'
 import css from './tools.module.css'
 import {
@@ -59,7 +59,7 @@ export default function VolumeWeight() {
             onChange={setGross}
           />
         </div>
-        <table className={`${ui.t} ${css.lines}`} ref={table} aria-label="Pieces and dimensions">
+        <PlainTable className={css.lines} ref={table} aria-label="Pieces and dimensions">
           <thead>
             <tr>
               {SIDES.map(side => (
@@ -104,34 +104,30 @@ export default function VolumeWeight() {
               )
             })}
           </tbody>
-        </table>
+        </PlainTable>
         <Button variant="default" leftSection={<IconPlus size={14} stroke={1.8} />} onClick={add}>
           Add line
         </Button>
-        <table className={`${ui.t} ${css.results}`} aria-label="Volume weight">
-          <thead>
-            <tr>
-              <th>Mode</th>
-              <th className="num">Per m³</th>
-              <th className="num">Volume weight</th>
-              <th className="num">Chargeable</th>
-            </tr>
-          </thead>
-          <tbody aria-live="polite">
-            {FACTORS.map(each => {
-              const weight = volumeWeight(total, each.factor)
-              const charged = each.unit === 'kg' ? chargeable(gross, weight) : weight
-              return (
-                <tr key={each.id}>
-                  <td>{each.label}</td>
-                  <td className="num">{each.unit === 'kg' ? `${each.factor} kg` : '1 m³'}</td>
-                  <td className="num strong">{`${six(weight)} ${each.unit}`}</td>
-                  <td className="num">{charged === null ? '–' : `${six(charged)} ${each.unit}`}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          rows={FACTORS.map(factor => {
+            const weight = volumeWeight(total, factor.factor)
+            return { ...factor, weight, charged: factor.unit === 'kg' ? chargeable(gross, weight) : weight }
+          })}
+          rowKey={each => each.id}
+          className={css.results}
+          label="Volume weight"
+          live
+          columns={[
+            { head: 'Mode', cell: each => each.label },
+            { head: 'Per m³', figure: true, cell: each => (each.unit === 'kg' ? `${each.factor} kg` : '1 m³') },
+            { head: 'Volume weight', figure: true, look: 'strong', cell: each => `${six(each.weight)} ${each.unit}` },
+            {
+              head: 'Chargeable',
+              figure: true,
+              cell: each => (each.charged === null ? '–' : `${six(each.charged)} ${each.unit}`),
+            },
+          ]}
+        />
         <p className={css.note}>
           Cubic meters = length × width × height ÷ 1,000,000 × pieces, dimensions in cm. Chargeable is the larger of
           gross and volume weight.

@@ -1,12 +1,21 @@
 import { Button, Select } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
+import { api } from '@/api/client'
 import type { Wire } from '@/api/wire'
-import { Allowed, Callout, count, Gap, Toolbar } from '@/ui'
+import { Allowed, count, Gap, SaveError, type Suggest, Toolbar, useSuggestions } from '@/ui'
 import { useHandOver } from './calls'
 
 const NOBODY = 'nobody'
+
+/** The people of the system, found by name as somebody types: however many there are. */
+const people: Suggest = async (q, signal) => {
+  const { data } = await api.GET('/api/suggestion', {
+    params: { query: { suggestionFor: 'users', q, pageLimit: 20 } },
+    signal,
+  })
+  return (data?.data ?? []).map(({ id, n }) => ({ value: id, label: n }))
+}
 
 interface HandOverBarProps {
   workers: Wire<'Worker'>[]
@@ -20,7 +29,14 @@ interface HandOverBarProps {
 export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarProps) {
   const [to, setTo] = useState<string | null>(null)
   const handOver = useHandOver(ofShipments)
-  const people = workers.map(one => ({ value: one.userId, label: `${one.name} (${count(one.shipments)})` }))
+  const [sought, setSought] = useState('')
+  const found = useSuggestions(people, sought)
+  const held = new Map(workers.map(one => [one.userId, one.shipments]))
+  const known = new Map([
+    ...workers.map(one => [one.userId, one.name] as const),
+    ...(found ?? []).map(one => [one.value, one.label] as const),
+  ])
+  const offered = [...known].map(([value, name]) => ({ value, label: `${name} (${count(held.get(value) ?? 0)})` }))
   const send = () => handOver.mutate({ ids: [...chosen], to: to === NOBODY ? '' : (to ?? '') }, { onSuccess: done })
   return (
     <>
@@ -35,7 +51,9 @@ export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarP
             placeholder="Assign to…"
             searchable
             comboboxProps={{ withinPortal: false }}
-            data={[...people, { value: NOBODY, label: 'Unassigned' }]}
+            data={[...offered, { value: NOBODY, label: 'Unassigned' }]}
+            nothingFoundMessage={found ? 'No results' : 'Searching…'}
+            onSearchChange={setSought}
             value={to}
             onChange={setTo}
           />
@@ -50,11 +68,7 @@ export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarP
           </Button>
         </Allowed>
       </Toolbar>
-      {handOver.error ? (
-        <Callout tone="bad" title="Nothing was assigned">
-          <p>{messageOf(handOver.error)}</p>
-        </Callout>
-      ) : null}
+      <SaveError error={handOver.error} title="Nothing was assigned" />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { Callout, Dialog, moment, ui } from '@/ui'
+import { Dialog, moment, SaveError, ui } from '@/ui'
 import { useAddDocument, useRemoveDocument } from './calls'
 import css from './exceptions.module.css'
 import { type Issue, NO_DOCUMENT, SHIPMENT_NUMBER } from './issues'
@@ -31,11 +30,7 @@ export function DocumentsDialog({ issue: given, onChange, onClose }: Parts) {
   }
   return (
     <Dialog onClose={onClose} size={520} title={`Documents for ${issue[SHIPMENT_NUMBER]}, ${issue.summary}`}>
-      {failed ? (
-        <Callout tone="bad" title="Not done">
-          <p>{messageOf(failed)}</p>
-        </Callout>
-      ) : null}
+      <SaveError error={failed} title="Not done" />
       {issue.IMSfiles.length ? (
         <ul className={css.documents} aria-label="Documents">
           {issue.IMSfiles.map(({ id, v, on }) => (

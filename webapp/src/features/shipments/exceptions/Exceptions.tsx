@@ -2,7 +2,8 @@ import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '@/api/permissions'
-import { type FilterField, templateFilterFields, toRules } from '@/filters'
+import { type ConditionField, toRules } from '@/conditions'
+import { templateFilterFields } from '@/filters'
 import { EmptyState, Loaded, PageHeader } from '@/ui'
 import { useIssues, useProfile } from './calls'
 import { IssueScreen } from './IssueScreen'
@@ -10,7 +11,7 @@ import { PROFILES, RAISE, RESPOND, type Side } from './issues'
 import { readView, type View, writeView } from './view'
 
 /** What other screens link here with. */
-const LINKED: FilterField[] = [{ name: 'invoiceId', label: 'Invoice', type: 'text', isId: true }]
+const LINKED: ConditionField[] = [{ name: 'invoiceId', label: 'Invoice', type: 'text', isId: true }]
 
 /** `/invoices/exceptions`: issues of shipments and invoices, for those who raise them and those who answer. */
 export default function Exceptions() {

@@ -1,9 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
-import { Callout, Dialog, Loaded, ScrollRegion, ui } from '@/ui'
+import { type Column, DataTable, Dialog, Loaded, SaveError, ScrollRegion, ui } from '@/ui'
 import { useSaveProfile, useWholeProfile } from './calls'
 import css from './exceptions.module.css'
 import { PROFILES, type Profile, type Side } from './issues'
@@ -49,40 +48,32 @@ function Fields({ profile, onClose }: { profile: Profile; onClose: () => void })
   const isLocked = (field: FieldView, flag: Flag) => field.isDefault && LOCKED.has(flag)
   return (
     <>
-      {save.error ? (
-        <Callout tone="bad" title="Fields not saved">
-          <p>{messageOf(save.error)}</p>
-        </Callout>
-      ) : null}
+      <SaveError error={save.error} title="Fields not saved" />
       <ScrollRegion label="Fields" className={css.fields}>
-        <table className={ui.t} data-compact>
-          <thead>
-            <tr>
-              <th>Field</th>
-              {FLAGS.map(([flag, label]) => (
-                <th key={flag}>{label}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(field => (
-              <tr key={field.key}>
-                <td>{field.label}</td>
-                {FLAGS.map(([flag, label]) => (
-                  <td key={flag}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={`${field.label}: ${label}`}
-                      checked={field[flag]}
-                      disabled={isLocked(field, flag)}
-                      onChange={event => set(field.key, flag, event.currentTarget.checked)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          editable
+          rows={fields}
+          rowKey={field => field.key}
+          density="compact"
+          columns={[
+            { head: 'Field', cell: field => field.label },
+            ...FLAGS.map(
+              ([flag, label]): Column<(typeof fields)[number]> => ({
+                id: flag,
+                head: label,
+                cell: field => (
+                  <Checkbox
+                    size="xs"
+                    aria-label={`${field.label}: ${label}`}
+                    checked={field[flag]}
+                    disabled={isLocked(field, flag)}
+                    onChange={event => set(field.key, flag, event.currentTarget.checked)}
+                  />
+                ),
+              }),
+            ),
+          ]}
+        />
       </ScrollRegion>
       <div className={ui.dialogActions}>
         <Link to={`/configuration/system/profile/${systemId}/templates?type=${profile.docType}`}>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowsExchange, IconHistory, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type FilterField, FilterTools } from '@/filters'
+import type { ConditionField } from '@/conditions'
+import { FilterTools } from '@/filters'
 import type { GridStore } from '@/grid'
 import { CellStates } from '@/sheet'
 import { Allowed, Divider, Gap, Toolbar } from '@/ui'
@@ -12,7 +13,7 @@ interface Parts {
   view: View
   setView: (view: View) => void
   sides: readonly Side[]
-  fields: FilterField[]
+  fields: ConditionField[]
   store: GridStore
   /** Of the row that has the focus; the history is left out for those who may not see it (R379). */
   onDocuments: () => void

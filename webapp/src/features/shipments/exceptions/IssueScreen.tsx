@@ -1,8 +1,9 @@
 import { IconMessageReport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { usePermission } from '@/api/permissions'
+import { type ConditionField, EMPTY } from '@/conditions'
 import { suggestFor } from '@/fields'
-import { EMPTY, type FilterField, NotFound } from '@/filters'
+import { NotFound } from '@/filters'
 import { GridRoom } from '@/grid'
 import { ConflictBar, SaveNotices, StatusBar, UnsavedRows, useSheetSave } from '@/sheet'
 import { alertToast, doneToast, EmptyState, Pager, ui, useScreenAction, warnToast } from '@/ui'
@@ -37,7 +38,7 @@ interface Parts {
   view: View
   setView: (view: View) => void
   sides: readonly Side[]
-  fields: FilterField[]
+  fields: ConditionField[]
   rules: Rules
   reload: () => void
 }

@@ -5,7 +5,7 @@ import { downloadFile } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { RowsAnswer, WireRow } from '@/sheet'
-import { alertToast, doneToast, warnToast } from '@/ui'
+import { alertToast, doneToast, savedToast, warnToast } from '@/ui'
 import { CORRECT_AND_SAVE, type Issue, type IssuesSaved, type Module, PAGE_SIZE, type Profile } from './issues'
 
 const ISSUES = 'issues'
@@ -168,7 +168,7 @@ export function useSaveProfile() {
       )
     },
     onSuccess: () => {
-      doneToast('Fields saved')
+      savedToast('Fields saved')
       void queries.invalidateQueries({ queryKey: [ISSUES] })
     },
     meta: SHOWN_IN_PLACE,

@@ -1,4 +1,5 @@
-import { type Group, readFilter, writeFilter } from '@/filters'
+import type { Group } from '@/conditions'
+import { readFilter, writeFilter } from '@/filters'
 import type { Module, Side } from './issues'
 
 /** What the screen shows. It lives in the address: a link opens the same view. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isDay } from '@/place'
-import { DayInput, Loaded, Section, todayHere, ui } from '@/ui'
+import { DayInput, Loaded, PlainTable, Section, todayHere } from '@/ui'
 import { AgingDetails } from './AgingDetails'
 import { AgingRows, RowCells } from './AgingRows'
 import { type Aging, type AgingCell, mayOpenDetails, TOP, useAging } from './aging'
@@ -15,7 +15,7 @@ function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (c
   const counts = aging.rows.flatMap(row => row.ageGroup.map(group => group.count))
   const shared = { date, bare: currency !== null, max: Math.max(1, ...counts), onCell }
   return (
-    <table className={`${ui.t} ${css.ag}`}>
+    <PlainTable className={css.ag}>
       <thead>
         <tr>
           <th scope="col">System and account</th>
@@ -41,7 +41,7 @@ function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (c
           <RowCells row={aging.totalRow} {...shared} plain />
         </tr>
       </tfoot>
-    </table>
+    </PlainTable>
   )
 }
 

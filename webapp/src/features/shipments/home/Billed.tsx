@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
 import { wordsLocale } from '@/place'
-import { Loaded, money, Section, showDay, WhenSeen } from '@/ui'
+import { Callout, Loaded, money, Section, showDay, WhenSeen } from '@/ui'
+import { LEFT_OUT } from './FigureStrip'
 import { type BilledByDay, useBilledByDay, useHomeBusy } from './home'
 import css from './home.module.css'
 
@@ -58,7 +59,7 @@ export function Billed() {
   return (
     <Section
       title="Billed by day"
-      note={data ? `${data.currencies.length > 1 ? '' : `${data.currency}, `}${monthAndYear(data.month)}` : undefined}
+      note={data ? `${data.currencies.length === 1 ? `${data.currency}, ` : ''}${monthAndYear(data.month)}` : undefined}
       actions={
         <div className={css.legend}>
           {data && data.currencies.length > 1 ? (
@@ -81,8 +82,9 @@ export function Billed() {
       }
     >
       <Loaded of={billed} what="what was billed" bars={6}>
-        {({ days, currency }) => (
+        {({ days, currency, partial }) => (
           <div className={css.chart}>
+            {partial ? <Callout tone="info" title={LEFT_OUT} /> : null}
             <WhenSeen className={css.bars} waits={busy}>
               <BilledChart days={days} currency={currency} />
             </WhenSeen>

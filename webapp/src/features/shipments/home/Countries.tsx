@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { count, EmptyState, Loaded, ScrollRegion, Section, short, ui, WhenSeen } from '@/ui'
+import { count, DataTable, EmptyState, Loaded, ScrollRegion, Section, short, WhenSeen } from '@/ui'
 import { mapStep } from '@/widgets/mapStep'
 import { beside, byFigure } from './currencies'
 import { type Country, useCountries, useHomeBusy } from './home'
@@ -44,41 +44,35 @@ function MapAndTable({ rows }: { rows: Country[] }) {
         <WorldMap counts={counts} tip={n => `Unbilled - ${n} Shipments`} height={HEIGHT} />
       </WhenSeen>
       <ScrollRegion className={css.mapT} label="Unbilled by country, table">
-        <table className={ui.t}>
-          <thead>
-            <tr>
-              <th scope="col">Country</th>
-              <th scope="col" className="num">
-                Shipments
-              </th>
-              <th scope="col" className="num">
-                Value
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.country}>
-                <td>
+        <DataTable
+          rows={rows}
+          rowKey={row => row.country}
+          columns={[
+            {
+              head: 'Country',
+              cell: row => (
+                <>
                   <i
                     className={css.sw}
                     style={{ background: `var(--map-${row.numeric ? mapStep(row.count, max) : 0})` }}
                     aria-hidden
                   />
                   {row.name}
-                </td>
-                <td className="num">
-                  <Link to={row.link} aria-label={`${count(row.count)} unbilled shipments, ${row.name}`}>
-                    {count(row.count)}
-                  </Link>
-                </td>
-                <td className="num dim">
-                  <Value of={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              head: 'Shipments',
+              figure: true,
+              cell: row => (
+                <Link to={row.link} aria-label={`${count(row.count)} unbilled shipments, ${row.name}`}>
+                  {count(row.count)}
+                </Link>
+              ),
+            },
+            { head: 'Value', figure: true, look: 'dim', cell: row => <Value of={row} /> },
+          ]}
+        />
       </ScrollRegion>
     </div>
   )

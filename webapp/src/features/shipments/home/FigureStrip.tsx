@@ -37,6 +37,9 @@ function Change({ percent, month }: { percent: string | null; month: string }) {
   )
 }
 
+/** Why invoices are missing for somebody who sees some shipments only: nothing of an invoice says whether it is theirs. */
+export const LEFT_OUT = 'Your permissions are filtered by shipment fields, so invoices are left out'
+
 /** Five figures; each opens exactly what it counted. */
 export function FigureStrip({ figures }: { figures: Figures }) {
   const { unbilled, overThirty, readyToBill, billed, withoutTouch } = figures
@@ -79,7 +82,9 @@ export function FigureStrip({ figures }: { figures: Figures }) {
         value={main ? short(main.amount) : '0'}
         unit={main?.currency ?? ''}
         foot={
-          main ? (
+          billed.partial ? (
+            LEFT_OUT
+          ) : main ? (
             <Change percent={main.changePercent} month={monthName(billed.lastMonth)} />
           ) : (
             `${count(billed.invoices)} invoices`

@@ -1,53 +1,19 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { usePermission } from '@/api/permissions'
-import { Section } from '@/ui'
-import css from './home.module.css'
+import { mayUse } from '@/api/permissions'
+import { useSession } from '@/api/session'
+import { useSetupProgress } from '@/api/setup'
+import { Section, TodoList } from '@/ui'
 
-const STEPS = [
-  {
-    title: 'Add your accounts',
-    reason: 'The customers you bill; one at a time or from a workbook',
-    link: '/accounts/view',
-    permission: 'accounts.menuAccounts',
-  },
-  {
-    title: 'Create a tariff and load its rates',
-    reason: 'Drop the carrier’s rate workbook on it, then publish',
-    link: '/tariffs/tariffManagement/listTariff',
-    permission: 'tariffs.menuTariffs',
-  },
-  {
-    title: 'Upload shipments',
-    reason: 'A dry run shows what’s new or rejected before anything is saved',
-    link: '/uploads',
-    permission: 'shipmentEntry.uploadShipmentEntry',
-  },
-] as const
-
-/** A system without shipments: there is nothing to do yet but to begin. */
+/** Until the first invoice is issued: what it still needs, worked out from what is stored. */
 export function FirstSteps() {
-  const may = {
-    'accounts.menuAccounts': usePermission('accounts.menuAccounts'),
-    'tariffs.menuTariffs': usePermission('tariffs.menuTariffs'),
-    'shipmentEntry.uploadShipmentEntry': usePermission('shipmentEntry.uploadShipmentEntry'),
-  }
+  const who = useSession(state => state.data)
+  const progress = useSetupProgress('/').data
+  const missing = (progress?.needs ?? []).filter(need => !need.isThere && mayUse(who, need.permission))
+  if (progress && missing.length === 0) return null
+  const actions = mayUse(who, 'company.viewCompany') ? <Link to="/wizard/company/view">Setup wizard</Link> : null
   return (
-    <Section title="Getting started" note="No shipments yet">
-      <ul className={css.todo}>
-        {STEPS.filter(step => may[step.permission]).map((step, at) => (
-          <li key={step.link}>
-            <Link to={step.link}>
-              <b data-tone="plain">{at + 1}</b>
-              <span>
-                <strong>{step.title}</strong>
-                <small>{step.reason}</small>
-              </span>
-              <IconChevronRight size={14} stroke={1.8} aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Section title="To bill the first invoice you still need" actions={actions}>
+      <TodoList rows={missing.map((need, at) => ({ ...need, mark: String(at + 1), tone: 'plain' }))} />
     </Section>
   )
 }

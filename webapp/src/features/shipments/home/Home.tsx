@@ -30,16 +30,23 @@ function Pictures() {
   useAskedAhead()
   return (
     <Loaded of={home} what="the figures" bars={10}>
-      {({ figures, needsDoing, hasShipments }) => (
+      {({ figures, needsDoing, hasShipments, hasIssued }) => (
         <>
           <FigureStrip figures={figures} />
           <ScrollRegion className={css.body} label="Overview">
-            <AgingTable className={css.aging} />
-            {hasShipments ? <NeedsDoing todos={needsDoing} /> : <FirstSteps />}
-            <div className={css.row2}>
-              <Countries />
-              <Billed />
-            </div>
+            {hasIssued ? null : <FirstSteps />}
+            {hasShipments || hasIssued ? (
+              <>
+                <AgingTable className={css.aging} />
+                <NeedsDoing todos={needsDoing} />
+              </>
+            ) : null}
+            {hasIssued ? (
+              <div className={css.row2}>
+                <Countries />
+                <Billed />
+              </div>
+            ) : null}
           </ScrollRegion>
         </>
       )}

@@ -1,46 +1,30 @@
-import { money, StatusBadge, showDay, ui } from '@/ui'
-import { InSystem } from '@/widgets/InSystem'
+import { DataTable, Money, StatusBadge, showDay } from '@/ui'
 import type { WorkList } from './home'
+import { inSystems } from './inSystems'
 
 /** Invoices of several systems; each opens in its own. */
 export function InvoiceRows({ rows }: { rows: WorkList['invoices'] }) {
   return (
-    <table className={ui.t} data-compact>
-      <thead>
-        <tr>
-          <th scope="col">Invoice</th>
-          <th scope="col">System</th>
-          <th scope="col">Bill to</th>
-          <th scope="col">Type</th>
-          <th scope="col">Status</th>
-          <th scope="col">Date</th>
-          <th scope="col" className="num">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
-            <th scope="row">
-              <InSystem systemId={row.systemId} to={`/invoices/list?invoice=${row.id}`}>
-                {row.number}
-              </InSystem>
-            </th>
-            <td>{row.systemName}</td>
-            <td>{row.accountName}</td>
-            <td>{row.invoiceType}</td>
-            <td>
-              <StatusBadge status={row.status} plain />
-            </td>
-            <td>{showDay(row.invoiceDate)}</td>
-            <td className="num">
-              <span className="dim">{row.currency} </span>
-              {money(row.total, row.currency)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      density="compact"
+      columns={[
+        ...inSystems<WorkList['invoices'][number]>(
+          'Invoice',
+          row => row.number,
+          row => `/invoices/list?invoice=${row.id}`,
+        ),
+        { head: 'Bill to', cell: row => row.accountName },
+        { head: 'Type', cell: row => row.invoiceType },
+        { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+        { head: 'Date', cell: row => showDay(row.invoiceDate) },
+        {
+          head: 'Total',
+          figure: true,
+          cell: row => <Money of={row.total} currency={row.currency} />,
+        },
+      ]}
+    />
   )
 }

@@ -2,7 +2,19 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { messageOf } from '@/api/errors'
 import { showDay, showFigure } from '@/place'
-import { Callout, CellMark, count, DiffCell, EmptyState, SkeletonRows, TERMS, ui } from '@/ui'
+import {
+  Callout,
+  CellMark,
+  type Column,
+  count,
+  DataTable,
+  DiffCell,
+  EmptyState,
+  PlainTable,
+  SkeletonRows,
+  TERMS,
+  ui,
+} from '@/ui'
 import { Sign } from './Counts'
 import { noteOf, shownFields } from './shownFields'
 import { isBad, isChanged, type RowResult, type Upload, type UploadCell, type UploadRows } from './upload'
@@ -58,11 +70,11 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
         {rows.data ? (
           <RowTable upload={upload} rows={rows.data} />
         ) : (
-          <table className={ui.t}>
+          <PlainTable>
             <tbody>
               <SkeletonRows rows={12} widths={[40, 90, 120, 110, 80, 80, 200]} />
             </tbody>
-          </table>
+          </PlainTable>
         )}
       </section>
       {rows.data && rows.data.count > PAGE_LIMIT ? <RowPager rows={rows.data} onPage={onPage} /> : null}
@@ -73,41 +85,42 @@ export function CheckRows({ upload, show, page, onPage }: CheckRowsProps) {
 function RowTable({ upload, rows }: { upload: Upload; rows: UploadRows }) {
   const fields = shownFields(upload, rows.rows)
   return (
-    <table className={ui.t}>
-      <thead>
-        <tr>
-          <th className="num" style={{ width: 52 }}>
-            {upload.layout.kind === 'fields' ? 'Row' : 'Cell'}
-          </th>
-          <th style={{ width: 110 }}>Result</th>
-          {fields.map(field => (
-            <th key={field.key} className={field.numeric ? 'num' : undefined}>
-              {field.label}
-            </th>
-          ))}
-          <th>Note</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.rows.map(row => (
-          <tr key={`${row.column}${row.row}`}>
-            <td className="num dim">
+    <DataTable
+      rows={rows.rows}
+      rowKey={row => `${row.column}${row.row}`}
+      columns={[
+        {
+          head: upload.layout.kind === 'fields' ? 'Row' : 'Cell',
+          figure: true,
+          look: 'dim',
+          width: 52,
+          cell: row => (
+            <>
               {row.column}
               {row.row}
-            </td>
-            <td>
+            </>
+          ),
+        },
+        {
+          head: 'Result',
+          width: 110,
+          cell: row => (
+            <>
               <Sign result={row.result} /> {RESULT_WORDS[row.result]}
-            </td>
-            {fields.map(field => (
-              <td key={field.key} className={field.numeric ? 'num' : undefined}>
-                <Cell cell={row.cells[field.key]} numeric={field.numeric} />
-              </td>
-            ))}
-            <td className={css.why}>{noteOf(row)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        ...fields.map(
+          (field): Column<UploadRows['rows'][number]> => ({
+            id: field.key,
+            head: field.label,
+            figure: field.numeric,
+            cell: row => <Cell cell={row.cells[field.key]} numeric={field.numeric} />,
+          }),
+        ),
+        { head: 'Note', className: css.why, cell: row => noteOf(row) },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, rowsWord, SaveBar, TERMS, ui } from '@/ui'
+import { Callout, DataTable, rowsWord, SaveBar, TERMS, ui } from '@/ui'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
 import { faultOf, headingOf, LEFT_OUT, VALUE, valueWord, withColumn } from './layout'
@@ -102,41 +102,49 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
       <LayoutBar upload={upload} busy={columns.isPending} onLayout={layout => columns.mutate({ layout })} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={css.body} tabIndex={0} aria-label="Columns">
-        <table className={`${ui.t} ${css.map}`}>
-          <thead>
-            <tr>
-              <th style={{ width: 44 }}>#</th>
-              <th style={{ width: 190 }}>Column in the workbook</th>
-              <th>First values</th>
-              <th style={{ width: 236 }}>Field</th>
-              <th style={{ width: 100 }}>Mandatory</th>
-              <th style={{ width: 220 }}>Match</th>
-            </tr>
-          </thead>
-          <tbody>
-            {upload.columns.map(column => (
-              <tr key={column.index}>
-                <td className="dim">{column.letter}</td>
-                <td className="strong">{headingOf(column) || <span className="dim">no heading</span>}</td>
-                <td className={css.sample} title={column.samples.join(' · ')}>
-                  {column.samples.join(' · ')}
-                </td>
-                <td>
-                  <Select
-                    className={css.field}
-                    aria-label={`Field for ${headingOf(column) || column.letter}`}
-                    data={column.required ? choices : [{ value: LEFT_OUT, label: 'Don’t import' }, ...choices]}
-                    value={column.isValue ? VALUE : (column.fieldKey ?? null)}
-                    placeholder="Don’t import"
-                    clearable={!column.required}
-                    searchable
-                    nothingFoundMessage={TERMS.noMatches}
-                    disabled={columns.isPending}
-                    onChange={field => send(column, field === LEFT_OUT ? null : field)}
-                  />
-                </td>
-                <td className="dim">{column.required ? 'Yes' : '–'}</td>
-                <td>
+        <DataTable
+          editable
+          rows={upload.columns}
+          rowKey={column => column.index}
+          className={css.map}
+          columns={[
+            { head: '#', look: 'dim', width: 44, cell: column => column.letter },
+            {
+              head: 'Column in the workbook',
+              look: 'strong',
+              width: 190,
+              cell: column => headingOf(column) || <span className="dim">no heading</span>,
+            },
+            {
+              head: 'First values',
+              className: css.sample,
+              title: column => column.samples.join(' · '),
+              cell: column => column.samples.join(' · '),
+            },
+            {
+              head: 'Field',
+              width: 236,
+              cell: column => (
+                <Select
+                  className={css.field}
+                  aria-label={`Field for ${headingOf(column) || column.letter}`}
+                  data={column.required ? choices : [{ value: LEFT_OUT, label: 'Don’t import' }, ...choices]}
+                  value={column.isValue ? VALUE : (column.fieldKey ?? null)}
+                  placeholder="Don’t import"
+                  clearable={!column.required}
+                  searchable
+                  nothingFoundMessage={TERMS.noMatches}
+                  disabled={columns.isPending}
+                  onChange={field => send(column, field === LEFT_OUT ? null : field)}
+                />
+              ),
+            },
+            { head: 'Mandatory', look: 'dim', width: 100, cell: column => (column.required ? 'Yes' : '–') },
+            {
+              head: 'Match',
+              width: 220,
+              cell: column => (
+                <>
                   <Matched column={column} />
                   <HeadingWord
                     upload={upload}
@@ -158,11 +166,11 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                       })
                     }
                   />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
       </section>
       <SaveBar
         lead={

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { bodyOf, type Choice, choiceOf, choicesFor, layoutFor } from './layout'
+import { UnitQuestion } from './UnitQuestion'
 import type { LayoutBody, Upload } from './upload'
 import css from './upload.module.css'
 
@@ -12,7 +13,10 @@ interface LayoutBarProps {
 /** What the columns are: a field each, or some of them values. What the sheet suggests is said with its reason. */
 export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
   const { layout } = upload
-  const choices = choicesFor(upload.type)
+  const choices = choicesFor(
+    upload.type,
+    upload.fields.map(field => field.key),
+  )
   const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
   const free = upload.type === 'shipment' && layout.kind === 'values'
   return (
@@ -50,7 +54,15 @@ export function LayoutBar({ upload, busy, onLayout }: LayoutBarProps) {
           />
         </>
       ) : null}
-      <p>{reasonOf(upload)}</p>
+      <p>{[reasonOf(upload), layout.units].filter(Boolean).join(' ')}</p>
+      {layout.questions?.map(question => (
+        <UnitQuestion
+          key={question.key}
+          question={question}
+          busy={busy}
+          onAnswer={answer => onLayout({ ...bodyOf(upload), answers: { [question.key]: answer } })}
+        />
+      ))}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
-import { Callout, rowsWord, ScrollRegion } from '@/ui'
+import { rowsWord, SaveError, ScrollRegion } from '@/ui'
 import { ReadAs } from './ReadAs'
 import type { RefusedValue, Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
@@ -121,11 +120,7 @@ export function ReadValues({ upload }: { upload: Upload }) {
           value, is saved for this account and these headings, and the workbook is checked again. The workbook itself
           doesn’t change.
         </p>
-        {failure ? (
-          <Callout tone="bad" title="Values not saved">
-            <p>{messageOf(failure)}</p>
-          </Callout>
-        ) : null}
+        <SaveError error={failure} title="Values not saved" />
         <ScrollRegion className={css.words} label="Rejected values">
           {byColumn(upload.refusedValues).map(column => (
             <section key={column.index} aria-label={column.label}>

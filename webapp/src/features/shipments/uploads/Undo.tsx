@@ -1,8 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, count, Loaded, rowsWord } from '@/ui'
+import { Callout, count, Loaded, rowsWord, SaveError } from '@/ui'
 import { RunProgress } from './RunProgress'
 import type { Upload, UploadSummary } from './upload'
 import css from './upload.module.css'
@@ -26,11 +25,7 @@ export function Undo({ upload, quiet = false }: { upload: Undoable; quiet?: bool
       </Button>
       <Modal opened={opened} onClose={close} title={`Undo ${upload.fileName}`} size="md">
         {opened ? <Coming uploadId={upload.uploadId} /> : null}
-        {undo.error ? (
-          <Callout tone="bad" title="Something went wrong">
-            <p>{messageOf(undo.error)}</p>
-          </Callout>
-        ) : null}
+        <SaveError error={undo.error} title="Something went wrong" />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             Keep import

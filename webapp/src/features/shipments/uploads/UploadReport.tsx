@@ -2,7 +2,18 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { downloadFile } from '@/api/files'
-import { count, EmptyState, Loaded, moment, PageHeader, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import {
+  type Column,
+  count,
+  DataTable,
+  EmptyState,
+  Loaded,
+  moment,
+  PageHeader,
+  Pager,
+  ScrollRegion,
+  useAddress,
+} from '@/ui'
 import { Undo } from './Undo'
 import { canUndo, STATE_WORDS, type UploadSummary } from './upload'
 import css from './upload.module.css'
@@ -11,6 +22,67 @@ import { useReport } from './useUpload'
 const PAGE = 25
 const HEADS = ['Rows', 'Added', 'Changed', 'Unchanged', 'Rejected'] as const
 const WHAT: Record<UploadSummary['type'], string> = { shipment: 'Shipments', tariffLane: 'Rates' }
+
+const figures = ({ outcome, counts, rowCount }: UploadSummary) => [
+  rowCount,
+  outcome?.added,
+  outcome?.changed,
+  outcome?.unchanged ?? counts?.unchanged,
+  outcome ? (outcome.refused ?? 0) + (outcome.conflicts ?? 0) : counts?.refused,
+]
+
+const COLUMNS: Column<UploadSummary>[] = [
+  { head: 'Uploaded', cell: upload => moment(upload.createdOn) },
+  {
+    head: 'File',
+    look: 'strong',
+    fit: 'wrap',
+    cell: upload => <Link to={`/uploads/${upload.uploadId}`}>{upload.fileName}</Link>,
+  },
+  { head: 'Type', cell: upload => WHAT[upload.type] },
+  { head: 'Uploaded by', fit: 'wrap', cell: upload => upload.userName },
+  ...HEADS.map(
+    (head, place): Column<UploadSummary> => ({
+      head,
+      figure: true,
+      cell: upload => {
+        const figure = figures(upload)[place]
+        return figure === undefined ? '–' : count(figure)
+      },
+    }),
+  ),
+  {
+    head: 'Status',
+    cell: ({ state, undo }) => (
+      <>
+        {STATE_WORDS[state]}
+        {undo && state === 'undone' ? (
+          <span className="dim">
+            {' '}
+            by {undo.userName}, {count(undo.reversed)} of {count(undo.reversed + undo.kept + undo.refused)}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    head: <span className="vh">Actions</span>,
+    className: css.reportActions,
+    cell: upload => (
+      <>
+        {canUndo(upload) ? <Undo upload={upload} quiet /> : null}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => downloadFile(upload.fileId)}
+          aria-label={`Download ${upload.fileName}`}
+        >
+          <IconDownload size={14} stroke={1.8} />
+        </Button>
+      </>
+    ),
+  },
+]
 
 /** `/reports/uploadreport`: every upload with who, when, what came of it, its file, and the way back. */
 export default function UploadReport() {
@@ -28,30 +100,7 @@ export default function UploadReport() {
           found.rows.length ? (
             <>
               <ScrollRegion className={css.body} label="Table of uploads">
-                <table className={ui.t}>
-                  <thead>
-                    <tr>
-                      <th>Uploaded</th>
-                      <th>File</th>
-                      <th>Type</th>
-                      <th>Uploaded by</th>
-                      {HEADS.map(head => (
-                        <th key={head} className="num">
-                          {head}
-                        </th>
-                      ))}
-                      <th>Status</th>
-                      <th>
-                        <span className="vh">Actions</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {found.rows.map(row => (
-                      <ReportRow key={row.uploadId} upload={row} />
-                    ))}
-                  </tbody>
-                </table>
+                <DataTable rows={found.rows} rowKey={row => row.uploadId} columns={COLUMNS} />
               </ScrollRegion>
               <Pager page={page} count={found.count} limit={PAGE} />
             </>
@@ -69,51 +118,5 @@ export default function UploadReport() {
         }
       </Loaded>
     </>
-  )
-}
-
-function ReportRow({ upload }: { upload: UploadSummary }) {
-  const { outcome, counts, undo } = upload
-  const figures = [
-    upload.rowCount,
-    outcome?.added,
-    outcome?.changed,
-    outcome?.unchanged ?? counts?.unchanged,
-    outcome ? (outcome.refused ?? 0) + (outcome.conflicts ?? 0) : counts?.refused,
-  ]
-  return (
-    <tr>
-      <td>{moment(upload.createdOn)}</td>
-      <td className="strong wrap">
-        <Link to={`/uploads/${upload.uploadId}`}>{upload.fileName}</Link>
-      </td>
-      <td>{WHAT[upload.type]}</td>
-      <td className="wrap">{upload.userName}</td>
-      {figures.map((figure, place) => (
-        <td key={HEADS[place]} className="num">
-          {figure === undefined ? '–' : count(figure)}
-        </td>
-      ))}
-      <td>
-        {STATE_WORDS[upload.state]}
-        {undo && upload.state === 'undone' ? (
-          <span className="dim">
-            {' '}
-            by {undo.userName}, {count(undo.reversed)} of {count(undo.reversed + undo.kept + undo.refused)}
-          </span>
-        ) : null}
-      </td>
-      <td className={css.reportActions}>
-        {canUndo(upload) ? <Undo upload={upload} quiet /> : null}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => downloadFile(upload.fileId)}
-          aria-label={`Download ${upload.fileName}`}
-        >
-          <IconDownload size={14} stroke={1.8} />
-        </Button>
-      </td>
-    </tr>
   )
 }

@@ -15,6 +15,14 @@ test('each choice of a rate sheet comes back from the layout it asks for', () =>
   }
 })
 
+test('zones, classes and container types are offered where the tariff has them', () => {
+  const labels = (...known: string[]) => choicesFor('tariffLane', known).map(choice => choice.label)
+  expect(labels()).toEqual(['Fields', 'Weight breaks', 'Destinations', 'Origins'])
+  expect(labels('lane#zone', 'lane#freightClass').slice(4)).toEqual(['Zones', 'Freight classes'])
+  expect(choiceOf(sheet(layoutFor('containers') as Partial<Upload['layout']>).layout)).toBe('containers')
+  expect(valueWord(sheet({ kind: 'values', headingField: 'lane#zone' }))).toBe('Zone')
+})
+
 test('shipments have values of any field, and no weight breaks', () => {
   expect(choicesFor('shipment').map(choice => choice.value)).toEqual(['fields', 'values'])
   expect(choiceOf(sheet({ kind: 'values', headingField: 'shipmentInformation#shipDate' }).layout)).toBe('values')

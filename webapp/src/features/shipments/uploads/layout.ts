@@ -1,46 +1,47 @@
 import type { LayoutBody, Upload, UploadColumn, UploadType } from './upload'
 
 /** What the columns of a sheet may be, as the user chooses it. */
-export type Choice = 'fields' | 'breaks' | 'destinations' | 'origins' | 'values'
+export type Choice = 'fields' | 'breaks' | Across | 'values'
 
-const ORIGIN = 'lane#originPort'
-const DESTINATION = 'lane#destinationPort'
+/** What the headings of a matrix may be, with the field they are values of. */
+const ACROSS = {
+  destinations: { field: 'lane#destinationPort', label: 'Destinations', word: 'Destination' },
+  origins: { field: 'lane#originPort', label: 'Origins', word: 'Origin' },
+  zones: { field: 'lane#zone', label: 'Zones', word: 'Zone' },
+  classes: { field: 'lane#freightClass', label: 'Freight classes', word: 'Freight class' },
+  containers: { field: 'lane#containerType', label: 'Container types', word: 'Container type' },
+} as const
+type Across = keyof typeof ACROSS
+const ACROSS_KEYS = Object.keys(ACROSS) as Across[]
+const isAcross = (choice: Choice): choice is Across => choice in ACROSS
+/** Those that every rate sheet may have; the others where the tariff has their field. */
+const USUAL: readonly Across[] = ['destinations', 'origins']
 /** The entry of the field list that makes a column a value. */
 export const VALUE = '=value'
 /** The choice of no field, among the fields: emptied with the keyboard, a box takes its last choice back. */
 export const LEFT_OUT = '=left out'
 
-const VALUE_WORDS: Record<Choice, string> = {
-  fields: '',
-  breaks: 'Weight break',
-  destinations: 'Destination',
-  origins: 'Origin',
-  values: 'Value',
-}
-
-export function choicesFor(type: UploadType): { value: Choice; label: string }[] {
+export function choicesFor(type: UploadType, known: readonly string[] = []): { value: Choice; label: string }[] {
   const fields = { value: 'fields' as const, label: 'Fields' }
   if (type === 'shipment') return [fields, { value: 'values', label: 'Values of a field' }]
+  const across = ACROSS_KEYS.filter(each => USUAL.includes(each) || known.includes(ACROSS[each].field))
   return [
     fields,
     { value: 'breaks', label: 'Weight breaks' },
-    { value: 'destinations', label: 'Destinations' },
-    { value: 'origins', label: 'Origins' },
+    ...across.map(each => ({ value: each, label: ACROSS[each].label })),
   ]
 }
 
 /** The choice that a layout is. */
 export function choiceOf({ kind, headingField }: Upload['layout']): Choice {
   if (kind !== 'values') return kind
-  if (headingField === ORIGIN) return 'origins'
-  return headingField === DESTINATION ? 'destinations' : 'values'
+  return ACROSS_KEYS.find(each => ACROSS[each].field === headingField) ?? 'values'
 }
 
 /** What to send for a choice; which columns are values is left to what their headings suggest. */
 export function layoutFor(choice: Choice): LayoutBody {
-  if (choice === 'fields' || choice === 'breaks') return { kind: choice }
-  if (choice === 'values') return { kind: 'values' }
-  return { kind: 'values', headingField: choice === 'origins' ? ORIGIN : DESTINATION }
+  if (isAcross(choice)) return { kind: 'values', headingField: ACROSS[choice].field }
+  return { kind: choice }
 }
 
 /** The layout as it is, to be sent with something of it changed. Without columns they are left to the headings. */
@@ -59,7 +60,9 @@ export const withColumn = (upload: Upload, column: number): LayoutBody => ({
 
 /** What a value column is called in the list of fields. */
 export function valueWord({ layout }: Upload): string {
-  return VALUE_WORDS[choiceOf(layout)]
+  const choice = choiceOf(layout)
+  if (isAcross(choice)) return ACROSS[choice].word
+  return { fields: '', breaks: 'Weight break', values: 'Value' }[choice]
 }
 
 /** The heading, with what a second row of headings says above it. */

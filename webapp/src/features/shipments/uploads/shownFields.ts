@@ -1,3 +1,4 @@
+import { comparedAs } from '@/fields'
 import { isBad, isChanged, type Upload, type UploadRow } from './upload'
 
 /** Columns that fit beside row, result and note. */
@@ -31,7 +32,7 @@ export function shownFields(upload: Upload, rows: readonly UploadRow[]): ShownFi
     .filter(key => chosen.has(key) || noted.has(key))
     .map(key => {
       const field = fields.get(key)
-      return { key, label: field?.label ?? key, numeric: field?.type === 'numeric' }
+      return { key, label: field?.label ?? key, numeric: comparedAs(field?.type) === 'numeric' }
     })
 }
 

@@ -1,22 +1,22 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { messageOf } from '@/api/errors'
+import { useState } from 'react'
 import { Callout } from '@/ui'
+import { needed, Refused } from './credentials'
 import css from './identity.module.css'
 import { type FirstUserForm, useFirstUser } from './signIn'
 
-const needed =
-  (what: string) =>
-  (value = '') =>
-    value.trim() ? null : `Enter ${what}`
+/** The code of the one-time link on the terminal. It stands behind a #, which is sent to no server. */
+const codeOfLink = () => /^#setup=([A-Z2-7-]+)$/i.exec(window.location.hash)?.[1] ?? ''
 
 /** Nobody can sign in yet: the first administrator, with the company and system to begin in. It works once. */
 export function FirstUser() {
   const create = useFirstUser()
+  const [linked] = useState(codeOfLink)
   const form = useForm<FirstUserForm>({
     mode: 'uncontrolled',
     initialValues: {
-      setupCode: '',
+      setupCode: linked,
       company: '',
       system: '',
       currency: 'USD',
@@ -38,27 +38,28 @@ export function FirstUser() {
   return (
     <form className={css.form} onSubmit={form.onSubmit(values => create.mutate(values))} noValidate>
       <h1>Create the first user</h1>
-      <Callout tone="info" title="No users yet">
-        The setup code is in the terminal where the suite is running, or in the API log. You can also run{' '}
-        <code>freight administrator</code> there.
-      </Callout>
-      {create.error ? (
-        <div role="alert">
-          <Callout tone="bad" title={messageOf(create.error)} />
-        </div>
-      ) : null}
-      <TextInput
-        label="Setup code"
-        autoFocus
-        autoComplete="off"
-        spellCheck={false}
-        key={form.key('setupCode')}
-        {...form.getInputProps('setupCode')}
-      />
+      {linked ? null : (
+        <Callout tone="info" title="No users yet">
+          The link to set up this installation is in the terminal where the suite is running, or in the API log. The
+          code at its end works here, too.
+        </Callout>
+      )}
+      <Refused error={create.error} />
+      {linked ? null : (
+        <TextInput
+          label="Setup code"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          key={form.key('setupCode')}
+          {...form.getInputProps('setupCode')}
+        />
+      )}
       <div className={css.pair}>
         <TextInput
           label="Company"
           autoComplete="organization"
+          autoFocus={linked !== ''}
           key={form.key('company')}
           {...form.getInputProps('company')}
         />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { ui } from '@/ui'
 import css from './identity.module.css'
 
 export const Brand = () => (
   <div className={css.brand}>
-    <span className={css.logo} aria-hidden>
+    <span className={ui.logo} aria-hidden>
       FS
     </span>
     Freight suite

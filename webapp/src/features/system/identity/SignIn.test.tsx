@@ -28,6 +28,12 @@ async function serve(request: Request): Promise<Response> {
   if (request.url.endsWith('/api/demoAccounts')) return answer([])
   const body = await request.json()
   sent.push(body)
+  if (request.url.endsWith('/api/login')) return answer({ secondStep: 'code', token: 't' })
+  if (request.url.endsWith('/api/login/code')) return answer(signedIn)
+  if (request.url.endsWith('/api/login/providers')) {
+    const known = body.who.endsWith('@nordfracht.example')
+    return answer({ companies: known ? [{ company: 'NORD', name: 'Nordfracht' }] : [] })
+  }
   return body.setupCode === 'GOOD' ? answer(signedIn) : answer(null, 'Wrong setup code.', 400)
 }
 
@@ -73,9 +79,52 @@ test('where nobody can sign in yet, the first user is created and signed in', as
   expect(sent.at(-1)).toMatchObject({ company: 'Nordfracht', system: 'Air Export Hamburg', currency: 'USD' })
 })
 
+test('the link of the terminal brings the code along', async () => {
+  hasUsers = false
+  window.location.hash = '#setup=GOOD'
+  open()
+  expect(await screen.findByRole('heading', { name: 'Create the first user' })).toBeVisible()
+  expect(screen.queryByLabelText('Setup code')).toBeNull()
+  const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+  await fill('Company', 'Nordfracht')
+  await fill('System', 'Air Export Hamburg')
+  await fill('Your name', 'Mia Berg')
+  await fill('User name', 'mia.berg')
+  await fill('Password', 'Correct-horse-7')
+  await userEvent.click(screen.getByRole('button', { name: 'Create and sign in' }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ setupCode: 'GOOD' }))
+  window.location.hash = ''
+})
+
 test('where there are users, the page asks who it is', async () => {
   hasUsers = true
   open()
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(screen.queryByText('No users yet')).toBeNull()
+})
+
+test('who has two-step sign-in enters a code before anything opens', async () => {
+  hasUsers = true
+  open()
+  await userEvent.type(await screen.findByLabelText('User name'), 'mia.berg')
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  expect(storedSession()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await userEvent.type(screen.getByLabelText('Recovery code'), 'abcd-efgh')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(storedSession()?.userName).toBe('mia.berg'))
+  expect(sent.at(-1)).toEqual({ token: 't', code: 'abcd-efgh' })
+})
+
+test('a work address brings the button of its company', async () => {
+  hasUsers = true
+  open()
+  await userEvent.type(await screen.findByLabelText('User name'), 'mia@nordfracht.example')
+  expect(await screen.findByRole('button', { name: 'Sign in with Nordfracht' })).toBeVisible()
+  expect(sent.filter(each => JSON.stringify(each).includes('company')).at(-1)).toEqual({
+    who: 'mia@nordfracht.example',
+    company: '',
+  })
 })

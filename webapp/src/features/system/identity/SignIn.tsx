@@ -1,14 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { messageOf, SESSION_EXPIRED } from '@/api/errors'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { SESSION_EXPIRED } from '@/api/errors'
 import { Callout, KeyHint } from '@/ui'
+import { CredentialInputs, Refused, useCredentials } from './credentials'
 import { FirstUser } from './FirstUser'
 import css from './identity.module.css'
 import { Brand } from './Plain'
+import { ProviderButton } from './ProviderButton'
 import { RatedSlip } from './RatedSlip'
-import { useDemoAccounts, useInstallation, useSignIn } from './signIn'
+import { SecondStep } from './SecondStep'
+import { secondStepOf, useArrival, useDemoAccounts, useInstallation, useSignIn } from './signIn'
 
 /** Why the person is here again: the session ended (R007), or leaving went unheard (A042, A043). */
 function WhyHere() {
@@ -38,46 +41,27 @@ function SignInForm() {
   const signIn = useSignIn()
   const demo = useDemoAccounts()
   const several = new Set(demo.data?.map(account => account.company)).size > 1
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { userName: '', password: '' },
-    validate: {
-      userName: value => (value.trim() ? null : 'Enter your user name'),
-      password: value => (value ? null : 'Enter your password'),
-    },
-  })
+  const [who, setWho] = useState('')
+  const form = useCredentials(values => setWho(values.userName))
+  const arrive = useArrival()
+  const step = secondStepOf(signIn.data)
+  if (step) return <SecondStep step={step} onIn={arrive} onBack={signIn.reset} />
   return (
     <>
       <form className={css.form} onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <h1>Sign in</h1>
         <WhyHere />
-        {signIn.error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(signIn.error)} />
-          </div>
-        ) : null}
-        <TextInput
-          label="User name"
-          autoComplete="username"
-          autoFocus
-          spellCheck={false}
-          key={form.key('userName')}
-          {...form.getInputProps('userName')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <Refused error={signIn.error} />
+        <CredentialInputs form={form} />
         <div className={css.send}>
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
           <KeyHint keys="↵" />
+          <Link to="/forgotPassword">Forgot password?</Link>
         </div>
       </form>
+      <ProviderButton who={who} />
       {demo.data?.length ? (
         <section className={css.demo} aria-label="Demo accounts">
           <h2>Demo accounts, no password</h2>

@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
-import { keepSession } from '@/api/session'
+import { keepSession, type SessionData } from '@/api/session'
+import type { Wire } from '@/api/wire'
 
 export type SignInWith = { userName: string; password: string } | { userName: string }
 
@@ -31,24 +32,40 @@ export function useFirstUser() {
     meta: SHOWN_IN_PLACE,
     onSuccess: session => {
       keepSession(session)
-      void go('/', { replace: true })
+      void go('/getstarted', { replace: true })
     },
   })
 }
 
-/** Signs in by password, or without one as a demo account, and goes where the person wanted to be. */
-export function useSignIn() {
+type SignInAnswer = SessionData | Wire<'SecondStep'>
+
+/** The second step of a sign-in, where there is one; null once it gave a session. */
+export const secondStepOf = (answer: SignInAnswer | undefined): Wire<'SecondStep'> | null =>
+  answer && 'secondStep' in answer ? answer : null
+
+/** Keeps the session of somebody who is in, and leads on. */
+export function useArrival(to?: string) {
   const go = useNavigate()
   const [query] = useSearchParams()
+  return (session: SessionData, next: string | null = null) => {
+    keepSession(session)
+    const { mustChangePassword, defaultNavigationURL } = session.loggedInUser
+    const wanted = to ?? next ?? safeNext(query.get('next')) ?? safeNext(defaultNavigationURL) ?? '/'
+    void go(mustChangePassword ? '/changePassword' : wanted, { replace: true })
+  }
+}
+
+/** Signs in by password, or without one as a demo account, and goes where the person wanted to be. */
+export function useSignIn() {
+  const arrive = useArrival()
   return useMutation({
-    mutationFn: (form: SignInWith) =>
-      dataOf('password' in form ? api.POST('/api/login', { body: form }) : api.POST('/api/demoLogin', { body: form })),
+    mutationFn: async (form: SignInWith): Promise<SignInAnswer> =>
+      'password' in form
+        ? dataOf(api.POST('/api/login', { body: form }))
+        : dataOf(api.POST('/api/demoLogin', { body: form })),
     meta: SHOWN_IN_PLACE,
-    onSuccess: session => {
-      keepSession(session)
-      const { mustChangePassword, defaultNavigationURL } = session.loggedInUser
-      const wanted = safeNext(query.get('next')) ?? safeNext(defaultNavigationURL) ?? '/'
-      void go(mustChangePassword ? '/changePassword' : wanted, { replace: true })
+    onSuccess: answer => {
+      if (!('secondStep' in answer)) arrive(answer)
     },
   })
 }

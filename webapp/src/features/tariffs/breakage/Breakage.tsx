@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { VERSION_STATE } from '@/entities/versionWords'
-import { Allowed, count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, StatusBadge, ui, useAddress } from '@/ui'
+import { Allowed, count, DataTable, EmptyState, Loaded, PageHeader, Pager, StatusBadge, useAddress } from '@/ui'
 import { tariffAddress } from '../addresses'
 import { useTariffs } from '../calls'
 import { KINDS } from '../form/breakSetForm'
@@ -16,57 +16,45 @@ const MOST_SHOWN = 6
 
 function Rows({ rows, edit }: { rows: Wire<'BreakSetRow'>[]; edit: (tariffId: string) => void }) {
   return (
-    <ScrollRegion fill label="Table of breaks">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Breaks</th>
-            <th>Basis</th>
-            <th>Ranges</th>
-            <th>Charges</th>
-            <th>Tariff</th>
-            <th className="num">Version</th>
-            <th>Status</th>
-            <th>
-              <span className="vh">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={`${row.tariffId} ${row.id}`}>
-              <td className="strong">{row.name}</td>
-              <td>{KINDS.find(each => each.value === row.kind)?.label}</td>
-              <td>
-                <span className={own.ranges}>
-                  {row.ranges.slice(0, MOST_SHOWN).map(range => (
-                    <span key={range}>{range}</span>
-                  ))}
-                  {row.ranges.length > MOST_SHOWN ? (
-                    <span className="dim">and {count(row.ranges.length - MOST_SHOWN)} more</span>
-                  ) : null}
-                </span>
-              </td>
-              <td>{row.charges.join(', ') || <span className="dim">none yet</span>}</td>
-              <td>
-                <Link to={tariffAddress({ tariffId: row.tariffId, accountId: null })}>{row.tariffName}</Link>
-              </td>
-              <td className="num">{row.versionNumber}</td>
-              <td>
-                <StatusBadge status={VERSION_STATE[row.state]} plain />
-              </td>
-              <td>
-                <Allowed permission="tariffs.saveTariff">
-                  <Button variant="default" size="compact-xs" onClick={() => edit(row.tariffId)}>
-                    Edit
-                  </Button>
-                </Allowed>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={rows}
+      rowKey={row => `${row.tariffId} ${row.id}`}
+      region="Table of breaks"
+      columns={[
+        { head: 'Breaks', look: 'strong', cell: row => row.name },
+        { head: 'Basis', cell: row => KINDS.find(each => each.value === row.kind)?.label },
+        {
+          head: 'Ranges',
+          cell: row => (
+            <span className={own.ranges}>
+              {row.ranges.slice(0, MOST_SHOWN).map(range => (
+                <span key={range}>{range}</span>
+              ))}
+              {row.ranges.length > MOST_SHOWN ? (
+                <span className="dim">and {count(row.ranges.length - MOST_SHOWN)} more</span>
+              ) : null}
+            </span>
+          ),
+        },
+        { head: 'Charges', cell: row => row.charges.join(', ') || <span className="dim">none yet</span> },
+        {
+          head: 'Tariff',
+          cell: row => <Link to={tariffAddress({ tariffId: row.tariffId, accountId: null })}>{row.tariffName}</Link>,
+        },
+        { head: 'Version', figure: true, cell: row => row.versionNumber },
+        { head: 'Status', cell: row => <StatusBadge status={VERSION_STATE[row.state]} plain /> },
+        {
+          head: <span className="vh">Actions</span>,
+          cell: row => (
+            <Allowed permission="tariffs.saveTariff">
+              <Button variant="default" size="compact-xs" onClick={() => edit(row.tariffId)}>
+                Edit
+              </Button>
+            </Allowed>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, DaysInput, Dialog, Loaded } from '@/ui'
+import { DaysInput, Dialog, Loaded, SaveError } from '@/ui'
 import { useTariff, useTariffOptions } from '../calls'
 import { BreakSets } from '../form/BreakSets'
 import { newSet, problemsOfSet, setOf } from '../form/breakSetForm'
@@ -49,11 +48,7 @@ function Editor({ tariff, options, onClose }: Parts) {
   }
   return (
     <div className={own.dialog}>
-      {save.error ? (
-        <div role="alert">
-          <Callout tone="bad" title={messageOf(save.error)} />
-        </div>
-      ) : null}
+      <SaveError error={save.error} />
       <BreakSets sets={sets} options={options} errors={errors} change={setSets} />
       {sets.some(each => each.kind === 'timeBreaks') ? (
         <DaysInput label="Holidays" value={holidays} onChange={setHolidays} />

@@ -1,4 +1,4 @@
-import type { Field } from '@/fields'
+import { FIELD_TYPES, type Field } from '@/fields'
 import { FieldInput } from '@/records'
 import css from './documents.module.css'
 import { APPROVAL, typed, type Values } from './rules'
@@ -20,11 +20,14 @@ export function DocumentFields({ fields, values, errors, disabled, isNew, onChan
       {fields.map(field => {
         const text = values[field.key] ?? ''
         return (
-          <div key={field.key} data-wide={field.isMasterField || field.type === 'multiline' || undefined}>
+          <div
+            key={field.key}
+            data-wide={field.isMasterField || FIELD_TYPES[field.type].editor === 'lines' || undefined}
+          >
             <FieldInput
               field={field}
               row={values}
-              value={field.type === 'checkbox' ? text === 'true' : text}
+              value={FIELD_TYPES[field.type].kind === 'toggle' ? text === 'true' : text}
               error={errors[field.key]}
               disabled={disabled || (isNew && field.key === APPROVAL)}
               onChange={value => onChange(typed(values, field.key, String(value ?? '')))}

@@ -8,6 +8,7 @@ import {
   Allowed,
   count,
   EmptyState,
+  FilterChip,
   FindBox,
   Gap,
   Loaded,
@@ -19,7 +20,7 @@ import {
   useAddress,
 } from '@/ui'
 import { AddDocuments } from './AddDocuments'
-import { PER_PAGE, useDocuments } from './calls'
+import { PER_PAGE, useDocuments, useThoseOf } from './calls'
 import { DocumentPanel } from './DocumentPanel'
 import { Rows } from './Rows'
 
@@ -35,6 +36,7 @@ export default function Documents() {
     sort: address.get('sort') ?? '',
     page,
     removed: address.has('removed'),
+    reviewer: address.get('reviewer') ?? '',
   }
   const chosen = address.get('document')
   const documents = useDocuments(view)
@@ -46,7 +48,7 @@ export default function Documents() {
     </Allowed>
   )
   const isEmpty = documents.data?.count === 0
-  const narrowed = !!view.q || !!view.account || view.removed
+  const narrowed = !!view.q || !!view.account || view.removed || !!view.reviewer
   return (
     <>
       <PageHeader title="Tariff documents" meta={documents.data ? `${count(documents.data.count)} total` : null}>
@@ -65,6 +67,7 @@ export default function Documents() {
           ]}
           onChange={removed => put({ removed })}
         />
+        {view.reviewer ? <Reviewer id={view.reviewer} onClear={() => put({ reviewer: null })} /> : null}
         <Gap />
       </Toolbar>
       <div className={ui.split} data-open={chosen ? true : undefined}>
@@ -93,6 +96,12 @@ export default function Documents() {
       <AddDocuments opened={adding} onClose={close} />
     </>
   )
+}
+
+/** Whose decision the documents wait for. */
+function Reviewer({ id, onClear }: { id: string; onClear: () => void }) {
+  const name = useThoseOf('users').data?.find(each => each.id === id)?.n
+  return <FilterChip field="Under review by" op="" value={name ?? 'One person'} onClear={onClear} />
 }
 
 function AccountChoice({ value, onChange }: { value: string; onChange: (value: string | null) => void }) {

@@ -10,7 +10,7 @@ const SHOWN = 5
 /** The contracts and rate sheets behind a tariff: those of its account, and those for every account. */
 export function DocumentsOfAccount({ accountId }: { accountId: string | null }) {
   const account = accountId ?? ''
-  const documents = useDocuments({ q: '', account, sort: '', page: 1, removed: false })
+  const documents = useDocuments({ q: '', account, sort: '', page: 1, removed: false, reviewer: '' })
   const rows = documents.data?.rows.slice(0, SHOWN) ?? []
   const today = todayHere()
   return (

@@ -1,20 +1,15 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { dayOf, ScrollRegion, StatusBadge, TERMS, todayHere, ui } from '@/ui'
+import { type Column, DataTable, dayOf, StatusBadge, sortOf, TERMS, todayHere, ui } from '@/ui'
 import type { Document } from './calls'
 import { accountsOf } from './DocumentPanel'
-import css from './documents.module.css'
 import { APPROVAL, EFFECTIVE, EXPIRY, NAME, RECEIVED, REGION, reviewOf, STATION } from './rules'
 
-const HEADS: [key: string, label: string][] = [
-  [STATION, 'Station'],
-  [REGION, 'Region'],
-  [RECEIVED, 'Received'],
-  [EFFECTIVE, 'Effective'],
-  [EXPIRY, 'Expires'],
-  [APPROVAL, 'Approval'],
-]
 const TONE = { Approved: 'ok', Rejected: 'bad' } as const
+
+/** A document with its fields by key. */
+interface Line {
+  row: Document
+  of: Record<string, string>
+}
 
 interface Parts {
   rows: Document[]
@@ -27,74 +22,85 @@ interface Parts {
 /** The documents of a page; those whose review is due say so. */
 export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
   const today = todayHere()
-  const by = sort.replace('-', '') || EXPIRY
-  const down = sort.startsWith('-')
-  const head = (key: string, label: string) => (
-    <th key={key} aria-sort={by === key ? (down ? 'descending' : 'ascending') : undefined}>
-      <UnstyledButton className={css.head} onClick={() => onSort(by === key && !down ? `-${key}` : key)}>
-        {label}
-        {by === key ? down ? <IconArrowDown size={12} /> : <IconArrowUp size={12} /> : null}
-      </UnstyledButton>
-    </th>
-  )
+  const sorted = sortOf(sort || EXPIRY, onSort)
+  const day = (key: string, head: string): Column<Line> => ({ head, sorts: key, cell: ({ of }) => of[key] || '–' })
+  const lines = rows.map(row => ({
+    row,
+    of: Object.fromEntries(row.fields.map(each => [each.key, String(each.value ?? '')])),
+  }))
   return (
-    <ScrollRegion fill label="Table of tariff documents">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            {head(NAME, 'Document')}
-            <th>Accounts</th>
-            {HEADS.map(([key, label]) => head(key, label))}
-            <th>Changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => {
-            const values = Object.fromEntries(row.fields.map(each => [each.key, each.value ?? '']))
-            const review = reviewOf(values[EXPIRY], today)
-            const approval = values[APPROVAL] ?? ''
+    <DataTable
+      rows={lines}
+      rowKey={({ row }) => row.id}
+      region="Table of tariff documents"
+      sort={sorted}
+      state={({ row }) => row.id === chosen && 'chosen'}
+      open={({ row }) => choose(row.id)}
+      columns={[
+        {
+          head: 'Document',
+          sorts: NAME,
+          fit: 'clip',
+          most: 240,
+          title: ({ row, of }) => `${of[NAME]}: ${row.presentDocId.v}`,
+          cell: ({ row, of }) => (
+            <button type="button" className={ui.opens} aria-pressed={row.id === chosen}>
+              {of[NAME]}
+            </button>
+          ),
+        },
+        {
+          head: 'Accounts',
+          fit: 'clip',
+          most: 240,
+          title: ({ row }) => accountsOf(row),
+          cell: ({ row }) =>
+            row.accounts.length || row.otherAccounts ? (
+              accountsOf(row)
+            ) : (
+              <span className="dim">{TERMS.allAccounts}</span>
+            ),
+        },
+        day(STATION, 'Station'),
+        day(REGION, 'Region'),
+        day(RECEIVED, 'Received'),
+        { head: 'Effective', sorts: EFFECTIVE, cell: ({ of }) => of[EFFECTIVE] },
+        {
+          head: 'Expires',
+          sorts: EXPIRY,
+          cell: ({ of }) => {
+            const review = reviewOf(of[EXPIRY], today)
             return (
-              <tr
-                key={row.id}
-                className={css.row}
-                data-on={row.id === chosen || undefined}
-                onClick={() => choose(row.id)}
-              >
-                <td className={css.clip} title={`${values[NAME]}: ${row.presentDocId.v}`}>
-                  <button type="button" className={ui.opens} aria-pressed={row.id === chosen}>
-                    {values[NAME]}
-                  </button>
-                </td>
-                <td className={css.clip} title={accountsOf(row)}>
-                  {row.accounts.length || row.otherAccounts ? (
-                    accountsOf(row)
-                  ) : (
-                    <span className="dim">{TERMS.allAccounts}</span>
-                  )}
-                </td>
-                <td>{values[STATION] || '–'}</td>
-                <td>{values[REGION] || '–'}</td>
-                <td>{values[RECEIVED] || '–'}</td>
-                <td>{values[EFFECTIVE]}</td>
-                <td>
-                  {values[EXPIRY]}{' '}
-                  {review ? <StatusBadge status={review} tone={review === 'Expired' ? 'bad' : 'warn'} plain /> : null}
-                </td>
-                <td>
-                  <StatusBadge
-                    status={approval === 'Inprocess' ? 'In process' : approval}
-                    tone={TONE[approval as keyof typeof TONE] ?? 'info'}
-                    plain
-                  />
-                </td>
-                <td>
-                  {dayOf(row.updatedOn)} <span className="dim">{row.updatedBy}</span>
-                </td>
-              </tr>
+              <>
+                {of[EXPIRY]}{' '}
+                {review ? <StatusBadge status={review} tone={review === 'Expired' ? 'bad' : 'warn'} plain /> : null}
+              </>
             )
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
+          },
+        },
+        {
+          head: 'Approval',
+          sorts: APPROVAL,
+          cell: ({ of }) => {
+            const approval = of[APPROVAL] ?? ''
+            return (
+              <StatusBadge
+                status={approval === 'Inprocess' ? 'In process' : approval}
+                tone={TONE[approval as keyof typeof TONE] ?? 'info'}
+                plain
+              />
+            )
+          },
+        },
+        {
+          head: 'Changed',
+          cell: ({ row }) => (
+            <>
+              {dayOf(row.updatedOn)} <span className="dim">{row.updatedBy}</span>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

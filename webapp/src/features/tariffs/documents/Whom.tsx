@@ -20,7 +20,7 @@ export const whomOf = (document: Document): Whom => ({
 })
 
 const GROUP = 'group:'
-/** Roles and people in one list: a role is told from a person's id by what stands before it. */
+/** Groups and people in one list: a group is told from a person's id by what stands before it. */
 const chosenOf = ({ Groups = [], Users = [] }: Shared): string[] => [...Groups.map(name => GROUP + name), ...Users]
 const sharedOf = (chosen: string[]): Shared => ({
   Groups: chosen.filter(each => each.startsWith(GROUP)).map(each => each.slice(GROUP.length)),
@@ -31,9 +31,9 @@ const sharedOf = (chosen: string[]): Shared => ({
 export function WhomFields({ whom, onChange }: { whom: Whom; onChange: (whom: Whom) => void }) {
   const accounts = useAccounts()
   const users = useThoseOf('users')
-  const roles = useThoseOf('roles')
+  const groups = useThoseOf('groups')
   const people = [
-    { group: 'Groups', items: (roles.data ?? []).map(({ v }) => ({ value: GROUP + v, label: v })) },
+    { group: 'Groups', items: (groups.data ?? []).map(({ v, n }) => ({ value: GROUP + v, label: n })) },
     { group: 'People', items: (users.data ?? []).map(({ id, n }) => ({ value: id, label: n })) },
   ]
   const common = { searchable: true, clearable: true, comboboxProps: { withinPortal: false } }

@@ -17,6 +17,8 @@ export interface DocumentList {
   page: number
   /** Those that were removed instead of the others. */
   removed: boolean
+  /** The id of a user whose decision they wait for. */
+  reviewer: string
 }
 
 export const useDocuments = (view: DocumentList) =>
@@ -31,6 +33,7 @@ export const useDocuments = (view: DocumentList) =>
               accountId: view.account,
               sort: view.sort,
               archived: view.removed,
+              reviewer: view.reviewer,
               pageNo: view.page,
               pageLimit: PER_PAGE,
             },
@@ -85,8 +88,8 @@ export const useReviewDays = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The people of this system, or the roles they have: with whom a document may be shared. */
-export const useThoseOf = (source: 'users' | 'roles') =>
+/** The people of this system, or its groups: with whom a document may be shared. */
+export const useThoseOf = (source: 'users' | 'groups') =>
   useQuery({
     queryKey: [DOCUMENTS, source],
     queryFn: () =>

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ui } from '@/ui'
+import { PlainTable, RemoveButton } from '@/ui'
 import {
   type BreakSetForm,
   DAYS,
@@ -66,7 +66,7 @@ export function BreakRanges({ set, errors, change }: Parts) {
   const part = (at: number, what: keyof RangeForm, value: string) => change(withPart(set, at, { [what]: value }))
   return (
     <>
-      <table className={`${ui.t} ${css.ranges}`}>
+      <PlainTable className={css.ranges}>
         <thead>
           <tr>
             {isTime ? <th>Day</th> : null}
@@ -162,19 +162,17 @@ export function BreakRanges({ set, errors, change }: Parts) {
                   />
                 </td>
                 <td>
-                  <ActionIcon
-                    aria-label={`Remove ${where}`}
+                  <RemoveButton
+                    label={`Remove ${where}`}
                     disabled={set.ranges.length === 1}
                     onClick={() => change(withoutRange(set, at))}
-                  >
-                    <IconTrash size={14} stroke={1.6} />
-                  </ActionIcon>
+                  />
                 </td>
               </tr>
             )
           })}
         </tbody>
-      </table>
+      </PlainTable>
       <Button
         variant="subtle"
         size="xs"

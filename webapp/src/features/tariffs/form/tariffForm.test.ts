@@ -96,10 +96,17 @@ test('rates of its own go with the currency of a charge: in that of the tariff n
 })
 
 test('the volumetric factor or divisor stays when a tariff is edited, and goes where the volume does not count', () => {
-  const weight = { basis: 'chargeable' as const, roundUpTo: '0.5', volumeFactor: null, volumeDivisor: '6000' }
+  const unit = 'lb' as const
+  const weight = { basis: 'chargeable' as const, unit, roundUpTo: '0.5', volumeFactor: null, volumeDivisor: '139' }
   const terms = { currency: 'USD', identifiers: ['carrier'], charges: [], weight }
   const tariff = { name: 'A', accountId: null, currency: 'USD', revision: 1, versions: [{ state: 'draft', terms }] }
   const read = formOf(tariff as unknown as Parameters<typeof formOf>[0])
   expect(bodyOf(read).weight).toEqual(weight)
   expect(bodyOf({ ...read, basis: 'gross' }).weight).toEqual({ ...weight, basis: 'gross', volumeDivisor: null })
+})
+
+test('what is wrong with a weight is said in the unit of the tariff', () => {
+  const form = { ...emptyForm('2026-01-01', 'USD', null), volumeDivisor: '1:3' }
+  expect(problemsOf({ ...form, unit: 'lb' }).volumeDivisor).toBe('Enter cubic inches, like 139')
+  expect(problemsOf(form).volumeDivisor).toBe('Enter cubic centimeters, like 6000')
 })

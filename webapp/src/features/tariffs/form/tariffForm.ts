@@ -15,8 +15,11 @@ export interface TariffForm {
   laneChoice: 'cheapest' | 'fastest' | 'ask'
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
+  /** What the tariff is printed in: its breaks, its rounding and its volume ratios. */
+  unit: 'kg' | 'lb'
   roundUpTo: string
-  /** kg that a cubic meter counts as, or cm³ that count as a kg; both empty: as its transport mode has it. */
+  /** kg that a cubic meter counts as, or cm³ that count as a kg; lb and cubic feet or inches likewise. Both empty: as
+   * its transport mode has it. */
   volumeFactor: string
   volumeDivisor: string
   /** Whose exchange rates charges in other currencies take, and how often they change. */
@@ -42,6 +45,7 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   laneChoice: 'cheapest',
   tariffAppliedOnDate: 'shipmentInformation#shipDate',
   basis: 'chargeable',
+  unit: 'kg',
   roundUpTo: '',
   volumeFactor: '',
   volumeDivisor: '',
@@ -53,19 +57,52 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   revision: null,
 })
 
-type Weight = Pick<TariffForm, 'basis' | 'roundUpTo' | 'volumeFactor' | 'volumeDivisor'>
+type Weight = Pick<TariffForm, 'basis' | 'unit' | 'roundUpTo' | 'volumeFactor' | 'volumeDivisor'>
+
+/** How a unit of weight and what goes with it are called. `ratios`: divisors as carriers print them. */
+export const weightWords = (unit: TariffForm['unit']) => WEIGHT_WORDS[unit]
+
+const WEIGHT_WORDS = {
+  kg: {
+    name: 'kilograms',
+    divided: 'cubic centimeters',
+    usual: '6000',
+    factor: 'kg/m³',
+    divisor: 'cm³/kg',
+    ratios: [
+      { value: '6000', label: '6000 · air' },
+      { value: '5000', label: '5000 · courier' },
+      { value: '4000', label: '4000 · courier' },
+      { value: '3000', label: '3000 · truck, 1:3' },
+    ],
+  },
+  lb: {
+    name: 'pounds',
+    divided: 'cubic inches',
+    usual: '139',
+    factor: 'lb/ft³',
+    divisor: 'in³/lb',
+    ratios: [
+      { value: '139', label: '139 · parcel' },
+      { value: '166', label: '166 · air' },
+      { value: '194', label: '194 · domestic air' },
+    ],
+  },
+} as const
 
 /** The weight of stored terms as a form has it. */
 export const weightFormOf = (weight: Body['weight'] | Wire<'WeightForm'>): Weight => ({
   basis: weight?.basis === 'gross' ? 'gross' : 'chargeable',
+  unit: weight?.unit === 'lb' ? 'lb' : 'kg',
   roundUpTo: weight?.roundUpTo ? String(weight.roundUpTo) : '',
   volumeFactor: weight?.volumeFactor ? String(weight.volumeFactor) : '',
   volumeDivisor: weight?.volumeDivisor ? String(weight.volumeDivisor) : '',
 })
 
 /** The same on its way back: a factor belongs to the volume, and goes where that does not count. */
-export const weightOf = ({ basis, roundUpTo, volumeFactor, volumeDivisor }: Weight) => ({
+export const weightOf = ({ basis, unit, roundUpTo, volumeFactor, volumeDivisor }: Weight) => ({
   basis,
+  unit,
   roundUpTo: roundUpTo.trim() || null,
   volumeFactor: (basis === 'chargeable' && volumeFactor.trim()) || null,
   volumeDivisor: (basis === 'chargeable' && volumeDivisor.trim()) || null,
@@ -127,10 +164,12 @@ export function problemsOf(
   else if (form.expiryDate && form.expiryDate < form.effectiveDate)
     problems.expiryDate = 'Effective Date should be less than Expiry Date.'
   if (!form.identifiers.length) problems.identifiers = 'Choose at least one match field'
-  if (form.roundUpTo && !FIGURE.test(form.roundUpTo)) problems.roundUpTo = 'Enter kilograms, like 0.5'
-  if (form.volumeFactor && !FIGURE.test(form.volumeFactor)) problems.volumeFactor = 'Enter kilograms, like 166.67'
+  if (form.roundUpTo && !FIGURE.test(form.roundUpTo))
+    problems.roundUpTo = `Enter ${weightWords(form.unit).name}, like 0.5`
+  if (form.volumeFactor && !FIGURE.test(form.volumeFactor))
+    problems.volumeFactor = `Enter ${weightWords(form.unit).name}, like 10`
   if (form.volumeDivisor && !FIGURE.test(form.volumeDivisor))
-    problems.volumeDivisor = 'Enter cubic centimeters, like 6000'
+    problems.volumeDivisor = `Enter ${weightWords(form.unit).divided}, like ${weightWords(form.unit).usual}`
   else if (form.volumeDivisor && form.volumeFactor) problems.volumeDivisor = 'Enter the factor or the divisor, not both'
   if (!form.charges.length) problems.charges = 'Add a charge'
   const wrongDay = form.holidays.find(day => !DAY.test(day))

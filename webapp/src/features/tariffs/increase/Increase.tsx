@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { Callout, DayInput, Dialog, FigureInput, Loaded, TERMS } from '@/ui'
+import { DayInput, Dialog, FigureInput, Loaded, SaveError, TERMS } from '@/ui'
 import { useIncrease, useIncreasePreview } from './calls'
 import { IncreasePreview } from './IncreasePreview'
 import css from './increase.module.css'
@@ -75,11 +75,7 @@ export function Increase({ tariff, version, laneIds, filter, onClose, onDone }: 
   return (
     <Dialog onClose={onClose} title={`Rate increase, ${tariff.name}`} size="xl">
       <form onSubmit={submit} noValidate className={css.form}>
-        {said ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(said)} />
-          </div>
-        ) : null}
+        <SaveError error={said} />
         <div className={css.fields}>
           <FigureInput
             label="Change, %"

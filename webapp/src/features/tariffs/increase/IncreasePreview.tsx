@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { count, Pager, ScrollRegion, ui } from '@/ui'
+import { count, DataTable, Pager, ScrollRegion } from '@/ui'
 import { laneWords, RateChanges, TermChanges } from '../Changes'
 import { LANES_IN_PREVIEW } from './calls'
 import own from './increase.module.css'
@@ -38,26 +38,15 @@ export function IncreasePreview({ found, onPage }: { found: Preview; onPage: (pa
       {found.rows.length ? (
         <>
           <ScrollRegion className={own.lanes} label="Table of lanes that change">
-            <table className={ui.t}>
-              <thead>
-                <tr>
-                  <th className="num">Lane</th>
-                  <th>Found by</th>
-                  <th>Rates</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.rows.map(row => (
-                  <tr key={row.number}>
-                    <td className="num dim">{count(row.number)}</td>
-                    <td className="strong">{laneWords(row.identifiers)}</td>
-                    <td className="wrap">
-                      <RateChanges changes={row.changes} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              rows={found.rows}
+              rowKey={row => row.number}
+              columns={[
+                { head: 'Lane', figure: true, look: 'dim', cell: row => count(row.number) },
+                { head: 'Found by', look: 'strong', cell: row => laneWords(row.identifiers) },
+                { head: 'Rates', fit: 'wrap', cell: row => <RateChanges changes={row.changes} /> },
+              ]}
+            />
           </ScrollRegion>
           {found.count > LANES_IN_PREVIEW ? (
             <Pager

@@ -13,7 +13,7 @@ type Open = 'history' | 'reinitiate' | null
 export function LaneActions({ tariffId, sheet, changed }: { tariffId: string; sheet: LaneSheet; changed: number }) {
   const [open, setOpen] = useState<Open>(null)
   useSelection(sheet.store)
-  const lanes = sheet.selectedLanes()
+  const lanes = sheet.selectedRecords()
   const close = () => setOpen(null)
   return (
     <>

@@ -100,7 +100,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
       alertToast(TERMS.saveFirst)
       return null
     }
-    return { laneIds: opened.current?.selectedLanes().map(each => each.laneId) ?? [], filter }
+    return { laneIds: opened.current?.selectedRecords().map(each => each.laneId) ?? [], filter }
   }
   return (
     <>

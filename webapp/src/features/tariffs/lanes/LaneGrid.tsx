@@ -34,13 +34,13 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
   const isDraft = sheet.page.state === 'draft'
   const saveNow = () => {
     if (!isDraft || save.isPending) return
-    const rows = sheet.changedRows().map(id => sheet.toWire(id))
+    const rows = sheet.changedRows().map(id => sheet.laneToSave(id))
     if (rows.length) save.mutate(rows)
     else alertToast('No changes made')
   }
   useScreenAction('save', saveNow)
   const settle = (choice: 'theirs' | 'mine') => {
-    sheet.settle(choice)
+    sheet.endConflicts(choice)
     setSettled(save.error)
   }
   const said = save.error === settled ? null : save.error
@@ -63,8 +63,8 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions }: Par
       <LeaveGuard changed={save.isSuccess ? 0 : changed} what={LANES} />
       {said ? (
         <div className={ui.notice} role="alert">
-          <Callout tone={sheet.conflictCount ? 'warn' : 'bad'} title={messageOf(said)}>
-            {sheet.conflictCount ? (
+          <Callout tone={sheet.conflicts.size ? 'warn' : 'bad'} title={messageOf(said)}>
+            {sheet.conflicts.size ? (
               <div className={ui.noticeActions}>
                 <Button variant="default" onClick={() => settle('theirs')}>
                   Use theirs

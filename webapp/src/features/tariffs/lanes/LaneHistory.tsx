@@ -32,10 +32,10 @@ export function LaneHistory({ tariffId, sheet, lanes, onClose }: Parts) {
     tariffId,
     asked.map(lane => lane.laneId),
   )
-  const named = new Map(asked.map(lane => [lane.laneId, sheet.nameOf(lane)]))
+  const named = new Map(asked.map(lane => [lane.laneId, sheet.laneName(lane)]))
   const [first] = asked
   const title =
-    asked.length === 1 && first ? `${sheet.nameOf(first)} history` : `History of ${count(asked.length)} lanes`
+    asked.length === 1 && first ? `${sheet.laneName(first)} history` : `History of ${count(asked.length)} lanes`
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title={title}>
       <Loaded of={history} what="the history">

@@ -41,7 +41,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
     ),
   )
   const [first] = lanes
-  const what = lanes.length === 1 && first ? sheet.nameOf(first) : `${count(lanes.length)} lanes`
+  const what = lanes.length === 1 && first ? sheet.laneName(first) : `${count(lanes.length)} lanes`
   return (
     <Dialog onClose={onClose} title={`Re-initiate ${what}`} size="sm">
       <form onSubmit={submit} noValidate className={css.form}>

@@ -3,9 +3,9 @@ import { api, dataOf } from '@/api/client'
 import { saveAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { doneToast, savedToast } from '@/ui'
 import { TARIFFS } from '../calls'
-import type { LaneSheet, RowToSave } from './sheet'
+import type { LaneSheet, LaneToSave } from './sheet'
 
 /** Lanes of one page of the grid. */
 export const ROWS_PER_PAGE = 500
@@ -42,11 +42,11 @@ export const useLaneSheet = (tariffId: string, wanted: Wanted) =>
 export function useSaveLanes(tariffId: string, sheet: LaneSheet) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (data: RowToSave[]) =>
+    mutationFn: (data: LaneToSave[]) =>
       dataOf(api.PUT('/api/tariffLane', { body: { templateId: tariffId, versionId: sheet.page.versionId, data } })),
     onSuccess: ({ added, changed, deleted }) => {
       const lanes = added + changed + deleted
-      doneToast(`${lanes} ${lanes === 1 ? 'lane' : 'lanes'} saved.`)
+      savedToast(`${lanes} ${lanes === 1 ? 'lane' : 'lanes'} saved.`)
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
     onError: error => void sheet.tell(error),

@@ -37,7 +37,7 @@ test('a save sends the cells that were changed, new lanes as they are, and which
   type(sheet, 0, FIRST, '1,250.50')
   type(sheet, 2, 'id:carrier', 'HLCU')
   sheet.store.deleteRows([rowAt(sheet, 1)])
-  expect(sheet.changedRows().map(id => sheet.toWire(id))).toEqual([
+  expect(sheet.changedRows().map(id => sheet.laneToSave(id))).toEqual([
     { tempId: rowAt(sheet, 0), laneId: 'a', revision: 3, cells: { [FIRST]: '1250.5' } },
     { tempId: rowAt(sheet, 2), cells: { 'id:carrier': 'HLCU' } },
     { tempId: rowAt(sheet, 1), laneId: 'b', revision: 1, cells: {}, deleted: true },
@@ -75,11 +75,11 @@ test('of a lane somebody else saved, theirs are taken, or mine go on top', () =>
     type(sheet, 0, FIRST, '1.6')
     const id = rowAt(sheet, 0)
     sheet.tell(new ApiError(409, 'conflict', 'late', { conflicts: [{ tempId: id, current: theirs }] }))
-    expect(sheet.conflictCount).toBe(1)
-    sheet.settle(choice)
+    expect(sheet.conflicts.size).toBe(1)
+    sheet.endConflicts(choice)
     expect([sheet.store.value(id, FIRST), sheet.store.value(id, LAST)]).toEqual([rate, '0.9'])
     expect(sheet.changedRows()).toHaveLength(changes)
-    expect(sheet.toWire(id).revision).toBe(4)
+    expect(sheet.laneToSave(id).revision).toBe(4)
   }
 })
 
@@ -91,7 +91,10 @@ test('a break is added in its place and what was typed stays', () => {
   if (!column) throw new Error('no column')
   const wider = sheet.withBreak(column)
   expect(wider.columns.map(each => each.label)).toEqual(['Carrier', '0–99.99', '100–299.99', '300 and over'])
-  expect(wider.changedRows().map(id => wider.toWire(id).cells)).toEqual([{ [FIRST]: '9' }, { 'id:carrier': 'HLCU' }])
+  expect(wider.changedRows().map(id => wider.laneToSave(id).cells)).toEqual([
+    { [FIRST]: '9' },
+    { 'id:carrier': 'HLCU' },
+  ])
 })
 
 test('R270–R274: a break goes from a figure to a greater one; the next starts where the last ended', () => {
@@ -112,7 +115,7 @@ test('the days of a lane are typed and shown as the system writes days', () => {
   const column = { key: 'with:effectiveDate', label: 'Effective', isFigure: false, isDay: true, tip: '' }
   const sheet = new LaneSheet({ ...page, columns: [...page.columns, column] })
   type(sheet, 0, column.key, '7/1/2026')
-  expect(sheet.toWire(rowAt(sheet, 0)).cells).toEqual({ 'with:effectiveDate': '2026-07-01' })
+  expect(sheet.laneToSave(rowAt(sheet, 0)).cells).toEqual({ 'with:effectiveDate': '2026-07-01' })
   const shown = sheet.store.columns.at(-1)
   expect([shown?.editor, shown?.format?.('2026-07-01')]).toEqual(['date', '07/01/2026'])
 })

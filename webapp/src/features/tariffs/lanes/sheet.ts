@@ -1,14 +1,15 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { toColumn as dayColumn, plainFigure } from '@/fields'
-import { type CellValue, type Finding, type GridColumn, GridStore, type RowId, selectNextFinding } from '@/grid'
+import type { CellValue, GridColumn, RowId } from '@/grid'
+import { type RefusedRow, RowSheet } from '@/sheet'
 import { fourDecimals, money } from '@/ui'
 import { following, hundredths, isQuantity, quantity } from '../steps'
 
 export type LanePage = Wire<'LaneSheetView'>
 type LaneRow = LanePage['rows'][number]
 type Column = LanePage['columns'][number]
-export type RowToSave = Wire<'LaneRowBody'>
+export type LaneToSave = Wire<'LaneRowBody'>
 
 /** A lane that somebody else saved meanwhile; null: deleted. */
 interface Conflict {
@@ -17,7 +18,7 @@ interface Conflict {
 }
 /** What a refused save sends along. */
 interface Told {
-  invalidMsgList?: { tempId: number; fields: Record<string, Finding> }[]
+  invalidMsgList?: RefusedRow[]
   conflicts?: Conflict[]
 }
 
@@ -57,60 +58,36 @@ function toColumn(column: Column): GridColumn {
   }
 }
 
-/** One page of the lanes of a version as a sheet: the grid's store, and which lane each of its rows is. */
-export class LaneSheet {
-  readonly store: GridStore
-  /** The columns, those of breaks that were added here among them. */
-  readonly columns: readonly Column[]
-  readonly page: LanePage
-  private readonly lanes = new Map<RowId, LaneRow>()
-  private readonly conflicts = new Map<RowId, LaneRow | null>()
-
-  constructor(page: LanePage, columns: readonly Column[] = page.columns, readonly = page.state !== 'draft') {
-    this.page = page
-    this.columns = columns
-    this.store = new GridStore(
-      columns.map(toColumn),
-      page.rows.map(row => this.cellsOf(row)),
-      { readonly, keeps: () => null },
+/** One page of the lanes of a version as a sheet. It is saved all or none. */
+export class LaneSheet extends RowSheet<LaneRow> {
+  constructor(
+    readonly page: LanePage,
+    /** The columns, those of breaks that were added here among them. */
+    readonly columns: readonly Column[] = page.columns,
+    readonly = page.state !== 'draft',
+  ) {
+    super(
+      {
+        columns: () => columns.map(toColumn),
+        cells: (shown, lane) => shown.map(({ key }) => lane.cells[key] ?? ''),
+        keyOf: lane => lane.laneId,
+        readonly,
+        whyKept: () => null,
+        conflict: 'Someone else saved this lane',
+      },
+      page.rows,
     )
-    page.rows.forEach((row, at) => {
-      this.lanes.set(this.store.rows[at] as RowId, row)
-    })
-  }
-
-  private cellsOf(row: LaneRow): CellValue[] {
-    return this.columns.map(({ key }) => row.cells[key] ?? '')
-  }
-
-  /** Rows a save would send. */
-  changedRows(): RowId[] {
-    return [...this.store.changedRows].filter(id => this.lanes.has(id) || !this.isBlank(id))
-  }
-
-  private isBlank(id: RowId): boolean {
-    return this.store.row(id).every(value => value === '')
-  }
-
-  laneOf(id: RowId): LaneRow | undefined {
-    return this.lanes.get(id)
-  }
-
-  /** The stored lanes among the selected rows. */
-  selectedLanes(): LaneRow[] {
-    const rows = new Set(this.store.blocks.flatMap(({ top, bottom }) => this.store.rows.slice(top, bottom + 1)))
-    return [...rows].flatMap(id => this.lanes.get(id) ?? [])
   }
 
   /** A lane as people call it: the values it is found by. */
-  nameOf(lane: LaneRow): string {
+  laneName(lane: LaneRow): string {
     const named = this.columns.filter(({ key }) => key.startsWith('id:')).map(({ key }) => lane.cells[key] || 'any')
     return named.join(' ')
   }
 
   /** A row as the server takes it: of a lane that is stored, the cells that were changed. */
-  toWire(id: RowId): RowToSave {
-    const lane = this.lanes.get(id)
+  laneToSave(id: RowId): LaneToSave {
+    const lane = this.records.get(id)
     const row = { tempId: id, cells: this.store.changedCells(id) as Record<string, string> }
     if (!lane) return row
     const known = { ...row, laneId: lane.laneId, revision: lane.revision }
@@ -122,59 +99,29 @@ export class LaneSheet {
     const told = error instanceof ApiError ? (error.data as Told | null) : null
     if (!(error instanceof ApiError) || !told) return false
     if (error.status === REFUSED) {
-      const sent = this.changedRows()
-      // no column checks anything itself: checking takes back what an earlier answer said
-      this.store.checkRows(sent)
-      for (const id of sent) this.store.setNote(id, undefined)
-      for (const { tempId, fields } of told.invalidMsgList ?? []) {
-        const [homeless] = this.store.setFindings(tempId, fields)
-        if (homeless) this.store.setNote(tempId, { tone: 'bad', message: fields[homeless]?.message ?? '' })
-      }
-      selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
+      this.unsay(this.changedRows())
+      this.sayRefused(told.invalidMsgList ?? [], tempId => tempId)
       return true
     }
     if (error.status !== CONFLICT || !told.conflicts?.length) return false
-    for (const { tempId, current } of told.conflicts) {
-      this.conflicts.set(tempId, current)
-      this.store.setNote(tempId, { tone: 'warn', message: 'Someone else saved this lane' })
-    }
+    for (const { tempId, current } of told.conflicts) this.conflicts.set(tempId, current)
     return true
   }
 
-  get conflictCount(): number {
-    return this.conflicts.size
-  }
-
   /** Ends the conflicts: their lanes as they are now, or the cells typed here on top of them. */
-  settle(choice: 'theirs' | 'mine'): void {
-    for (const [id, theirs] of this.conflicts) {
-      if (theirs === null) {
-        // what was deleted there is typed anew, or gone
-        this.lanes.delete(id)
-        this.store.acceptDeleted(id)
-        continue
-      }
-      this.lanes.set(id, theirs)
-      if (choice === 'mine') this.store.mergeRow(id, this.cellsOf(theirs))
-      else this.store.acceptRow(id, this.cellsOf(theirs))
+  endConflicts(choice: 'theirs' | 'mine'): void {
+    for (const id of this.conflicts.rows) {
+      if (choice === 'mine') this.conflicts.keepMine(id)
+      else this.conflicts.takeTheirs(id)
     }
-    this.conflicts.clear()
   }
 
   /** The same sheet with one more break: what was typed and not saved comes along. */
   withBreak(column: Column): LaneSheet {
-    const next = new LaneSheet(this.page, placed(this.columns, column))
-    const rowOf = new Map([...next.lanes].map(([id, lane]) => [lane.laneId, id]))
-    for (const id of this.changedRows()) {
-      const lane = this.lanes.get(id)
-      const row = lane ? rowOf.get(lane.laneId) : next.store.rows.at(-1)
-      if (row === undefined) continue
-      if (this.store.isDeleted(id)) next.store.deleteRows([row])
-      const cells = Object.entries(this.store.changedCells(id))
-      next.store.write(cells.map(([key, value]) => ({ row, column: next.store.indexOf(key), value })))
-    }
-    const { row } = this.store.selection
-    next.store.select(row, next.store.indexOf(column.key))
+    const rows = [...this.records.values()]
+    const next = new LaneSheet({ ...this.page, rows }, placed(this.columns, column))
+    next.restoreDraft(this.draft(), rows)
+    next.store.select(this.store.selection.row, next.store.indexOf(column.key))
     return next
   }
 }

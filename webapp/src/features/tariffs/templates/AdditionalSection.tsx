@@ -1,9 +1,10 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
 import { DayInput, Section, TERMS } from '@/ui'
 import { FREQUENCIES } from '../form/ExchangeTerms'
 import type { TariffForm } from '../form/tariffForm'
+import { WeightFields } from '../form/WeightFields'
 import css from '../tariffs.module.css'
 import type { TemplateInfo } from './templateForm'
 
@@ -49,29 +50,7 @@ export function AdditionalSection({ info, terms, options }: Parts) {
           data={options.laneChoices.map(({ id, label }) => ({ value: id, label }))}
           {...terms.getInputProps('laneChoice')}
         />
-        <TextInput
-          label="Volumetric factor, kg/m³"
-          placeholder="by transport mode"
-          disabled={terms.values.basis === 'gross'}
-          {...terms.getInputProps('volumeFactor')}
-        />
-        <TextInput
-          label="or divisor, cm³/kg"
-          placeholder="for example 6000"
-          disabled={terms.values.basis === 'gross'}
-          {...terms.getInputProps('volumeDivisor')}
-        />
-        <TextInput label="Round up to next, kg" placeholder="no rounding" {...terms.getInputProps('roundUpTo')} />
-        <SegmentedControl
-          size="xs"
-          className={css.wideField ?? ''}
-          aria-label="Chargeable weight"
-          data={[
-            { value: 'chargeable', label: 'Greater of gross and volume weight' },
-            { value: 'gross', label: 'Gross weight' },
-          ]}
-          {...terms.getInputProps('basis')}
-        />
+        <WeightFields form={terms} />
       </div>
     </Section>
   )

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Select, TextInput } from '@mantine/core
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Section, ui } from '@/ui'
+import { PlainTable, Section } from '@/ui'
 import { BreakSets } from '../form/BreakSets'
 import { Charges } from '../form/Charges'
 import formCss from '../form/form.module.css'
@@ -71,7 +71,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
     })
   return (
     <div className={formCss.sets}>
-      <table className={`${ui.t} ${formCss.ranges}`}>
+      <PlainTable className={formCss.ranges}>
         <thead>
           <tr>
             <th>Charge</th>
@@ -132,7 +132,7 @@ function Looks({ info, charges }: { info: UseFormReturnType<TemplateInfo>; charg
             )
           })}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Section, ui } from '@/ui'
+import { IconPlus } from '@tabler/icons-react'
+import { PlainTable, RemoveButton, Section } from '@/ui'
 import formCss from '../form/form.module.css'
 import { useShipmentFields } from './calls'
 import type { TemplateInfo } from './templateForm'
@@ -15,7 +15,7 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
     <Section title="RFQ Identifiers" note="RFQ fields and their default values">
       <div className={formCss.sets}>
         {identifiers.length ? (
-          <table className={`${ui.t} ${formCss.ranges}`}>
+          <PlainTable className={formCss.ranges}>
             <thead>
               <tr>
                 <th>Field</th>
@@ -61,17 +61,15 @@ export function IdentifierSection({ info }: { info: UseFormReturnType<TemplateIn
                     />
                   </td>
                   <td>
-                    <ActionIcon
-                      aria-label={`Remove field ${at + 1}`}
+                    <RemoveButton
+                      label={`Remove field ${at + 1}`}
                       onClick={() => info.removeListItem('identifiers', at)}
-                    >
-                      <IconTrash size={14} stroke={1.6} />
-                    </ActionIcon>
+                    />
                   </td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         ) : null}
         <Button
           variant="default"

@@ -1,8 +1,8 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { Section, ui } from '@/ui'
+import { PlainTable, RemoveButton, Section } from '@/ui'
 import formCss from '../form/form.module.css'
 import type { Parameter, TemplateInfo } from './templateForm'
 
@@ -51,7 +51,7 @@ export function ParameterSection({ info, options, hasData }: Parts) {
       }
     >
       <div className={formCss.sets}>
-        <table className={`${ui.t} ${formCss.ranges}`}>
+        <PlainTable className={formCss.ranges}>
           <thead>
             <tr>
               <th>Order</th>
@@ -126,19 +126,17 @@ export function ParameterSection({ info, options, hasData }: Parts) {
                     />
                   </td>
                   <td>
-                    <ActionIcon
-                      aria-label={`Remove field ${at + 1}`}
+                    <RemoveButton
+                      label={`Remove field ${at + 1}`}
                       disabled={fixed}
                       onClick={() => info.removeListItem('parameters', at)}
-                    >
-                      <IconTrash size={14} stroke={1.6} />
-                    </ActionIcon>
+                    />
                   </td>
                 </tr>
               )
             })}
           </tbody>
-        </table>
+        </PlainTable>
         {info.errors.parameters ? (
           <p role="alert" className={formCss.wrong}>
             {info.errors.parameters}

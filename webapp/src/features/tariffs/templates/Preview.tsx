@@ -1,5 +1,5 @@
 import type { Wire } from '@/api/wire'
-import { Callout, FactList, ScrollRegion, Section, ui } from '@/ui'
+import { Callout, FactList, PlainTable, ScrollRegion, Section } from '@/ui'
 import css from '../tariffs.module.css'
 import { sourceLabel, type TemplateInfo } from './templateForm'
 import own from './templates.module.css'
@@ -31,7 +31,7 @@ export function Preview({ preview, info, name }: Parts) {
       </Section>
       <Section title="Lane sheet" note="Columns for entering and uploading lanes">
         <ScrollRegion className={own.sheet} label="Lane sheet columns">
-          <table className={ui.t}>
+          <PlainTable>
             <thead>
               <tr>
                 {preview.columns.map(column => (
@@ -54,7 +54,7 @@ export function Preview({ preview, info, name }: Parts) {
                 ))}
               </tr>
             </tbody>
-          </table>
+          </PlainTable>
         </ScrollRegion>
       </Section>
     </>

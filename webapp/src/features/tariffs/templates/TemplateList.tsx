@@ -8,6 +8,7 @@ import { VERSION_STATE, validity } from '@/entities/versionWords'
 import {
   Allowed,
   count,
+  DataTable,
   dayOf,
   EmptyState,
   FindBox,
@@ -15,10 +16,8 @@ import {
   Loaded,
   PageHeader,
   Pager,
-  ScrollRegion,
   StatusBadge,
   Toolbar,
-  ui,
   useAddress,
 } from '@/ui'
 import { templateList, templateRates, templateRules, templateView } from '../addresses'
@@ -41,57 +40,45 @@ function NewTemplate() {
 
 function Rows({ rows, clone }: { rows: Wire<'RfqRow'>[]; clone: (row: Wire<'RfqRow'>) => void }) {
   return (
-    <ScrollRegion fill label="Table of templates">
-      <table className={ui.t}>
-        <thead>
-          <tr>
-            <th>Template</th>
-            <th>Repository</th>
-            <th>Customer</th>
-            <th>Industry vertical</th>
-            <th>RFQ</th>
-            <th>Status</th>
-            <th>Valid</th>
-            <th className="num">Lanes</th>
-            <th>Changed</th>
-            <th>
-              <span className="vh">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.id}>
-              <td className="strong">
-                <Link to={templateView(row.id)}>{row.tariffName}</Link>
-                {row.quoteDefaultTemplate ? <span className="dim"> default</span> : null}
-              </td>
-              <td>{sourceLabel(row.rateSourceType)}</td>
-              <td>{row.customerName || <span className="dim">–</span>}</td>
-              <td>{row.industryVerticalId || <span className="dim">–</span>}</td>
-              <td>{row.rfqName || <span className="dim">–</span>}</td>
-              <td>
-                <StatusBadge status={VERSION_STATE[row.state]} plain />
-              </td>
-              <td>{validity(row.effectiveDate, row.expiryDate)}</td>
-              <td className="num">{count(row.laneCount)}</td>
-              <td>{dayOf(row.updatedOn)}</td>
-              <td>
-                <span className={own.actions}>
-                  <Link to={templateRates(row.id)}>Rates</Link>
-                  <Link to={templateRules(row.id)}>Rules</Link>
-                  <Allowed permission={EDIT}>
-                    <button type="button" onClick={() => clone(row)}>
-                      Clone
-                    </button>
-                  </Allowed>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      region="Table of templates"
+      columns={[
+        {
+          head: 'Template',
+          look: 'strong',
+          cell: row => (
+            <>
+              <Link to={templateView(row.id)}>{row.tariffName}</Link>
+              {row.quoteDefaultTemplate ? <span className="dim"> default</span> : null}
+            </>
+          ),
+        },
+        { head: 'Repository', cell: row => sourceLabel(row.rateSourceType) },
+        { head: 'Customer', cell: row => row.customerName || <span className="dim">–</span> },
+        { head: 'Industry vertical', cell: row => row.industryVerticalId || <span className="dim">–</span> },
+        { head: 'RFQ', cell: row => row.rfqName || <span className="dim">–</span> },
+        { head: 'Status', cell: row => <StatusBadge status={VERSION_STATE[row.state]} plain /> },
+        { head: 'Valid', cell: row => validity(row.effectiveDate, row.expiryDate) },
+        { head: 'Lanes', figure: true, cell: row => count(row.laneCount) },
+        { head: 'Changed', cell: row => dayOf(row.updatedOn) },
+        {
+          head: <span className="vh">Actions</span>,
+          cell: row => (
+            <span className={own.actions}>
+              <Link to={templateRates(row.id)}>Rates</Link>
+              <Link to={templateRules(row.id)}>Rules</Link>
+              <Allowed permission={EDIT}>
+                <button type="button" onClick={() => clone(row)}>
+                  Clone
+                </button>
+              </Allowed>
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 

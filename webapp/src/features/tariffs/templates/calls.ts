@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { doneToast } from '@/ui'
+import { savedToast } from '@/ui'
 import { TARIFFS } from '../calls'
 
 export const useTemplate = (templateId: string) =>
@@ -29,7 +29,7 @@ export function usePutTemplate() {
     mutationFn: (body: Wire<'RfqBody'>) => dataOf(api.PUT('/api/rfq', { body })),
     onSuccess: (_, { type }) => {
       if (type !== 'save') return
-      doneToast('Template saved.')
+      savedToast('Template saved.')
       return queries.invalidateQueries({ queryKey: [TARIFFS] })
     },
     meta: SHOWN_IN_PLACE,

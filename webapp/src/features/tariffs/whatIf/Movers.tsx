@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { traceAddress } from '@/entities/ratingPage/addresses'
 import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
-import { EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, signed, ui } from '@/ui'
+import { DataTable, EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
 import { compareWhatIf, whatIfTrace } from './addresses'
 import { ROWS_PER_PAGE, useWhatIfRows } from './calls'
 import { OUTCOMES, type RowsView } from './view'
@@ -56,44 +56,43 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
           found.rows.length ? (
             <>
               <ScrollRegion className={css.scroll} label="Table of shipments">
-                <table className={ui.t} data-compact>
-                  <thead>
-                    <tr>
-                      <th>Shipment</th>
-                      <th>Status</th>
-                      <th>Customer</th>
-                      <th>Lane</th>
-                      <th className="num">{head('Before')}</th>
-                      <th className="num">{head('After')}</th>
-                      <th className="num">Difference</th>
-                      <th>
-                        <span className="vh">Compare</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {found.rows.map(row => (
-                      <tr key={row.rowId}>
-                        <td className="strong">{row.shipmentNumber}</td>
-                        <td className="wrap">
-                          <StatusBadge status={row.status} plain />
-                        </td>
-                        <td className="wrap">{row.customer}</td>
-                        <td className="wrap">
+                <DataTable
+                  rows={found.rows}
+                  rowKey={row => row.rowId}
+                  density="compact"
+                  columns={[
+                    { head: 'Shipment', look: 'strong', cell: row => row.shipmentNumber },
+                    { head: 'Status', fit: 'wrap', cell: row => <StatusBadge status={row.status} plain /> },
+                    { head: 'Customer', fit: 'wrap', cell: row => row.customer },
+                    {
+                      head: 'Lane',
+                      fit: 'wrap',
+                      cell: row => (
+                        <>
                           {row.origin} →
                           <span className={css.onwards}>
                             {row.destination} <span className="dim">{row.carrier}</span>
                           </span>
-                        </td>
-                        <td className="num">
-                          <Amount
-                            total={row.beforeTotal}
-                            currency={only ? '' : row.beforeCurrency}
-                            reason={row.beforeReason}
-                            to={row.beforeTraceId ? traceAddress(row.beforeTraceId) : null}
-                          />
-                        </td>
-                        <td className="num">
+                        </>
+                      ),
+                    },
+                    {
+                      head: head('Before'),
+                      figure: true,
+                      cell: row => (
+                        <Amount
+                          total={row.beforeTotal}
+                          currency={only ? '' : row.beforeCurrency}
+                          reason={row.beforeReason}
+                          to={row.beforeTraceId ? traceAddress(row.beforeTraceId) : null}
+                        />
+                      ),
+                    },
+                    {
+                      head: head('After'),
+                      figure: true,
+                      cell: row => (
+                        <>
                           <Amount
                             total={row.afterTotal}
                             currency={only ? '' : row.afterCurrency}
@@ -101,15 +100,17 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                             to={whatIfTrace(run.runId, row.rowId)}
                           />
                           {row.choice ? <div className={css.choice}>{row.choice}</div> : null}
-                        </td>
-                        <td className="num strong wrap">{difference(row)}</td>
-                        <td>
-                          {row.beforeTraceId ? <Link to={compareWhatIf(run.runId, row.rowId)}>Compare</Link> : '–'}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                        </>
+                      ),
+                    },
+                    { head: 'Difference', figure: true, look: 'strong', fit: 'wrap', cell: row => difference(row) },
+                    {
+                      head: <span className="vh">Compare</span>,
+                      cell: row =>
+                        row.beforeTraceId ? <Link to={compareWhatIf(run.runId, row.rowId)}>Compare</Link> : '–',
+                    },
+                  ]}
+                />
               </ScrollRegion>
               <Pager page={view.page} count={found.count} limit={ROWS_PER_PAGE} />
             </>

@@ -4,21 +4,13 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
+import { type Condition, toRules } from '@/conditions'
 import { parseDay } from '@/fields'
-import {
-  andAlso,
-  type Condition,
-  FilterTools,
-  readFilter,
-  SHIPMENT_PROFILES,
-  shipmentFilterFields,
-  toRules,
-  writeFilter,
-} from '@/filters'
+import { andAlso, FilterTools, readFilter, SHIPMENT_PROFILES, shipmentFilterFields, writeFilter } from '@/filters'
 import {
   Callout,
   count,
+  DataTable,
   DayInput,
   EmptyState,
   Gap,
@@ -29,7 +21,6 @@ import {
   ScrollRegion,
   signed,
   Toolbar,
-  ui,
   useAddress,
 } from '@/ui'
 import { tariffAddress, tariffList } from '../addresses'
@@ -151,37 +142,30 @@ function Before({ tariffId }: { tariffId: string }) {
         found.rows.length ? (
           <>
             <ScrollRegion className={css.scroll} label="Table of what-ifs">
-              <table className={ui.t}>
-                <thead>
-                  <tr>
-                    <th>Run</th>
-                    <th>Tariff</th>
-                    <th className="num">Version</th>
-                    <th>Run by</th>
-                    <th>Status</th>
-                    <th className="num">Shipments</th>
-                    <th className="num">Difference</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.rows.map(run => (
-                    <tr key={run.runId} className={runCss.row} onClick={() => open(whatIf(run.runId))}>
-                      <td className="strong">
-                        <Link to={whatIf(run.runId)}>{moment(run.startedOn)}</Link>
-                      </td>
-                      <td>{run.tariffName}</td>
-                      <td className="num">{run.versionNumber}</td>
-                      <td>{run.userName}</td>
-                      <td>{run.runningStatus}</td>
-                      <td className="num">{count(run.processed)}</td>
-                      <td className="num">
-                        {run.totals.map(each => `${each.currency} ${signed(each.delta, each.currency)}`).join(' · ') ||
-                          '–'}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                rows={found.rows}
+                rowKey={run => run.runId}
+                open={run => open(whatIf(run.runId))}
+                columns={[
+                  {
+                    head: 'Run',
+                    look: 'strong',
+                    cell: run => <Link to={whatIf(run.runId)}>{moment(run.startedOn)}</Link>,
+                  },
+                  { head: 'Tariff', cell: run => run.tariffName },
+                  { head: 'Version', figure: true, cell: run => run.versionNumber },
+                  { head: 'Run by', cell: run => run.userName },
+                  { head: 'Status', cell: run => run.runningStatus },
+                  { head: 'Shipments', figure: true, cell: run => count(run.processed) },
+                  {
+                    head: 'Difference',
+                    figure: true,
+                    cell: run =>
+                      run.totals.map(each => `${each.currency} ${signed(each.delta, each.currency)}`).join(' · ') ||
+                      '–',
+                  },
+                ]}
+              />
             </ScrollRegion>
             <Pager page={page} count={found.count} limit={found.pageLimit} />
           </>

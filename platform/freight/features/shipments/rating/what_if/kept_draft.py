@@ -1,23 +1,23 @@
 """The draft a what-if rates by, kept as it was: somebody may go on editing it while the job works, and afterwards."""
 
-from typing import Any
-
 from bson import ObjectId
 
 from freight.core.errors import Conflict
 from freight.core.rating.engine import OnEveryDay
 from freight.documents.lane import LaneDocument
+from freight.documents.records.lane import StoredLaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 from freight.features.tariffs import ready
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.stored import tried_of
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 _BATCH = 2_000
 _MOST_TRIES = 5
-_LANE = ("lane_key", "number", "identifiers", "transit_days", "attributes", "charges")
 
 
 async def keep(scope: Scope, run: Record) -> Record:
@@ -49,23 +49,26 @@ async def drop(scope: Scope, run: Record) -> None:
     await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
 
 
-async def _copy_lanes(scope: Scope, run: Record, version: Record) -> None:
+async def _copy_lanes(scope: Scope, run: Record, version: StoredTariffVersion) -> None:
     await drop(scope, run)
     collection = scoped(LaneDocument, scope)
     now = clock.now()
-    # the run stands where lanes name their tariff: what sweeps the lanes of a tariff must not find these
-    owned: dict[str, Any] = {
-        "tariff_id": run["_id"],
-        "lane_set": run["lane_set"],
-        "account_id": version["account_id"],
-        "revision": 1,
-        "created_on": now,
-        "updated_on": now,
-        "updated_by": scope.user_id,
-    }
-    batch: list[Record] = []
+    batch: list[StoredLaneDocument] = []
     async for lane in collection.find({"lane_set": version["lane_set"]}).sort("number", 1):
-        batch.append({"_id": ObjectId(), **{name: lane[name] for name in _LANE if name in lane}, **owned})
+        batch.append(
+            {
+                **lane,
+                "_id": ObjectId(),
+                # the run stands where lanes name their tariff: what sweeps the lanes of a tariff must not find these
+                "tariff_id": run["_id"],
+                "lane_set": run["lane_set"],
+                "account_id": version["account_id"],
+                "revision": 1,
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": scope.user_id,
+            }
+        )
         if len(batch) == _BATCH:
             await collection.insert_many(batch)
             batch = []
@@ -73,7 +76,7 @@ async def _copy_lanes(scope: Scope, run: Record, version: Record) -> None:
         await collection.insert_many(batch)
 
 
-async def _kept(scope: Scope, run: Record, version: Record) -> Record:
+async def _kept(scope: Scope, run: Record, version: StoredTariffVersion) -> Record:
     # compiled versions are known by their id, and the draft's own goes on changing
     record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"]}
     runs = scoped(WhatIfRun, scope)

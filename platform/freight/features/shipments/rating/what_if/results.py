@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from freight.core.errors import Conflict, NotFound
 from freight.core.money import ZERO
@@ -25,7 +24,8 @@ from freight.features.shipments.rating.what_if.schemas import (
     WhatIfView,
 )
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 MOST_GROUPS = 500
 LANE = ("carrier", "origin", "destination", "service")
@@ -112,7 +112,7 @@ async def get(scope: Scope, run_id: str) -> Record:
     return found
 
 
-async def grouped(scope: Scope, run: Record, amounts: str, fields: Sequence[str], most: int) -> list[dict[str, Any]]:
+async def grouped(scope: Scope, run: Record, amounts: str, fields: Sequence[str], most: int) -> list[dict[str, object]]:
     """Before, after and delta by some fields and currency, the largest delta first. `amounts`: `sums` or `charges`.
     Decimal sums are exact in MongoDB."""
     names = {field.rpartition(".")[2]: f"${field}" for field in fields}
@@ -191,7 +191,7 @@ def to_row(row: Record) -> WhatIfRowView:
     )
 
 
-def named(side: Mapping[str, Any]) -> str:
+def named(side: Mapping[str, object]) -> str:
     """The tariff and version of a side; "" for none."""
     return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
 
@@ -203,10 +203,10 @@ def choice_of(row: Record) -> str:
 
 
 def _visible(scope: Scope) -> Record:
-    return {} if scope.grants[0].account_ids is None else {"user_id": scope.user_id}
+    return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
-def _summary(run: Record, states: Mapping[str, str]) -> dict[str, Any]:
+def _summary(run: Record, states: Mapping[str, str]) -> dict[str, object]:
     currencies = sorted({*run["before"], *run["after"]})
     same = ("task_key", "description", "user_name", "tariff_name", "version_number", "total_count", "processed")
     return {

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -132,7 +131,7 @@ def _standing_lines(standing: Record, trace: Record | None) -> Lines:
     return [*lines, (*NOT_ITEMISED, rest)] if rest else lines
 
 
-def _groups(values: Values) -> dict[str, Any]:
+def _groups(values: Values) -> dict[str, object]:
     def first(*fields: str) -> str:
         return next((str(found) for field in fields if (found := values.get(field))), "")
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -24,7 +23,8 @@ from freight.features.shipments.rating.what_if.schemas import WhatIfBody, WhatIf
 from freight.features.system.tasks.work import Outcome, Work
 from freight.features.tariffs import ready, versions
 from freight.kit import clock
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 
 JOB, HELP_JOB = "rating.whatIf", "rating.whatIfHelp"
 LINK = "/rating/whatIf/{}"
@@ -94,7 +94,7 @@ async def _walk(work: Work) -> Walk:
 
 async def _traces(
     scope: Scope, shipments: Sequence[Record], session: AsyncClientSession
-) -> dict[ObjectId, dict[str, Any]]:
+) -> dict[ObjectId, dict[str, object]]:
     """The charges of the ratings as they stand, by the id of their trace."""
     ids = [each["rating"]["trace_id"] for each in shipments if each["rating"]["trace_id"]]
     cursor = scoped(Trace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
@@ -113,7 +113,7 @@ def _counts(every: Sequence[Reckoned]) -> Mapping[str, int | Decimal]:
     return {**counts, **totals}
 
 
-async def _query(scope: Scope, rules: dict[str, Any] | None) -> Record:
+async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
     """The shipments of a filter that were rated, or tried to, billed or not; what was voided or deleted is none of
     the house's freight any more."""
     rated: Record = {"rating": {"$type": "object"}, **LIVING_SHIPMENTS}

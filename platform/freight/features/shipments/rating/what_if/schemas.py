@@ -1,7 +1,6 @@
 """What-ifs on the wire. Amounts are text beside their currency; a delta is after less before."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import Field
 
@@ -16,7 +15,9 @@ class WhatIfBody(WireModel):
 
     tariff_id: str
     version_id: str = ""
-    rules: dict[str, Any] | None = Field(None, description="a filter of the shipment list; none: every rated shipment")
+    rules: dict[str, object] | None = Field(
+        None, description="a filter of the shipment list; none: every rated shipment"
+    )
 
 
 class WhatIfStarted(WireModel):

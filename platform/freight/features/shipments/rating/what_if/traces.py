@@ -5,6 +5,7 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.core.rating.engine import ENGINE
 from freight.core.rating.status import user_freight
+from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow
@@ -12,7 +13,8 @@ from freight.features.shipments.rating import comparing, traces
 from freight.features.shipments.rating.comparing_schemas import ComparisonView
 from freight.features.shipments.rating.schemas import TraceView
 from freight.features.shipments.rating.what_if import results
-from freight.kit.tenancy import Record, Scope, object_id, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
 
 
 async def trace(scope: Scope, run_id: str, row_id: str) -> TraceView:
@@ -49,18 +51,18 @@ async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[Record, Record]:
     return run, row
 
 
-async def _version(scope: Scope, run: Record, row: Record) -> Record | None:
+async def _version(scope: Scope, run: Record, row: Record) -> StoredTariffVersion | None:
     """The version that rated the row: the draft as the run kept it, or another tariff's."""
     version_id = row["after_version_id"]
     if version_id is None:
         return None
     if version_id == run["lane_set"]:
-        kept: Record = run["version"]
+        kept: StoredTariffVersion = run["version"]
         return kept
     return await scoped(TariffVersion, scope).get(version_id, "tariff version")
 
 
-def _as_trace(run: Record, row: Record, version: Record | None) -> Record:
+def _as_trace(run: Record, row: Record, version: StoredTariffVersion | None) -> Record:
     after = row["after"]
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
     return {

@@ -11,11 +11,14 @@ from typing import Any
 import xlsxwriter
 
 from freight.core.errors import Invalid
+from freight.documents.audit_entry import AuditKind
 from freight.documents.what_if import WhatIfRow
 from freight.features.shipments.rating.what_if import results
 from freight.features.shipments.rating.what_if.schemas import WhatIfView
+from freight.kit import audit
 from freight.kit.files import safe_name
-from freight.kit.tenancy import Record, Scope, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from freight.kit.workbooks.formats import money_format
 from freight.kit.workbooks.table import Cell
 
@@ -74,6 +77,7 @@ async def workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
         book.add(map(_shipment, batch))
         await asyncio.to_thread(book.close)
         content = path.read_bytes()
+    await audit.note(scope, AuditKind.EXPORT, f"Exported a what-if of {view.tariff_name}", rows=view.processed)
     return safe_name(f"What if {view.tariff_name} version {view.version_number}.xlsx"), content
 
 
@@ -89,7 +93,7 @@ class _Book:
         }
         self._book = xlsxwriter.Workbook(str(path), options)
         self._bold = self._book.add_format({"bold": True, "bottom": 1})
-        self._money: dict[str, Any] = {}
+        self._money: dict[str, object] = {}
         self._currencies: list[int] = []
         self._heads = 0
         self._next = 0
@@ -137,7 +141,7 @@ class _Book:
         at = self._currencies[column]
         return str(row[at] or "") if at >= 0 else ""
 
-    def _money_of(self, currency: str) -> Any:
+    def _money_of(self, currency: str) -> object:
         shown = money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})

@@ -2,7 +2,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
 import css from '@/entities/shipmentRun/shipmentRun.module.css'
-import { EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, ui } from '@/ui'
+import { DataTable, EmptyState, Loaded, money, Pager, StatusBadge } from '@/ui'
 import { ROWS_PER_PAGE, type RowsView, useRunRows } from '../calls'
 
 function Outcome({ row }: { row: Wire<'TraceRow'> }) {
@@ -24,45 +24,36 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
         {found =>
           found.rows.length ? (
             <>
-              <ScrollRegion fill label="Table of shipments">
-                <table className={ui.t} data-compact>
-                  <thead>
-                    <tr>
-                      <th>Shipment</th>
-                      <th>Status</th>
-                      <th>Carrier</th>
-                      <th>Origin</th>
-                      <th>Destination</th>
-                      <th>Service</th>
-                      <th className="num">Total</th>
-                      <th>Tariff or reason</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {found.rows.map(row => (
-                      <tr key={row.traceId} className={css.row} onClick={() => open(`/rating/trace/${row.traceId}`)}>
-                        <td className="strong">
-                          <Link to={`/rating/trace/${row.traceId}`}>{row.shipmentNumber}</Link>
-                        </td>
-                        <td className="wrap">
-                          <StatusBadge status={row.status} plain />
-                        </td>
-                        <td>{row.carrier}</td>
-                        <td>{row.origin}</td>
-                        <td>{row.destination}</td>
-                        <td>{row.service}</td>
-                        <td className="num">
-                          {row.total === null ? null : <span className="dim">{row.currency} </span>}
-                          {money(row.total)}
-                        </td>
-                        <td className="wrap">
-                          <Outcome row={row} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
+              <DataTable
+                rows={found.rows}
+                rowKey={row => row.traceId}
+                region="Table of shipments"
+                density="compact"
+                open={row => open(`/rating/trace/${row.traceId}`)}
+                columns={[
+                  {
+                    head: 'Shipment',
+                    look: 'strong',
+                    cell: row => <Link to={`/rating/trace/${row.traceId}`}>{row.shipmentNumber}</Link>,
+                  },
+                  { head: 'Status', fit: 'wrap', cell: row => <StatusBadge status={row.status} plain /> },
+                  { head: 'Carrier', cell: row => row.carrier },
+                  { head: 'Origin', cell: row => row.origin },
+                  { head: 'Destination', cell: row => row.destination },
+                  { head: 'Service', cell: row => row.service },
+                  {
+                    head: 'Total',
+                    figure: true,
+                    cell: row => (
+                      <>
+                        {row.total === null ? null : <span className="dim">{row.currency} </span>}
+                        {money(row.total)}
+                      </>
+                    ),
+                  },
+                  { head: 'Tariff or reason', fit: 'wrap', cell: row => <Outcome row={row} /> },
+                ]}
+              />
               <Pager page={view.page} count={found.count} limit={ROWS_PER_PAGE} />
             </>
           ) : (

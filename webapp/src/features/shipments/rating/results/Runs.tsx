@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconPackage } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import css from '@/entities/shipmentRun/shipmentRun.module.css'
-import { count, EmptyState, Loaded, moment, money, PageHeader, Pager, ScrollRegion, ui, useAddress } from '@/ui'
+import { count, DataTable, EmptyState, Loaded, moment, money, PageHeader, Pager, useAddress } from '@/ui'
 import { useRuns } from '../calls'
 
 /** The bulk ratings of the system, newest first. */
@@ -20,41 +19,31 @@ export function Runs() {
         {found =>
           found.rows.length ? (
             <>
-              <ScrollRegion fill label="Table of runs">
-                <table className={ui.t}>
-                  <thead>
-                    <tr>
-                      <th>Run</th>
-                      <th>Scope</th>
-                      <th>Run by</th>
-                      <th>Status</th>
-                      <th className="num">Shipments</th>
-                      <th className="num">Rated</th>
-                      <th className="num">Not rated</th>
-                      <th className="num">Total</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {found.rows.map(run => (
-                      <tr key={run.runId} className={css.row} onClick={() => open(`/rating/results/${run.runId}`)}>
-                        <td className="strong">
-                          <Link to={`/rating/results/${run.runId}`}>{moment(run.startedOn)}</Link>
-                        </td>
-                        <td>{run.description}</td>
-                        <td>{run.userName}</td>
-                        <td>{run.runningStatus}</td>
-                        <td className="num">{count(run.totalCount)}</td>
-                        <td className="num">{count(run.rated)}</td>
-                        <td className="num">{count(run.notRated)}</td>
-                        <td className="num">
-                          {run.totals.map(each => `${each.currency} ${money(each.total, each.currency)}`).join(' · ') ||
-                            '–'}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
+              <DataTable
+                rows={found.rows}
+                rowKey={run => run.runId}
+                region="Table of runs"
+                open={run => open(`/rating/results/${run.runId}`)}
+                columns={[
+                  {
+                    head: 'Run',
+                    look: 'strong',
+                    cell: run => <Link to={`/rating/results/${run.runId}`}>{moment(run.startedOn)}</Link>,
+                  },
+                  { head: 'Scope', cell: run => run.description },
+                  { head: 'Run by', cell: run => run.userName },
+                  { head: 'Status', cell: run => run.runningStatus },
+                  { head: 'Shipments', figure: true, cell: run => count(run.totalCount) },
+                  { head: 'Rated', figure: true, cell: run => count(run.rated) },
+                  { head: 'Not rated', figure: true, cell: run => count(run.notRated) },
+                  {
+                    head: 'Total',
+                    figure: true,
+                    cell: run =>
+                      run.totals.map(each => `${each.currency} ${money(each.total, each.currency)}`).join(' · ') || '–',
+                  },
+                ]}
+              />
               <Pager page={page} count={found.count} limit={found.pageLimit} />
             </>
           ) : (

@@ -1,12 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconFileTypePdf, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { traceAddress } from '@/entities/ratingPage/addresses'
 import css from '@/entities/ratingPage/ratingPage.module.css'
 import { TraceBody } from '@/entities/ratingPage/TraceBody'
-import { Allowed, Callout, Loaded, PageHeader, StatusBadge } from '@/ui'
+import { Allowed, Callout, Loaded, PageHeader, PrintButton, StatusBadge } from '@/ui'
 import { useRateAgain, useTrace, type View } from '../calls'
 import { CompareWith } from './CompareWith'
 
@@ -53,14 +53,7 @@ function Page({ trace, view }: { trace: Trace; view: View }) {
             { value: 'customer', label: 'Customer view' },
           ]}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={14} stroke={1.8} />}
-          onClick={() => window.print()}
-          data-print="hide"
-        >
-          Print
-        </Button>
+        <PrintButton />
         <Button
           variant="default"
           leftSection={<IconFileTypePdf size={14} stroke={1.8} />}

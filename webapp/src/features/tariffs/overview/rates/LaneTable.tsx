@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, fourDecimals, money, ScrollRegion, showDay, TERMS, ui } from '@/ui'
+import { count, fourDecimals, money, PlainTable, ScrollRegion, showDay, TERMS } from '@/ui'
 import { laneInVersion } from '../../addresses'
 import css from '../../tariffs.module.css'
 
@@ -107,7 +107,7 @@ export function LaneTable({ of }: { of: Compared }) {
   const rows = of.breaks.length + of.weights.length
   return (
     <ScrollRegion fill label="Lanes side by side">
-      <table className={`${ui.t} ${css.sideBySide}`}>
+      <PlainTable className={css.sideBySide}>
         <thead>
           <tr>
             <th scope="col" className={css.weight}>
@@ -128,7 +128,7 @@ export function LaneTable({ of }: { of: Compared }) {
             of={of}
           />
         ) : null}
-      </table>
+      </PlainTable>
     </ScrollRegion>
   )
 }

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, TERMS, ui } from '@/ui'
+import { type Column, count, DataTable, TERMS } from '@/ui'
 import { RATES, tariffList, tariffsThat } from '../../addresses'
 import { countOf, STANDINGS, type Standing } from '../../standings'
 
@@ -17,78 +18,78 @@ function Figure({ of, to, says }: { of: number; to: string; says: string }) {
   )
 }
 
-interface LineProps {
+/** A line of the table: what it counts, and whose; of all where no name is said. */
+interface Line {
   name: string
   accountId: string | null | ''
-  of: { tariffs: number; standings: Wire<'StandingCount'>[]; lanes: number }
+  tariffs: number
+  standings: Wire<'StandingCount'>[]
+  lanes: number
 }
 
-/** One line of the table: every figure leads to the tariffs it counts, of that account or of all. */
-function Line({ name, accountId, of }: LineProps) {
-  const whose = accountId === '' ? '' : ` for ${name.toLowerCase()}`
-  return (
-    <>
-      <td className="num">
-        <Figure
-          of={of.tariffs}
-          to={accountId === '' ? tariffList : tariffsThat('', accountId)}
-          says={`tariffs${whose}`}
-        />
-      </td>
-      {COLUMNS.map(each => (
-        <td key={each} className="num">
-          <Figure
-            of={countOf(of.standings, each)}
-            to={tariffsThat(each, accountId)}
-            says={`${STANDINGS[each].filter}${whose}`}
-          />
-        </td>
-      ))}
-      <td className="num">
-        <Figure
-          of={of.lanes}
-          to={accountId === '' ? RATES : `${RATES}?account=${accountId ?? 'all'}`}
-          says={`lanes in effect${whose}`}
-        />
-      </td>
-    </>
-  )
-}
+const whose = ({ name, accountId }: Line) => (accountId === '' ? '' : ` for ${name.toLowerCase()}`)
+
+/** The figures of a line: each leads to the tariffs it counts, of that account or of all. */
+const FIGURES: { head: string; figure: (line: Line) => ReactNode }[] = [
+  {
+    head: 'Tariffs',
+    figure: line => (
+      <Figure
+        of={line.tariffs}
+        to={line.accountId === '' ? tariffList : tariffsThat('', line.accountId)}
+        says={`tariffs${whose(line)}`}
+      />
+    ),
+  },
+  ...COLUMNS.map(each => ({
+    head: STANDINGS[each].column,
+    figure: (line: Line) => (
+      <Figure
+        of={countOf(line.standings, each)}
+        to={tariffsThat(each, line.accountId)}
+        says={`${STANDINGS[each].filter}${whose(line)}`}
+      />
+    ),
+  })),
+  {
+    head: 'Lanes in effect',
+    figure: line => (
+      <Figure
+        of={line.lanes}
+        to={line.accountId === '' ? RATES : `${RATES}?account=${line.accountId ?? 'all'}`}
+        says={`lanes in effect${whose(line)}`}
+      />
+    ),
+  },
+]
 
 /** Tariffs by account and by how they stand; a tariff counts in every column that holds of it. */
 export function ByAccount({ of }: { of: Wire<'TariffsSummary'> }) {
+  const lines = of.accounts.map((each): Line => ({ ...each, name: each.accountName || TERMS.allAccounts }))
+  const all: Line = { name: '', accountId: '', tariffs: of.count, standings: of.standings, lanes: of.lanes }
+  const totalled = lines.length > 1
   return (
-    <table className={ui.t} data-compact>
-      <thead>
-        <tr>
-          <th>Account</th>
-          <th className="num">Tariffs</th>
-          {COLUMNS.map(each => (
-            <th key={each} className="num">
-              {STANDINGS[each].column}
-            </th>
-          ))}
-          <th className="num">Lanes in effect</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.accounts.map(each => (
-          <tr key={each.accountId}>
-            <th scope="row" className="strong">
-              {each.accountName || TERMS.allAccounts}
-            </th>
-            <Line name={each.accountName || TERMS.allAccounts} accountId={each.accountId} of={each} />
-          </tr>
-        ))}
-      </tbody>
-      {of.accounts.length > 1 ? (
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <Line name="" accountId="" of={{ tariffs: of.count, standings: of.standings, lanes: of.lanes }} />
-          </tr>
-        </tfoot>
-      ) : null}
-    </table>
+    <DataTable
+      rows={lines}
+      rowKey={line => line.accountId ?? ''}
+      density="compact"
+      columns={[
+        {
+          head: 'Account',
+          names: true,
+          look: 'strong',
+          cell: line => line.name,
+          foot: totalled ? 'Total' : undefined,
+        },
+        ...FIGURES.map(
+          ({ head, figure }): Column<Line> => ({
+            head,
+            figure: true,
+            cell: figure,
+            foot: totalled ? figure(all) : undefined,
+          }),
+        ),
+      ]}
+    />
   )
 }

@@ -1,0 +1,38 @@
+"""Deliveries in the background."""
+
+from freight.features.delivery.bounces import reading
+from freight.features.delivery.outbox import draining, due, packing, runs
+from freight.features.delivery.printing import drawing
+from freight.features.delivery.receipts import polling
+from freight.features.system.tasks.work import perform
+from jobs.app import job
+
+
+@job(due.PACK_JOB)
+async def pack(company_id: str, system_id: str, profile_id: str) -> None:
+    """Pack what is due by a profile."""
+    await packing.perform(company_id, system_id, profile_id)
+
+
+@job(due.DRAIN_JOB)
+async def drain(company_id: str, system_id: str, endpoint: str) -> None:
+    """Send what is due to an endpoint."""
+    await draining.perform(company_id, system_id, endpoint)
+
+
+@job(runs.COLLECT_JOB)
+async def collect(company_id: str, system_id: str, channel_id: str) -> None:
+    """Look into the folder of an incoming channel."""
+    await polling.perform(company_id, system_id, channel_id)
+
+
+@job(reading.BOUNCES_JOB)
+async def read_bounces(company_id: str, system_id: str, account_id: str) -> None:
+    """Read the mailbox of an email account."""
+    await reading.perform(company_id, system_id, account_id)
+
+
+@job(drawing.JOB)
+async def draw_print_batch(task_key: str) -> None:
+    """Put the PDF of a print batch together."""
+    await perform(task_key, drawing.run)

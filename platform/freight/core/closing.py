@@ -1,0 +1,29 @@
+"""Closing a company or a system: what has to be done before, in words."""
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What still stands open in it. Of `people`: those who could sign in nowhere any more."""
+
+    shipments: int = 0
+    invoices: int = 0
+    tasks: int = 0
+    people: int = 0
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it may be closed."""
+        return not any(getattr(self, each.name) for each in fields(self))
+
+    @property
+    def lines(self) -> list[str]:
+        """Each of them with its number, the way a person reads it."""
+        told = (
+            (self.shipments, "unbilled shipment", ""),
+            (self.invoices, "open invoice", ""),
+            (self.tasks, "running task", ""),
+            (self.people, "user", " with nowhere else to work"),
+        )
+        return [f"{number:,} {noun}{'' if number == 1 else 's'}{more}" for number, noun, more in told if number]

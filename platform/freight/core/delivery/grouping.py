@@ -1,0 +1,36 @@
+"""Which invoices of a profile leave together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from freight.core.records import Stored
+
+
+@dataclass(frozen=True)
+class Together:
+    """How a profile puts invoices together. `is_single`: each leaves alone. `most`: of one packet; 0: no limit.
+    `by`: only those that agree in these fields leave together."""
+
+    is_single: bool = True
+    most: int = 0
+    by: tuple[str, ...] = ()
+
+
+def groups(invoices: Sequence[Mapping[str, object]], rule: Together) -> list[list[Mapping[str, object]]]:
+    """The invoices in packets, in the order they came; each is in one. Those of two currencies or customers never share
+    one: what they come to could not be said."""
+    if rule.is_single:
+        return [[each] for each in invoices]
+    alike: dict[tuple[object, ...], list[Mapping[str, object]]] = {}
+    for each in invoices:
+        key = (each["currency"], each["account_id"], *(_value(each, field) for field in rule.by))
+        alike.setdefault(key, []).append(each)
+    most = rule.most or len(invoices)
+    return [together[at : at + most] for together in alike.values() for at in range(0, len(together), most)]
+
+
+def _value(invoice: Stored, field: str) -> object:
+    if field in invoice:
+        return invoice[field]
+    shipments = invoice.get("shipments") or [{}]
+    return (shipments[0].get("values") or {}).get(field)

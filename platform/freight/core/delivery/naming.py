@@ -1,0 +1,96 @@
+"""How a file that leaves is called: rows of a fixed text, a field of the invoice, or the moment it is prepared."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from freight.core.records import Stored
+
+_LONGEST = 120
+# what a name may not hold on any server it goes to
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
+# the patterns of the specification, in the letters of Python
+_PATTERNS = (("yyyy", "%Y"), ("yy", "%y"), ("MM", "%m"), ("dd", "%d"), ("HH", "%H"), ("mm", "%M"), ("ss", "%S"))
+
+FIELDS = {
+    "invoiceNumber": "Invoice number",
+    "invoiceDate": "Invoice date",
+    "dueDate": "Due date",
+    "invoiceType": "Invoice type",
+    "currency": "Currency",
+    "total": "Total",
+    "accountNumber": "Account number",
+    "accountName": "Account name",
+    "shipmentNumber": "Shipment number",
+}
+"""What a name may be made of, beside the fields of the first shipment (`group#key`)."""
+
+
+class NameRow(Protocol):
+    """One row, as a profile has it."""
+
+    field_name: str
+    fixed_text: str
+    date_and_time: str
+
+
+def values_of(invoice: Stored) -> dict[str, str]:
+    """The values of an invoice by which names are made."""
+    shipments = invoice.get("shipments") or [{}]
+    values = {key: str(value) for key, value in (shipments[0].get("values") or {}).items() if value not in (None, "")}
+    party = invoice["bill_to"]
+    return values | {
+        "invoiceNumber": invoice["number"],
+        "invoiceDate": invoice["invoice_date"],
+        "dueDate": invoice["due_date"],
+        "invoiceType": invoice["invoice_type"],
+        "currency": invoice["currency"],
+        "total": str(invoice["total"]),
+        "accountNumber": party["account_number"],
+        "accountName": party["name"],
+        "shipmentNumber": (invoice.get("shipment_numbers") or [""])[0],
+    }
+
+
+def name_of(rows: Sequence[NameRow], values: Mapping[str, str], now: datetime, *, otherwise: str) -> str:
+    """The name that rows come to, without its ending; `otherwise` where they come to none. It is one part of a path:
+    what means a folder, a drive or a line to some server is replaced."""
+    text = "".join(_row(row, values, now) for row in rows)
+    return safe(text) or safe(otherwise) or "file"
+
+
+def safe(text: str) -> str:
+    """A text as it may stand in a file name."""
+    return _UNSAFE.sub("_", text).strip(" .")[:_LONGEST].rstrip(" .")
+
+
+def _row(row: NameRow, values: Mapping[str, str], now: datetime) -> str:
+    if row.fixed_text:
+        return row.fixed_text
+    if row.date_and_time:
+        return stamp(row.date_and_time, now)
+    return values.get(row.field_name, "")
+
+
+def stamp(pattern: str, now: datetime) -> str:
+    """A moment by a pattern such as yyyyMMddHHmmss."""
+    text = pattern.replace("%", "")
+    for letters, code in _PATTERNS:
+        text = text.replace(letters, code)
+    return now.strftime(text)
+
+
+def apart(names: Sequence[str]) -> list[str]:
+    """The same names, told apart where two are alike: `invoice.pdf`, `invoice (2).pdf`."""
+    seen: set[str] = set()
+    told: list[str] = []
+    for name in names:
+        stem, dot, ending = name.rpartition(".")
+        new, count = name, 1
+        while new.casefold() in seen:
+            count += 1
+            new = f"{stem} ({count}){dot}{ending}" if dot else f"{name} ({count})"
+        seen.add(new.casefold())
+        told.append(new)
+    return told

@@ -1,0 +1,126 @@
+"""What keeps a delivery profile from being saved, in the words of administration §5.3."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, VENDORS, unfilled, values_of
+from freight.core.records import Stored, Values
+
+MANDATORY = "Please enter mandatory fields"
+INVALID_DATA = "Invalid Data"
+ONLY_ONE = "Enter only one email id"
+SENT_TO = "Email sent to field is Mandatory"
+NEW_SEGMENT = "Please add a new Segment"
+NAME_MANDATORY = "Name is mandatory"
+CHOOSE_VENDOR = "Please select a delivery vendor."
+SAME_ADDRESS = "Address details can not be same as cloned profile!"
+INVALID_SELECTION = "Invalid selection"
+NO_RECEIPT = "No one acknowledges paper or a portal. An invoice is delivered when someone marks it."
+MOST_MEGABYTES = 16
+"""Of a mail (A084)."""
+
+_ADDRESS = re.compile(r"[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}")
+_LONGEST_ENDING = 4
+
+
+def is_address(text: str, *, any_ending: bool = False) -> bool:
+    """Whether a text is one address with an ending of two to four letters (R303), or of more where a system allows
+    `any_ending`."""
+    address = text.strip()
+    ending = address.rpartition(".")[2]
+    return _ADDRESS.fullmatch(address) is not None and (any_ending or len(ending) <= _LONGEST_ENDING)
+
+
+def addresses(text: str) -> list[str]:
+    """The addresses of a list separated by commas."""
+    return [each.strip() for each in re.split(r"[,;]", text) if each.strip()]
+
+
+def email_problems(to: str, copies: Sequence[str], *, any_ending: bool = False) -> Iterator[str]:
+    """What is wrong with those who get a mail (R303 to R306)."""
+    is_right = partial(is_address, any_ending=any_ending)
+    if not to.strip():
+        yield SENT_TO
+    elif len(addresses(to)) > 1:
+        yield ONLY_ONE if all(map(is_right, addresses(to))) else INVALID_DATA
+    elif not is_right(to):
+        yield INVALID_DATA
+    if not all(map(is_right, copies)):
+        yield INVALID_DATA
+
+
+def takes_protocol(kind: ProfileType, protocol: str, known: Sequence[str]) -> bool:
+    """Whether a type may name a protocol (R323): of AS2 nothing is fetched."""
+    return protocol in known and not (kind is ProfileType.INCOMING_CHANNEL and protocol == "as2")
+
+
+def protocol_problems(kind: ProfileType, protocol: str, known: Sequence[str], host: str) -> Iterator[str]:
+    """What is wrong with the server of a channel (R322, R323)."""
+    if not protocol:
+        yield MANDATORY
+    elif not takes_protocol(kind, protocol, known):
+        yield INVALID_SELECTION
+    elif not host:
+        yield MANDATORY
+
+
+def segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """What is wrong with the segments of an EDI profile (R315, R317)."""
+    if not segments:
+        yield NEW_SEGMENT
+    seen: set[str] = set()
+    for segment in segments:
+        number = str(segment.get("segmentId") or "")
+        if number and number in seen:
+            yield f"choose parent segment for {segment.get('segmentName') or number}"
+        seen.add(number)
+
+
+def cleared_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    """The segments, without parents that are no number (R316)."""
+    return [
+        dict(segment) | ({} if str(segment.get("parentSegment") or "").isdigit() else {"parentSegment": ""})
+        for segment in segments
+    ]
+
+
+def filled_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    """The rows of a web invoice without empty ones (R324)."""
+    return [dict(row) for row in rows if str(row.get("key") or row.get("label") or "").strip()]
+
+
+def web_problems(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """What is wrong with the rows of a web invoice (R318)."""
+    if any(row.get("isCustomField") and not str(row.get("label") or "").strip() for row in rows):
+        yield NAME_MANDATORY
+
+
+def paper_problems(party: str, vendor: str, data: Values, cloned: Stored | None) -> Iterator[str]:
+    """What is wrong with a paper profile (R118, R319 to R321). `cloned`: the paper profile it was copied from, by
+    `vendor` and `data`."""
+    if (party == DELIVERY_VENDOR or cloned) and not vendor:
+        yield CHOOSE_VENDOR
+        return
+    if party != DELIVERY_VENDOR:
+        return
+    if vendor not in VENDORS:
+        yield CHOOSE_VENDOR
+        return
+    if cloned and cloned.get("vendor") != vendor:
+        yield f"Please select {vendor} profile"
+    if (
+        vendor == CLICK_TO_MAIL
+        and cloned
+        and values_of(cloned.get("data") or {}, "address") == values_of(data, "address")
+    ):
+        yield SAME_ADDRESS
+    if unfilled(vendor, data):
+        yield MANDATORY
+
+
+def arrival_problems(wanted: str, *, by_hand: bool) -> Iterator[str]:
+    """What is wrong with when an invoice counts as delivered: of what is handed over nobody sends a receipt."""
+    if by_hand and wanted != DeliveredWhen.SENT:
+        yield NO_RECEIPT

@@ -1,0 +1,35 @@
+"""The types of delivery profiles (administration §2.1, §3.3), by the names of the specification."""
+
+from enum import StrEnum
+
+
+class ProfileType(StrEnum):
+    """What a profile says. The channels name a server: profiles that send files go out by one."""
+
+    EDI = "edi"
+    WEB = "web"
+    EMAIL = "email"
+    PAPER = "paper"
+    FTP = "ftp"
+    WEBHOOK = "webhook"  # ours: JSON to a web address of the customer
+    # the two families of accounts that send EDI as mail; both are presets of EDI
+    EDI_BY_MAIL = "cevaEdi"
+    EDI_BY_MAIL_DFLO = "cevaDflo"
+    INCOMING_CHANNEL = "incomingChannel"
+    OUTGOING_CHANNEL = "outgoingChannel"
+
+
+CHANNELS = frozenset({ProfileType.INCOMING_CHANNEL, ProfileType.OUTGOING_CHANNEL})
+BY_MAIL = frozenset({ProfileType.EMAIL, ProfileType.EDI_BY_MAIL, ProfileType.EDI_BY_MAIL_DFLO})
+"""The types that leave as mails."""
+DELIVERING = frozenset(set(ProfileType) - CHANNELS)
+"""The types by which an invoice leaves."""
+EDI = frozenset({ProfileType.EDI, ProfileType.EDI_BY_MAIL, ProfileType.EDI_BY_MAIL_DFLO})
+
+
+class DeliveredWhen(StrEnum):
+    """What has to have come for an invoice to be delivered by a profile."""
+
+    SENT = "sent"  # the other server took it
+    RECEIVED = "received"  # it said that it has it: an MDN, a page that was opened does not count
+    ACCEPTED = "accepted"  # it said that it can use it: a 997, a CONTRL

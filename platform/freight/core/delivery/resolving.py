@@ -1,0 +1,188 @@
+"""Which profiles an invoice leaves by, and why the others do not apply.
+
+For each type the nearest owner counts: the account, its parent accounts upward, the system. Of several profiles of one
+owner that take the invoice, the one that asks for most of it; it replaces the others as a whole.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from freight.core.errors import Invalid
+from freight.core.quotes.conditions import satisfied
+from freight.core.records import Stored
+from freight.core.rules import parse_rule_tree
+
+Profile = Stored
+Owner = object
+"""The id of an account; None is the system."""
+
+# of a link, what is its own; all else is that of the profile it refers to
+OWN_OF_A_LINK = frozenset(
+    {"_id", "company_id", "system_id", "account_id", "name", "type", "is_active", "reference_id", "comment"}
+    | {"profile_base", "condition", "is_zero_billing", "archived", "revision"}
+    | {"created_on", "created_by", "updated_on", "updated_by", "next_run_at"}
+)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A profile that does not apply, and why."""
+
+    profile: Profile
+    reason: str
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """The profiles that apply, one of each type, links followed, and those that do not."""
+
+    winners: tuple[Profile, ...]
+    losers: tuple[Lost, ...]
+
+
+class Book:
+    """Profiles read once, for many invoices."""
+
+    def __init__(self, profiles: Iterable[Profile]) -> None:
+        self.of_owner: dict[Owner, dict[str, list[Profile]]] = defaultdict(lambda: defaultdict(list))
+        self.by_id: dict[object, Profile] = {}
+        for profile in profiles:
+            self.by_id[profile["_id"]] = profile
+            self.of_owner[profile.get("account_id")][profile["type"]].append(profile)
+
+    def followed(self, profile: Profile) -> Profile | None:
+        """The profile with the settings that count: its own, or those it is linked to. None where these are gone."""
+        reference = profile.get("reference_id")
+        if reference is None:
+            return profile
+        target = self.by_id.get(reference)
+        if target is None or not target.get("is_active", True) or target.get("archived"):
+            return None
+        own = {name: value for name, value in profile.items() if name in OWN_OF_A_LINK}
+        return {**target, **own, "settings_of": target["_id"]}
+
+
+def resolve(
+    profiles: Book | Iterable[Profile], account_chain: Sequence[Owner], invoice_values: Mapping[str, str] | None
+) -> Resolved:
+    """Which of a system's profiles apply to an invoice of the first account of the chain, its parents behind it.
+
+    `profiles` are all of the system that were not removed, so that links find theirs. `invoice_values` are those of
+    `core/delivery/naming.values_of`; without them: which would apply to some invoice.
+    """
+    book = profiles if isinstance(profiles, Book) else Book(profiles)
+    winners: list[Profile] = []
+    losers: list[Lost] = []
+    # of each type, what applies already, from the nearest owner outward
+    settled: dict[str, Profile] = {}
+    for owner in (*account_chain, None):
+        for kind, own in book.of_owner.get(owner, {}).items():
+            if kind in settled:
+                losers += [Lost(each, _farther(each, settled[kind])) for each in own]
+                continue
+            taking = _taking(book, own, invoice_values, losers)
+            if not taking:
+                continue
+            if invoice_values is None:
+                winners += [followed for _, followed in taking]
+                plain = next((each for each, _ in taking if not _asks(each)), None)
+                if plain is not None:
+                    settled[kind] = plain
+                continue
+            (best, followed), *rest = sorted(taking, key=lambda each: (*_weight(each[0]), str(each[0]["name"])))
+            winners.append(followed)
+            settled[kind] = best
+            losers += [Lost(each, f"“{best['name']}” matches this invoice more closely.") for each, _ in rest]
+    return Resolved(tuple(winners), tuple(losers))
+
+
+def nearest(profiles: Book, account_chain: Sequence[Owner], kind: str) -> Profile | None:
+    """The profile of a type that the nearest owner has, such as the server that files go out by."""
+    for owner in (*account_chain, None):
+        for each in sorted(profiles.of_owner.get(owner, {}).get(kind, ()), key=lambda one: str(one["name"])):
+            followed = profiles.followed(each) if each.get("is_active", True) else None
+            if followed is not None:
+                return followed
+    return None
+
+
+def tie(profile: Profile, others: Iterable[Profile]) -> Profile | None:
+    """Another profile of the same owner and type that could take the same invoice by as many keys; None: each invoice
+    has one that fits best."""
+    if not profile.get("is_active", True):
+        return None
+    for other in others:
+        if other["_id"] == profile["_id"] or not other.get("is_active", True):
+            continue
+        if _weight(other) != _weight(profile) or other.get("condition") != profile.get("condition"):
+            continue
+        one, two = _base(profile), _base(other)
+        if all(set(one[key]) & set(two[key]) for key in one.keys() & two.keys()):
+            return other
+    return None
+
+
+def _taking(
+    book: Book, own: Sequence[Profile], values: Mapping[str, str] | None, losers: list[Lost]
+) -> list[tuple[Profile, Profile]]:
+    found = []
+    for profile in own:
+        followed = book.followed(profile)
+        reason = _refusal(profile, followed, values)
+        if reason or followed is None:
+            losers.append(Lost(profile, reason))
+        else:
+            found.append((profile, followed))
+    return found
+
+
+def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, str] | None) -> str:
+    if not profile.get("is_active", True):
+        return "It is inactive."
+    if followed is None:
+        return "The profile it is linked to is inactive or was removed."
+    if values is None:
+        return ""
+    if not profile.get("is_zero_billing") and _is_zero(values.get("total", "")):
+        return "It leaves out invoices with a total of zero."
+    for key, wanted in _base(profile).items():
+        if values.get(key, "") not in wanted:
+            return f"It takes only invoices with {key} {' or '.join(wanted)}; this one has {values.get(key) or 'none'}."
+    condition = profile.get("condition")
+    if condition:
+        try:
+            holds = satisfied(parse_rule_tree(condition), values, {})
+        except Invalid:
+            return "Its condition cannot be read. Open it and save it again."
+        if not holds:
+            return "Its condition does not hold for this invoice."
+    return ""
+
+
+def _farther(profile: Profile, winner: Profile) -> str:
+    whose = "the system" if winner.get("account_id") is None else "an account nearer to the invoice"
+    if profile.get("account_id") == winner.get("account_id"):
+        whose = "the same owner"
+    return f"“{winner['name']}” of {whose} applies instead."
+
+
+def _is_zero(total: str) -> bool:
+    try:
+        return Decimal(total) == 0
+    except InvalidOperation:
+        return False
+
+
+def _base(profile: Profile) -> Mapping[str, Sequence[str]]:
+    return {key: wanted for key, wanted in (profile.get("profile_base") or {}).items() if wanted}
+
+
+def _weight(profile: Profile) -> tuple[int, int]:
+    """The more a profile asks for, the earlier it stands."""
+    return -len(_base(profile)), 0 if profile.get("condition") else 1
+
+
+def _asks(profile: Profile) -> bool:
+    return bool(_base(profile) or profile.get("condition"))

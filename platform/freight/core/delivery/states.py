@@ -1,0 +1,247 @@
+"""How a delivery goes on, from approval to proof: one table for what is owed, one for what leaves as a unit, one for
+what the other side says of it. Rendered is not sent, sent is not received, received is not accepted."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from freight.core.delivery.profile_types import DeliveredWhen
+from freight.core.sending.retries import Backoff
+from freight.core.transitions import Move, Transitions
+
+PERMISSION = "invoiceDelivery.sideInvoiceDelivery"
+
+BACKOFF = Backoff(
+    (
+        *(timedelta(minutes=minutes) for minutes in (1, 5, 15)),
+        *(timedelta(hours=hours) for hours in (1, 3, 6, 12, 12)),
+    )
+)
+"""With these delays a packet has failed after 34 hours."""
+
+_LONGEST_REST = timedelta(minutes=30)
+
+
+def rest_after(failures: int) -> timedelta:
+    """How long an endpoint rests that could not be reached so many times in a row."""
+    return min(timedelta(minutes=1) * 2 ** min(failures - 1, 10), _LONGEST_REST)
+
+
+class DeliveryState(StrEnum):
+    """Of one invoice by one profile."""
+
+    WAITING = "Waiting"
+    PACKED = "Packed"
+    READY = "Ready"  # prepared; somebody prints it, or posts it into a portal, and says so
+    SENT = "Sent"
+    HELD = "Held"
+    FAILED = "Failed"
+    CANCELED = "Canceled"
+
+
+class Step(StrEnum):
+    """What is done with a delivery."""
+
+    PACK = "pack"
+    MAKE_READY = "make ready"
+    SEND = "send"
+    HOLD = "hold"
+    RELEASE = "release"
+    UNPACK = "unpack"
+    FAIL = "fail"
+    RESEND = "resend"
+    SEND_ANEW = "send anew"
+    GIVE_UP = "give up"
+
+
+_S = DeliveryState
+_DONE = {
+    Step.PACK: "packed",
+    Step.MAKE_READY: "made ready",
+    Step.SEND: "sent",
+    Step.HOLD: "held",
+    Step.RELEASE: "released",
+    Step.UNPACK: "unpacked",
+    Step.FAIL: "failed",
+    Step.RESEND: "sent again",
+    Step.SEND_ANEW: "sent anew",
+    Step.GIVE_UP: "given up",
+}
+
+_DeliveryMove = Move[DeliveryState, str, str]
+_MOVES: dict[tuple[DeliveryState, Step], _DeliveryMove] = {
+    (_S.WAITING, Step.PACK): Move(_S.PACKED),
+    (_S.PACKED, Step.SEND): Move(_S.SENT),
+    (_S.PACKED, Step.MAKE_READY): Move(_S.READY),
+    (_S.READY, Step.SEND): Move(_S.SENT, PERMISSION),
+    (_S.WAITING, Step.HOLD): Move(_S.HELD, PERMISSION),
+    (_S.PACKED, Step.HOLD): Move(_S.HELD, PERMISSION),
+    (_S.READY, Step.HOLD): Move(_S.HELD, PERMISSION),
+    # what was packed goes as it is; what was not is packed then
+    (_S.HELD, Step.RELEASE): Move(_S.WAITING, PERMISSION),
+    (_S.PACKED, Step.UNPACK): Move(_S.WAITING),
+    (_S.READY, Step.UNPACK): Move(_S.WAITING),
+    (_S.PACKED, Step.FAIL): Move(_S.FAILED),
+    # the same bytes under the same names
+    **{(one, Step.RESEND): Move(_S.PACKED, PERMISSION) for one in (_S.SENT, _S.FAILED, _S.HELD)},
+    # drawn again, a packet of its own
+    **{(one, Step.SEND_ANEW): Move(_S.CANCELED, PERMISSION) for one in (_S.FAILED, _S.HELD, _S.READY)},
+    (_S.SENT, Step.SEND_ANEW): Move(_S.SENT, PERMISSION),
+    **{
+        (one, Step.GIVE_UP): Move(_S.CANCELED, PERMISSION)
+        for one in (_S.WAITING, _S.PACKED, _S.READY, _S.HELD, _S.FAILED)
+    },
+}
+
+
+def _refused(state: DeliveryState, step: Step) -> str:
+    return f"A delivery that is {state} cannot be {_DONE[step]}."
+
+
+DELIVERIES = Transitions(_MOVES, _refused)
+
+
+class PacketState(StrEnum):
+    """Of what leaves as a unit."""
+
+    SEALED = "Sealed"
+    SENDING = "Sending"
+    RETRYING = "Retrying"
+    READY = "Ready"
+    SENT = "Sent"
+    HELD = "Held"
+    FAILED = "Failed"
+    GIVEN_UP = "Given up"
+
+
+class PacketStep(StrEnum):
+    """What is done with a packet."""
+
+    CLAIM = "claim"
+    MAKE_READY = "make ready"
+    ARRIVE = "arrive"
+    RETRY = "retry"
+    HOLD = "hold"
+    RELEASE = "release"
+    FAIL = "fail"
+    RESEND = "resend"
+    GIVE_UP = "give up"
+
+
+_P = PacketState
+PACKETS: Transitions[PacketState, PacketStep, str, str] = Transitions(
+    {
+        # one that is being sent is claimed again when its worker was lost
+        **{(one, PacketStep.CLAIM): Move(_P.SENDING) for one in (_P.SEALED, _P.RETRYING, _P.SENDING)},
+        (_P.SENDING, PacketStep.MAKE_READY): Move(_P.READY),
+        # of one that is ready somebody says so
+        **{(one, PacketStep.ARRIVE): Move(_P.SENT) for one in (_P.SENDING, _P.READY)},
+        (_P.SENDING, PacketStep.RETRY): Move(_P.RETRYING),
+        **{(one, PacketStep.HOLD): Move(_P.HELD) for one in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)},
+        (_P.HELD, PacketStep.RELEASE): Move(_P.SEALED),
+        (_P.SENDING, PacketStep.FAIL): Move(_P.FAILED),
+        **{(one, PacketStep.RESEND): Move(_P.SEALED) for one in (_P.SENT, _P.HELD, _P.FAILED)},
+        **{
+            (one, PacketStep.GIVE_UP): Move(_P.GIVEN_UP)
+            for one in (_P.SEALED, _P.RETRYING, _P.READY, _P.HELD, _P.FAILED)
+        },
+    },
+    lambda state, step: f"A packet that is {state} cannot be changed ({step}).",
+)
+
+
+class Acknowledgement(StrEnum):
+    """What the other side says of what it was sent."""
+
+    NOT_EXPECTED = "Not expected"
+    AWAITED = "Awaited"
+    RECEIVED = "Received"
+    ACCEPTED = "Accepted"
+    WITH_ERRORS = "Accepted with errors"
+    REJECTED = "Rejected"
+    BOUNCED = "Bounced"  # the mail came back from one of its recipients
+    OVERDUE = "Overdue"
+
+
+class Heard(StrEnum):
+    """What comes in, or does not."""
+
+    ASKED = "question"  # it was sent, and an answer is waited for
+    RECEIPT = "receipt"
+    ACCEPTANCE = "acceptance"
+    ERRORS = "acceptance with errors"
+    REJECTION = "rejection"
+    BOUNCE = "bounce"
+    SILENCE = "silence"
+    BY_HAND = "acceptance by hand"  # they said it on the phone
+
+
+class Said(NamedTuple):
+    """What was heard of a delivery, and in words. `cause` and `reason`: why it stands in the way."""
+
+    heard: Heard
+    text: str
+    cause: str = ""
+    reason: str = ""
+
+
+_A = Acknowledgement
+# nobody waits for some, and they count as well
+_WAITS = (_A.NOT_EXPECTED, _A.AWAITED, _A.OVERDUE)
+ACKNOWLEDGEMENTS: Transitions[Acknowledgement, Heard, str, str] = Transitions(
+    {
+        (_A.NOT_EXPECTED, Heard.ASKED): Move(_A.AWAITED),
+        # a late one still counts
+        **{(one, Heard.RECEIPT): Move(_A.RECEIVED) for one in _WAITS},
+        **{(one, Heard.ACCEPTANCE): Move(_A.ACCEPTED) for one in (*_WAITS, _A.RECEIVED)},
+        **{(one, Heard.ERRORS): Move(_A.WITH_ERRORS) for one in (*_WAITS, _A.RECEIVED)},
+        **{(one, Heard.REJECTION): Move(_A.REJECTED) for one in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)},
+        # of several recipients each may send it back; one who opened it is not all of them
+        **{(one, Heard.BOUNCE): Move(_A.BOUNCED) for one in (*_WAITS, _A.RECEIVED, _A.BOUNCED)},
+        (_A.AWAITED, Heard.SILENCE): Move(_A.OVERDUE),
+        **{
+            (one, Heard.BY_HAND): Move(_A.ACCEPTED, PERMISSION)
+            for one in (*_WAITS, _A.RECEIVED, _A.WITH_ERRORS, _A.REJECTED, _A.BOUNCED)
+        },
+    },
+    lambda state, heard: f"An acknowledgement that is {state} takes no {heard}.",
+)
+
+OPEN_ACKNOWLEDGEMENTS = (*_WAITS, _A.RECEIVED)
+"""Of a file whose answer has not come, or not the last word."""
+_THERE = {
+    DeliveredWhen.SENT: frozenset(set(_A) - {_A.REJECTED, _A.BOUNCED}),
+    DeliveredWhen.RECEIVED: frozenset({_A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS}),
+    DeliveredWhen.ACCEPTED: frozenset({_A.ACCEPTED}),
+}
+
+
+class Standing(NamedTuple):
+    """Where one delivery of an invoice stands."""
+
+    state: DeliveryState
+    acknowledgement: Acknowledgement
+    delivered_when: DeliveredWhen
+
+
+def all_there(deliveries: Iterable[Standing]) -> bool:
+    """Whether an invoice is delivered by these: each that was not given up has what its profile waits for, and there
+    is one."""
+    counted = [each for each in deliveries if each.state is not DeliveryState.CANCELED]
+    return bool(counted) and all(
+        each.state is DeliveryState.SENT and each.acknowledgement in _THERE[each.delivered_when] for each in counted
+    )
+
+
+class Tab(StrEnum):
+    """The tabs of the board: one definition for it, for Home and for the counts."""
+
+    NEEDS_SOMEONE = "needsSomeone"
+    DUE = "due"
+    SENDING = "sending"
+    BY_HAND = "byHand"
+    SENT = "sent"
+    ACKNOWLEDGED = "acknowledged"
+    NO_PROFILE = "noProfile"
+    UNMATCHED = "unmatched"  # answers that are to nothing we sent

@@ -1,0 +1,144 @@
+"""The rows of a posting sheet: what a clerk copies into the customer's portal, and what comes back as proof.
+
+A row is a field of the invoice, or one of our own that is filled in by hand. Each may name who sees it and who fills it
+in (R387); a row that names nobody is everybody's.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from freight.core.errors import Invalid, PermissionDenied
+from freight.core.records import Stored
+
+CONFIRMATION, CONFIRMED_ON = "confirmationNumber", "confirmationDate"
+_LONGEST = 500
+_TOO_LONG = "{label} can have at most {most} characters; it has {has}."
+_NO_DATE = "{label}: enter a date such as 2026-06-01."
+_NO_NUMBER = "{label}: enter a number."
+_NO_OPTION = "{label}: choose one of {options}."
+_NO_ROW = "This sheet has no row “{key}”. Reload it."
+_CHOSEN = ("multiselect", "dropdown")
+
+
+class Group(StrEnum):
+    """The parts of a sheet. What is filled in under `delivered` proves that it was posted."""
+
+    INVOICE = "invoice"
+    DETAILS = "details"
+    DELIVERED = "delivered"
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One row. `viewers` and `editors` are ids of users; empty: all."""
+
+    key: str
+    label: str
+    group: Group
+    type: str = "text"
+    length: int = 0
+    order: int = 0
+    is_readonly: bool = False
+    is_custom: bool = False
+    tool_tip: str = ""
+    options: tuple[str, ...] = ()
+    viewers: frozenset[str] = frozenset()
+    editors: frozenset[str] = frozenset()
+
+    def is_seen_by(self, user_id: str) -> bool:
+        """Whether somebody sees the row: who fills it in sees it, too."""
+        return not self.viewers or user_id in self.viewers or user_id in self.editors
+
+    def is_filled_in_by(self, user_id: str) -> bool:
+        """Whether somebody may fill the row in."""
+        return not self.is_readonly and self.is_seen_by(user_id) and (not self.editors or user_id in self.editors)
+
+
+def rows_of(stored: Iterable[Mapping[str, object]]) -> list[SheetRow]:
+    """The active rows of a profile, by group and in their order. Those of the proof are always there."""
+    rows = [_row(each, at) for at, each in enumerate(stored) if each.get("isActive", True) and _key(each)]
+    known = {row.key for row in rows}
+    for at, (key, label, kind) in enumerate(
+        ((CONFIRMATION, "Confirmation number", "text"), (CONFIRMED_ON, "Confirmation date", "date"))
+    ):
+        if key not in known:
+            rows.append(SheetRow(key, label, Group.DELIVERED, kind, order=10_000 + at, is_custom=True))
+    places = list(Group)
+    return sorted(rows, key=lambda row: (places.index(row.group), row.order))
+
+
+def seen_by(rows: Iterable[SheetRow], user_id: str) -> list[SheetRow]:
+    """The rows that somebody sees."""
+    return [row for row in rows if row.is_seen_by(user_id)]
+
+
+def filled_in(
+    rows: Sequence[SheetRow], given: Mapping[str, str], before: Mapping[str, str], user_id: str
+) -> dict[str, str]:
+    """What is filled in of a sheet after somebody typed. Raises PermissionDenied for a row that is not his to fill in,
+    Invalid for one that is not there and for a value that its row cannot have."""
+    by_key = {row.key: row for row in seen_by(rows, user_id)}
+    after = dict(before)
+    for key, text in given.items():
+        row = by_key.get(key)
+        if row is None:
+            raise Invalid(_NO_ROW.format(key=key[:60]), code="no_such_row")
+        value = text.strip()
+        if value == before.get(key, ""):
+            continue
+        if not row.is_filled_in_by(user_id):
+            raise PermissionDenied
+        _check(row, value)
+        after[key] = value
+    return {key: value for key, value in after.items() if value}
+
+
+def proof_of(values: Mapping[str, str]) -> dict[str, str] | None:
+    """The confirmation of the portal; None until number and date are there."""
+    number, on = values.get(CONFIRMATION, ""), values.get(CONFIRMED_ON, "")
+    return {CONFIRMATION: number, CONFIRMED_ON: on} if number and on else None
+
+
+def _check(row: SheetRow, value: str) -> None:
+    if not value:
+        return
+    most = row.length or _LONGEST
+    if len(value) > most:
+        raise Invalid(_TOO_LONG.format(label=row.label, most=most, has=len(value)), code="bad_value")
+    if row.type == "date":
+        try:
+            date.fromisoformat(value)
+        except ValueError:
+            raise Invalid(_NO_DATE.format(label=row.label), code="bad_value") from None
+    elif row.type == "numeric":
+        if not value.replace(",", "").replace(".", "", 1).removeprefix("-").isdecimal():
+            raise Invalid(_NO_NUMBER.format(label=row.label), code="bad_value")
+    elif row.type in _CHOSEN and row.options:
+        chosen = [each.strip() for each in value.split(";")] if row.type == "multiselect" else [value]
+        if not set(chosen) <= set(row.options):
+            raise Invalid(_NO_OPTION.format(label=row.label, options=", ".join(row.options)), code="bad_value")
+
+
+def _key(stored: Mapping[str, object]) -> str:
+    key = str(stored.get("key") or "").strip()
+    return key or str(stored.get("label") or "").strip()
+
+
+def _row(stored: Stored, at: int) -> SheetRow:
+    group = str(stored.get("groupKey") or "")
+    return SheetRow(
+        key=_key(stored),
+        label=str(stored.get("label") or "").strip() or _key(stored),
+        group=Group(group) if group in set(Group) else Group.INVOICE,
+        type=str(stored.get("type") or "text"),
+        length=int(stored.get("length") or 0),
+        order=int(stored.get("displayOrder") or at),
+        is_readonly=bool(stored.get("isReadonly")),
+        is_custom=bool(stored.get("isCustomField")),
+        tool_tip=str(stored.get("toolTip") or ""),
+        options=tuple(str(each) for each in stored.get("options") or ()),
+        viewers=frozenset(str(each) for each in stored.get("userIdView") or ()),
+        editors=frozenset(str(each) for each in stored.get("userIdEdit") or ()),
+    )

@@ -1,0 +1,1 @@
+"""EDI: an invoice as X12 or EDIFACT, every element explained, and what a partner answers about it."""

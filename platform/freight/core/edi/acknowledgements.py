@@ -1,0 +1,283 @@
+"""What a partner answers: taken in, and laid to the file, the set and the segment that it is about.
+
+A 997 says that a set could be read, an 824 that its business was taken: the two are told apart.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from freight.core.edi import answer_words as words
+from freight.core.edi import edifact, x12
+from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Segment, Unreadable, text_of
+
+
+class Verdict(StrEnum):
+    """What an answer comes to."""
+
+    RECEIVED = "received"
+    ACCEPTED = "accepted"
+    WITH_ERRORS = "with errors"
+    PARTLY = "partly accepted"
+    REJECTED = "rejected"
+
+
+class About(StrEnum):
+    """What an answer speaks of."""
+
+    FILE = "file"  # TA1, the head of a CONTRL
+    SYNTAX = "syntax"  # 997, 999, CONTRL
+    BUSINESS = "business"  # 824
+    PAYMENT = "payment"  # 820
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault that a partner found. `place` counts the segments of our set from 1; 0 is the set as a whole."""
+
+    message: str
+    code: str = ""
+    tag: str = ""
+    place: int = 0
+    element: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What an 820 pays of an invoice. The amount is a plain figure as text, as it was sent."""
+
+    invoice_number: str
+    amount: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one answer says of one file, group or set of ours. `sender` and `receiver` are those of the answer: the
+    partner, and we."""
+
+    kind: str
+    about: About
+    verdict: Verdict
+    sender: str
+    receiver: str
+    interchange_number: str = ""
+    group_number: str = ""
+    set_number: str = ""
+    set_code: str = ""
+    invoice_number: str = ""
+    faults: tuple[Fault, ...] = ()
+    counts: Mapping[str, str] = field(default_factory=dict)
+    payments: tuple[Payment, ...] = ()
+
+
+class Where(NamedTuple):
+    """Segment and element that a value of an acknowledgement stands in."""
+
+    segment: str
+    element: str
+
+
+# administration §3.3: the default EDI acknowledgement mapping
+DEFAULT_MAPPING: Mapping[str, Where] = {
+    "ediStatus": Where("AK9", "01"),
+    "senderId": Where("GS", "02"),
+    "receiverId": Where("GS", "03"),
+    "groupNumber": Where("AK1", "02"),
+    "transactionCount": Where("AK9", "02"),
+    "receivedCount": Where("AK9", "03"),
+    "acceptedCount": Where("AK9", "04"),
+    "transactionCode": Where("AK2", "01"),
+    "transactionNumber": Where("AK2", "02"),
+    "transactionStatus": Where("AK5", "01"),
+}
+_COUNTS = ("transactionCount", "receivedCount", "acceptedCount")
+_TAIL = 200
+_END = re.compile(rb"(?:IEA|UNZ)[^A-Za-z].*$", re.DOTALL)
+# what a 999 calls the segments of a 997
+_SAME = {"IK3": "AK3", "IK4": "AK4", "IK5": "AK5"}
+
+
+def is_whole(content: bytes) -> bool:
+    """Whether a file ends as an interchange does: what is still being written does not."""
+    return _END.search(content[-_TAIL:].rstrip(b"\x00\x1a \r\n\t")) is not None
+
+
+def read(content: bytes | str, mapping: Mapping[str, Where] = DEFAULT_MAPPING) -> list[Answer]:
+    """The answers of a file, whatever they answer to. Raises Unreadable for what is no interchange, or holds none."""
+    text = text_of(content)
+    file = x12.read(text) if text[:3].upper() == "ISA" else edifact.read(text)
+    answers = [_ta1(each, file) for each in file.answers if each.tag == "TA1"]
+    for group, each in file.sets:
+        match each.code:
+            case "997" | "999":
+                answers += _syntax(each, group, file, mapping)
+            case "824":
+                answers += _business(each, group, file)
+            case "820":
+                answers.append(_payment(each, file))
+            case "CONTRL":
+                answers += _control(each, file)
+    if not answers:
+        codes = ", ".join(sorted({each.code for _, each in file.sets})) or "nothing"
+        raise Unreadable(f"The file answers to nothing: it holds {codes}.")
+    return answers
+
+
+def _ta1(segment: Segment, file: Interchange) -> Answer:
+    verdict = words.TA1.get(segment.text(4), Verdict.REJECTED.value)
+    code = segment.text(5)
+    faults = () if code in ("", "000") else (Fault(words.said("TA1", code), code),)
+    return Answer("TA1", About.FILE, Verdict(verdict), file.sender, file.receiver, segment.text(1), faults=faults)
+
+
+def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Mapping[str, Where]) -> list[Answer]:
+    """An answer for each set that a 997 names; one for the group where it names none."""
+    rows = [Segment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
+    head = Segment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
+    whole = _taken(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
+    kind = read_set.code
+    sender, receiver = whole.get("senderId") or file.sender, whole.get("receiverId") or file.receiver
+    counts = {name: whole[name] for name in _COUNTS if whole.get(name)}
+    answers = []
+    for part in _parts(rows, "AK2", ("AK9", "SE")):
+        told = _taken(mapping, part)
+        ending = next((row for row in part if row.tag == "AK5"), None)
+        answers.append(
+            Answer(
+                kind, About.SYNTAX, _verdict(told.get("transactionStatus", "")), sender, receiver,
+                group_number=whole.get("groupNumber", ""), set_number=told.get("transactionNumber", ""),
+                set_code=told.get("transactionCode", ""), faults=tuple(_faults(part, ending, "AK5")), counts=counts,
+            )
+        )  # fmt: skip
+    if answers:
+        return answers
+    ending = next((row for row in rows if row.tag == "AK9"), None)
+    return [
+        Answer(
+            kind, About.SYNTAX, _verdict(whole.get("ediStatus", "")), sender, receiver,
+            group_number=whole.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
+        )
+    ]  # fmt: skip
+
+
+def _taken(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[str, str]:
+    """What the mapping finds in some segments."""
+    found: dict[str, str] = {}
+    for name, where in mapping.items():
+        row = next((each for each in rows if each.tag == where.segment), None)
+        if row is not None:
+            found[name] = row.at(where.element).strip()
+    return found
+
+
+def _verdict(code: str) -> Verdict:
+    return Verdict(words.SYNTAX.get(code.upper(), Verdict.REJECTED.value))
+
+
+def _parts(rows: Iterable[Segment], begin: str, ends: tuple[str, ...]) -> list[list[Segment]]:
+    found: list[list[Segment]] = []
+    is_open = False
+    for row in rows:
+        if row.tag == begin:
+            found.append([row])
+            is_open = True
+        elif row.tag in ends:
+            is_open = False
+        elif is_open:
+            found[-1].append(row)
+    return found
+
+
+def _faults(rows: Iterable[Segment], ending: Segment | None, table: str) -> Iterable[Fault]:
+    tag, place = "", 0
+    pending: Fault | None = None
+    for row in rows:
+        if row.tag == "AK3":
+            if pending:
+                yield pending
+            tag, place = row.text(1), _figure(row.text(2))
+            pending = Fault(words.said("AK3", row.text(4)), row.text(4), tag, place)
+        elif row.tag == "AK4":
+            pending = None  # the element says more than its segment
+            number = _figure(row.text(1))
+            element = f"{number:02}" + (f".{row.text(1, 2)}" if row.text(1, 2) else "")
+            yield Fault(words.said("AK4", row.text(3)), row.text(3), tag, place, element if number else "", row.text(4))
+    if pending:
+        yield pending
+    first = 2 if table == "AK5" else 5
+    for number in range(first, first + 5):
+        if ending is not None and (code := ending.text(number)):
+            yield Fault(words.said(table, code), code)
+
+
+def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[Answer]:
+    answers = []
+    for part in _parts(read_set.segments, "OTI", ("SE",)):
+        head = part[0]
+        faults = tuple(
+            Fault(row.text(2) or words.said("TED", row.text(1)), row.text(1), row.text(3), _figure(row.text(4)),
+                  f"{_figure(row.text(5)):02}" if row.text(5) else "", row.text(7))
+            for row in part if row.tag == "TED"
+        )  # fmt: skip
+        answers.append(
+            Answer(
+                "824", About.BUSINESS, Verdict(words.BUSINESS.get(head.text(1)[1:2].upper(), Verdict.REJECTED.value)),
+                group.sender or file.sender, group.receiver or file.receiver, group_number=head.text(8),
+                set_number=head.text(9), set_code=head.text(10), invoice_number=head.text(3), faults=faults,
+            )
+        )  # fmt: skip
+    return answers
+
+
+def _payment(read_set: ReadSet, file: Interchange) -> Answer:
+    paid = tuple(
+        Payment(row.text(2), row.text(4) or row.text(5))
+        for row in read_set.segments
+        if row.tag == "RMR" and row.text(2)
+    )
+    beginning = read_set.first("BPR")
+    total = {"total": beginning.text(2)} if beginning else {}
+    return Answer("820", About.PAYMENT, Verdict.RECEIVED, file.sender, file.receiver, counts=total, payments=paid)
+
+
+def _control(read_set: ReadSet, file: Interchange) -> list[Answer]:
+    """A CONTRL: the file as a whole, and each message that it names."""
+    head = read_set.first("UCI")
+    if head is None:
+        return []
+    number = head.text(1)
+    faults = (Fault(words.said("CONTRL", head.text(5)), head.text(5), head.text(6)),) if head.text(5) else ()
+    about = Answer("CONTRL", About.FILE, _action(head.text(4)), file.sender, file.receiver, number, faults=faults)
+    return [about, *(_message(part, number, file) for part in _parts(read_set.segments, "UCM", ("UNT",)))]
+
+
+def _message(part: Sequence[Segment], number: str, file: Interchange) -> Answer:
+    head = part[0]
+    faults: list[Fault] = []
+    if head.text(4):
+        faults.append(Fault(words.said("CONTRL", head.text(4)), head.text(4), head.text(5)))
+    place = 0
+    for row in part[1:]:
+        if row.tag == "UCS":
+            place = _figure(row.text(1))
+            if row.text(2):
+                faults.append(Fault(words.said("CONTRL", row.text(2)), row.text(2), place=place))
+        elif row.tag == "UCD":
+            # UCD counts the tag of a segment as its first element
+            element = max(_figure(row.text(2)) - 1, 0)
+            component = f".{row.text(2, 2)}" if row.text(2, 2) else ""
+            faults.append(Fault(words.said("CONTRL", row.text(1)), row.text(1), place=place,
+                                element=f"{element:02}{component}" if element else ""))  # fmt: skip
+    return Answer("CONTRL", About.SYNTAX, _action(head.text(3)), file.sender, file.receiver, number,
+                  set_number=head.text(1), set_code=head.text(2), faults=tuple(faults))  # fmt: skip
+
+
+def _action(code: str) -> Verdict:
+    return Verdict(words.CONTRL_ACTIONS.get(code, Verdict.REJECTED.value))
+
+
+def _figure(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

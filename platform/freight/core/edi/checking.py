@@ -1,0 +1,113 @@
+"""A set held against its guide: are the segments there, in order, not too often, and is each element what it may be?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from freight.core.edi.findings import Finding, held
+from freight.core.edi.guides import ElementRule, Guide, Loop, Place
+from freight.core.edi.interchange import ReadSet, Segment
+from freight.core.edi.types import Kind, is_written, length
+
+_MOST_FINDINGS = 200
+
+
+def check(read: ReadSet, guide: Guide) -> list[Finding]:
+    """What is wrong with a set, in the order of its segments."""
+    findings = [each for place, segment in enumerate(read.segments, 1) for each in check_segment(segment, guide, place)]
+    findings += _Order(read.segments, guide).check()
+    return sorted(findings, key=lambda each: each.place)[:_MOST_FINDINGS]
+
+
+def check_segment(segment: Segment, guide: Guide, place: int) -> list[Finding]:
+    """What is wrong with the elements of a segment."""
+    rule = guide.segments.get(segment.tag)
+    if rule is None:
+        return [held("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)]
+    found = []
+    for position, each in rule.elements.items():
+        text = segment.at(position)
+        if not text:
+            is_needed = each.must and ("." not in position or any(segment.elements[int(position[:2]) - 1 :][:1]))
+            if is_needed:
+                told = f"{segment.tag}{position} ({each.name}) has no value."
+                found.append(held("missing_element", told, segment.tag, place, position))
+        elif fault := fault_in(each, text):
+            found.append(held(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}", segment.tag, place,
+                              position))  # fmt: skip
+    last = max((int(position[:2]) for position in rule.elements), default=0)
+    for number in range(last + 1, len(segment.elements) + 1):
+        if segment.text(number):
+            told = f"{segment.tag}{number:02} is not known: the guide has {last} elements."
+            found.append(held("unknown_element", told, segment.tag, place, f"{number:02}"))
+    return found
+
+
+def fault_in(rule: ElementRule, text: str) -> tuple[str, str] | None:
+    """Code and words of what is wrong with an element's text; None where it may stand."""
+    if not is_written(rule.kind, text):
+        return "type", f"{text[:40]!r} is not {_KINDS[rule.kind]}."
+    size = length(rule.kind, text)
+    if not rule.least <= size <= rule.most:
+        return "length", f"{text[:40]!r} is {size} characters long, {rule.least} to {rule.most} are allowed."
+    return None
+
+
+_KINDS = {
+    Kind.TEXT: "a text",
+    Kind.CODE: "a code",
+    Kind.WHOLE: "a whole number",
+    Kind.CENTS: "an amount with two implied decimals, such as 15250 for 152.50",
+    Kind.FIGURE: "a number",
+    Kind.DAY: "a day as CCYYMMDD",
+    Kind.TIME: "a time as HHMM",
+}
+
+
+@dataclass
+class _Order:
+    """The segments of a set followed through the places of its guide."""
+
+    segments: Sequence[Segment]
+    guide: Guide
+    at: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def check(self) -> list[Finding]:
+        """Follow them to their end; what no place takes stands in the wrong one."""
+        self._follow(self.guide.places, 0)
+        while self._tag:
+            self._misplaced()
+            self._follow(self.guide.places[1:], 0)
+        return self.findings
+
+    @property
+    def _tag(self) -> str:
+        while self.at < len(self.segments) and self.segments[self.at].tag not in self.guide.segments:
+            self.at += 1  # told as unknown
+        return self.segments[self.at].tag if self.at < len(self.segments) else ""
+
+    def _misplaced(self) -> None:
+        if tag := self._tag:
+            told = f"{tag} stands in the wrong place, or too often."
+            self.findings.append(held("order", told, tag, self.at + 1))
+            self.at += 1
+
+    def _follow(self, places: Sequence[Place | Loop], depth: int) -> None:
+        for place in places:
+            count = 0
+            while self._tag == place.tag and count < place.most:
+                count += 1
+                if isinstance(place, Loop):
+                    self._follow(place.places, depth + 1)
+                else:
+                    self.at += 1
+            if not count and place.must:
+                self._missing(place.tag, depth)
+
+    def _missing(self, tag: str, depth: int) -> None:
+        """Told once for a segment of the set itself, and not for one that only stands elsewhere."""
+        is_there = any(segment.tag == tag for segment in self.segments)
+        is_told = any(each.code == "missing_segment" and each.tag == tag for each in self.findings)
+        if depth or not (is_there or is_told):
+            place = min(self.at + 1, len(self.segments))
+            self.findings.append(held("missing_segment", f"{tag} is missing.", tag, place))

@@ -1,0 +1,140 @@
+"""Invoices as one EDI file: walked, written, read back by our own reader and held against guide and lints."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from types import ModuleType
+from typing import Self
+
+from pydantic import Field
+
+from freight.core.edi import edifact, x12
+from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Where
+from freight.core.edi.checking import check
+from freight.core.edi.envelope import Envelope, missing
+from freight.core.edi.findings import Finding, Weight, held
+from freight.core.edi.guides import GUIDES, Guide
+from freight.core.edi.interchange import Unreadable
+from freight.core.edi.lints import lint
+from freight.core.edi.mapping import MappingModel, StoredModel
+from freight.core.edi.walk import Written, compile_mapping, walk
+from freight.core.errors import Invalid
+from freight.core.records import Values
+
+
+class AcknowledgementField(StoredModel):
+    """Where one value of an acknowledgement stands."""
+
+    name: str = Field(max_length=40)
+    segment: str = Field(max_length=3)
+    element: str = Field(pattern=r"^\d{2}(\.\d)?$")
+
+
+def _default_fields() -> tuple[AcknowledgementField, ...]:
+    return tuple(
+        AcknowledgementField(name=name, segment=where.segment, element=where.element)
+        for name, where in DEFAULT_MAPPING.items()
+    )
+
+
+class EdiSettings(MappingModel):
+    """The configurations of an EDI profile: the set, the agreement with the partner, the mapping."""
+
+    transaction_set: str = Field("210", max_length=6)
+    envelope: Envelope = Field(default_factory=Envelope)
+    acknowledgement: tuple[AcknowledgementField, ...] = Field(default_factory=_default_fields, max_length=40)
+
+    @classmethod
+    def read(cls, stored: Mapping[str, object] | Self) -> Self:
+        """Settings as they are sent or stored. Raises Invalid, naming what is wrong."""
+        settings = super().read(stored)
+        if settings.transaction_set not in GUIDES:
+            known = ", ".join(GUIDES)
+            raise Invalid(f"There is no set {settings.transaction_set!r}. Choose {known}.", code="transaction_set")
+        return settings
+
+    @property
+    def guide(self) -> Guide:
+        """The guide of its set."""
+        return GUIDES[self.transaction_set]
+
+    @property
+    def answers(self) -> dict[str, Where]:
+        """Where the values of an acknowledgement stand."""
+        return {each.name: Where(each.segment, each.element) for each in self.acknowledgement}
+
+
+@dataclass(frozen=True)
+class DrawnSet:
+    """One invoice of a file: its segments with header and trailer, and what was found in it."""
+
+    invoice_number: str
+    set_number: str
+    segments: Sequence[Written]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class DrawnFile:
+    """A file, and what was found in it as a whole."""
+
+    text: str
+    sets: tuple[DrawnSet, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_held(self) -> bool:
+        """Whether anything found keeps it from leaving."""
+        return any(each.weight is Weight.HOLD for one in self.sets for each in one.findings) or any(
+            each.weight is Weight.HOLD for each in self.findings
+        )
+
+
+def writer_of(guide: Guide) -> ModuleType:
+    """What writes and reads the standard of a guide."""
+    return x12 if guide.standard == "x12" else edifact
+
+
+def draw(settings: EdiSettings, invoices: Sequence[Values], number: int, moment: datetime) -> DrawnFile:
+    """The file of some invoices, each as `variables.values_of` gives it, under one control number."""
+    guide, writer = settings.guide, writer_of(settings.guide)
+    compiled = compile_mapping(settings, guide)
+    walked = [walk(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
+    sets = [writer.around(guide, each.segments, place) for place, each in enumerate(walked, 1)]
+    text, lost = writer.write(settings.envelope, guide, sets, number, moment)
+    findings = [held("envelope", f"The profile lacks {what}.") for what in missing(settings.envelope)]
+    try:
+        back = writer.read(text)
+    except Unreadable as fault:
+        return DrawnFile(text, (), (*findings, held("unreadable", str(fault))))
+    drawn = []
+    for place, (_, read) in enumerate(back.sets):
+        values, found = invoices[place], walked[place].findings
+        of_set = [*found, *check(read, guide), *lint(read, _amount(values)), *lost[place]]
+        number_of = values["invoice"]["number"]
+        drawn.append(DrawnSet(number_of, writer.set_number(place + 1), sets[place], tuple(_once(of_set))))
+    return DrawnFile(text, tuple(drawn), (*findings, *back.findings))
+
+
+def with_sender(values: Values, envelope: Envelope) -> Values:
+    """Values that know what the profile says of the sender."""
+    sender = {
+        "scac": envelope.scac,
+        "name": envelope.sender_name,
+        "id": envelope.sender_id,
+        "receiverId": envelope.receiver_id,
+        "application": envelope.application or envelope.sender_id,
+        "receiverApplication": envelope.receiver_application or envelope.receiver_id,
+    }
+    return {**values, "sender": {**values.get("sender", {}), **sender}}
+
+
+def _amount(values: Values) -> Decimal | None:
+    amount = values["invoice"]["total"]
+    return amount if isinstance(amount, Decimal) else None
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings without those that say the same again."""
+    return list({(each.code, each.tag, each.place, each.element, each.message): each for each in findings}.values())

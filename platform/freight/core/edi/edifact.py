@@ -1,0 +1,202 @@
+"""EDIFACT: a file written around the messages, and one read."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from freight.core.edi.characters import CHARSETS
+from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, Envelope, Signs, signs_of
+from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.guides import Guide
+from freight.core.edi.interchange import (
+    MOST_PARTS,
+    MOST_SEGMENTS,
+    Interchange,
+    ReadGroup,
+    ReadSet,
+    Segment,
+    Unreadable,
+    end_set,
+    says,
+    text_of,
+)
+from freight.core.edi.walk import Written
+
+_DEFAULT_CHARSET = "UNOB"
+
+
+def set_number(place: int) -> str:
+    """The reference of a message by its place in the file."""
+    return str(place)
+
+
+def around(guide: Guide, segments: Sequence[Written], place: int) -> list[Written]:
+    """A message with header and trailer."""
+    number = set_number(place)
+    head = Written("UNH", [number, [guide.code, *guide.version.split(":")]])
+    return [head, *segments, Written("UNT", [str(len(segments) + 2), number])]
+
+
+def write(
+    envelope: Envelope, guide: Guide, sets: Sequence[Sequence[Written]], number: int, moment: datetime
+) -> tuple[str, list[list[Finding]]]:
+    """A file of some messages, each as `around` gives it, with one reference, and what the data of each lost
+    on the way."""
+    signs = signs_of(envelope, "edifact")
+    charset = envelope.charset or _DEFAULT_CHARSET
+    lost: list[list[Finding]] = [[] for _ in sets]
+    unb = [
+        [charset, "3" if charset == "UNOC" else "2"],
+        [envelope.sender_id, envelope.sender_qualifier],
+        [envelope.receiver_id, envelope.receiver_qualifier],
+        [f"{moment:%y%m%d}", f"{moment:%H%M}"],
+        str(number), "", "", "", "1" if envelope.acknowledgement else "", "", "1" if envelope.usage == TEST else "",
+    ]  # fmt: skip
+    end = signs.segment + ("\r\n" if envelope.newline else "")
+    rows = [f"UNA{signs.component}{signs.element}.{signs.release} "]
+    rows.append(_row(Written("UNB", unb), signs, charset, [], 0))
+    for each, findings in zip(sets, lost, strict=True):
+        rows.extend(_row(segment, signs, charset, findings, place) for place, segment in enumerate(each, 1))
+    rows.append(_row(Written("UNZ", [str(len(sets)), str(number)]), signs, charset, [], 0))
+    return end.join(rows) + end, lost
+
+
+def row_of(segment: Written, envelope: Envelope) -> str:
+    """One segment as it stands in the file, without its terminator."""
+    return _row(segment, signs_of(envelope, "edifact"), envelope.charset or _DEFAULT_CHARSET, [], 0)
+
+
+def _row(segment: Written, signs: Signs, charset: str, findings: list[Finding], place: int) -> str:
+    texts = [
+        _element(each, signs, charset, f"{number:02}", segment.tag, place, findings)
+        for number, each in enumerate(segment.elements, 1)
+    ]
+    while texts and not texts[-1]:
+        texts.pop()
+    return signs.element.join((segment.tag, *texts))
+
+
+def _element(
+    element: str | list[str], signs: Signs, charset: str, position: str, tag: str, place: int, findings: list[Finding]
+) -> str:
+    if isinstance(element, str):
+        return _released(element, signs, charset, position, tag, place, findings)
+    parts = [
+        _released(part, signs, charset, f"{position}.{number}", tag, place, findings)
+        for number, part in enumerate(element, 1)
+    ]
+    while parts and not parts[-1]:
+        parts.pop()
+    return signs.component.join(parts)
+
+
+def _released(
+    value: str, signs: Signs, charset: str, position: str, tag: str, place: int, findings: list[Finding]
+) -> str:
+    """A value in the characters of the file; a delimiter in it is released."""
+    text = CHARSETS[charset](value)
+    if text != value:
+        told = f"{tag}{position}: {value[:60]!r} is written {text[:60]!r}."
+        findings.append(note("characters", told, tag, place, position))
+    for sign in (signs.release, signs.element, signs.component, signs.segment):
+        if sign in text:
+            text = text.replace(sign, signs.release + sign)
+    return text
+
+
+def read(content: bytes | str) -> Interchange:
+    """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
+    text = text_of(content)
+    signs = EDIFACT_SIGNS
+    if text[:3].upper() == "UNA" and len(text) >= 9:
+        una = text[3:9]
+        signs = Signs(component=una[0], element=una[1], release=una[3].strip(), segment=una[5])
+        text = text[9:].lstrip("\r\n ")
+    if text[:3].upper() != "UNB":
+        raise Unreadable("The file begins with neither UNA nor UNB: it is no EDIFACT interchange.")
+    done = Interchange("edifact")
+    _sort(done, _segments(text, signs))
+    return done
+
+
+def _segments(text: str, signs: Signs) -> Iterator[Segment]:
+    """The segments of a text, one pass over its signs: a released delimiter is data."""
+    for count, row in enumerate(_rows(text, signs), 1):
+        if count > MOST_SEGMENTS or len(row) > MOST_PARTS:
+            raise Unreadable(f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one.")
+        yield Segment(row[0][0].strip().upper(), [tuple(parts) for parts in row[1:]])
+
+
+def _rows(text: str, signs: Signs) -> Iterator[list[list[str]]]:
+    row: list[list[str]] = [[]]
+    held_part: list[str] = []
+    is_released = False
+    for sign in text:
+        if is_released:
+            held_part.append(sign)
+            is_released = False
+        elif signs.release and sign == signs.release:
+            is_released = True
+        elif sign == signs.component:
+            row[-1].append("".join(held_part))
+            held_part = []
+        elif sign == signs.element:
+            row[-1].append("".join(held_part))
+            held_part = []
+            row.append([])
+        elif sign == signs.segment:
+            row[-1].append("".join(held_part))
+            held_part = []
+            if row[0][0].strip():
+                yield row
+            row = [[]]
+        elif sign not in "\r\n" or held_part:
+            held_part.append(sign)
+    if "".join(held_part).strip() or len(row) > 1:
+        row[-1].append("".join(held_part))
+        yield row
+
+
+def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
+    """Put the segments into messages, and hold counts and numbers against each other."""
+    group = ReadGroup()
+    open_set: ReadSet | None = None
+    ended = False
+    for each in segments:
+        match each.tag:
+            case "UNB":
+                done.sender, done.receiver = each.text(2).strip(), each.text(3).strip()
+                done.number, done.version = each.text(5), each.text(1)
+                done.usage = "T" if each.text(11) == "1" else "P"
+            case "UNG":
+                group = ReadGroup(each.text(1), each.text(2), each.text(3), each.text(5))
+            case "UNE":
+                pass
+            case "UNH":
+                open_set = ReadSet(each.text(2), each.text(1), [each])
+                group.sets.append(open_set)
+                if group not in done.groups:
+                    done.groups.append(group)
+            case "UNT":
+                end_set(done, open_set, each, numbered_in="UNH01", noun="message")
+                open_set = None
+            case "UNZ":
+                ended = True
+                _end(done, each)
+            case _ if open_set is not None:
+                open_set.segments.append(each)
+            case _:
+                done.findings.append(held("order", f"{each.tag} stands outside a message.", each.tag))
+    if open_set is not None:
+        done.findings.append(held("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT"))
+    if not ended:
+        done.findings.append(held("trailer", "The file has no end: UNZ is missing.", "UNZ"))
+
+
+def _end(done: Interchange, end: Segment) -> None:
+    count = sum(len(group.sets) for group in done.groups)
+    if not says(end.text(1), count):
+        told = f"UNZ01 says {end.text(1)} messages, the file has {count}."
+        done.findings.append(held("count", told, "UNZ", element="01"))
+    if end.text(2) != done.number:
+        done.findings.append(held("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
+                                  element="02"))  # fmt: skip

@@ -1,0 +1,34 @@
+"""What is found in a file before it leaves: it says where, and whether the file may go all the same."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Weight(StrEnum):
+    """Whether what was found keeps the file from leaving."""
+
+    NOTE = "note"
+    HOLD = "hold"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One finding. `place` counts the segments of its set from 1, the header with them, as a 997 counts; 0 is the file
+    as a whole. `element` is `02`, or `02.1` for a component."""
+
+    weight: Weight
+    code: str
+    message: str
+    tag: str = ""
+    place: int = 0
+    element: str = ""
+
+
+def held(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
+    """A finding that keeps the file from leaving."""
+    return Finding(Weight.HOLD, code, message, tag, place, element)
+
+
+def note(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
+    """A finding that is only told."""
+    return Finding(Weight.NOTE, code, message, tag, place, element)

@@ -1,0 +1,111 @@
+"""What a guide says: which segments a set has in which order, and type and length of each element."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from freight.core.edi.types import Kind
+
+
+class ElementRule(NamedTuple):
+    """What one element, or one component, may be. `position` is `02` or `02.1`; `of` is the position of the element
+    that this one says something about: without that it is not written."""
+
+    position: str
+    name: str
+    kind: Kind
+    least: int
+    most: int
+    must: bool
+    of: str = ""
+
+    @property
+    def told(self) -> str:
+        """As a person reads it: `N2, 1 to 12 characters, mandatory`."""
+        size = f"{self.most}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.kind}, {size} characters{', mandatory' if self.must else ''}"
+
+
+class SegmentRule(NamedTuple):
+    """A segment and its elements by position."""
+
+    tag: str
+    name: str
+    elements: Mapping[str, ElementRule]
+
+
+class Place(NamedTuple):
+    """Where a segment stands in its set, how often at most, and whether it must."""
+
+    tag: str
+    must: bool = False
+    most: int = 1
+
+
+class Loop(NamedTuple):
+    """Segments that come again together; the first of them begins each turn."""
+
+    places: tuple["Place | Loop", ...]
+    must: bool = False
+    most: int = 1
+
+    @property
+    def tag(self) -> str:
+        """What begins it."""
+        return self.places[0].tag
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What we know of one set. It holds what our mappings use, in our own words: no code tables."""
+
+    code: str  # 210, INVOIC
+    name: str
+    standard: str  # x12, edifact
+    version: str  # 004010, D:96A:UN
+    group: str  # the functional identifier of X12
+    segments: Mapping[str, SegmentRule]
+    places: tuple[Place | Loop, ...]
+
+
+_ELEMENT = re.compile(
+    r"(?P<must>\*?)(?P<name>.+) (?P<kind>AN|ID|N0|N2|R|DT|TM) (?P<least>\d+)/(?P<most>\d+)"
+    r"(?: of (?P<of>\d\d(\.\d)?))?"
+)
+NOT_USED = "-"
+
+
+def segment(tag: str, name: str, *elements: str) -> SegmentRule:
+    """A segment, its elements in order: `*Invoice number AN 1/22` is mandatory, `Unit ID 2/2 of 04` goes
+    with element 04, `-` is one that we do not use, ` : ` parts the components of one."""
+    rules: dict[str, ElementRule] = {}
+    for number, text in enumerate(elements, 1):
+        parts = text.split(" : ")
+        for part, each in enumerate(parts, 1):
+            if each != NOT_USED:
+                position = f"{number:02}.{part}" if len(parts) > 1 else f"{number:02}"
+                rules[position] = _element(position, each)
+    return SegmentRule(tag, name, rules)
+
+
+def _element(position: str, text: str) -> ElementRule:
+    found = _ELEMENT.fullmatch(text)
+    assert found is not None, text
+    kind = Kind(found["kind"])
+    size = int(found["least"]), int(found["most"])
+    return ElementRule(position, found["name"], kind, *size, bool(found["must"]), found["of"] or "")
+
+
+def table(rules: Iterable[SegmentRule]) -> dict[str, SegmentRule]:
+    """Segments by their tags."""
+    return {rule.tag: rule for rule in rules}
+
+
+def used(places: Iterable[Place | Loop]) -> Iterable[str]:
+    """The tags of some places, those of their loops with them."""
+    for place in places:
+        if isinstance(place, Loop):
+            yield from used(place.places)
+        else:
+            yield place.tag

@@ -1,0 +1,119 @@
+"""What is done to a value on its way into an element, a step at a time, so that each can be shown."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from freight.core.edi.guides.model import ElementRule
+from freight.core.edi.mapping import Element, Padding, Reformation, Replacement
+from freight.core.edi.types import Kind, NotOfKind, amount_of, length, plain, written
+from freight.core.fields.numbers import plain_text
+from freight.core.money import half_up
+
+_DECIMALS = 6  # of what comes of an average
+
+
+class Shaped(NamedTuple):
+    """A step that changes a text, in the words of its settings."""
+
+    name: str
+    detail: str
+    change: Callable[[str], str]
+
+
+def steps_of(element: Element) -> list[Shaped]:
+    """The steps before a value is written as its type."""
+    found = [
+        Shaped("Replace", f"{each.before!r} by {each.after!r}", _replacing(each))
+        for each in element.replacements
+        if each.before
+    ]
+    if element.cut and (element.cut.first > 1 or element.cut.last):
+        start, end = max(element.cut.first - 1, 0), element.cut.last or None
+        told = f"characters {start + 1} to {end or 'the end'}"
+        found.append(Shaped("Substring", told, lambda text: text[start:end]))
+    return found
+
+
+def _replacing(each: Replacement) -> Callable[[str], str]:
+    return lambda text: text.replace(each.before, each.after)
+
+
+def padding_of(element: Element) -> Shaped | None:
+    """How a written value is filled up to its length."""
+    width = element.length
+    if not width or element.padding is Padding.NONE:
+        return None
+    if element.padding is Padding.LEFT:
+        sign = element.left_pad or " "
+        return Shaped("Left padding", f"{sign!r} to {width}", lambda text: text.rjust(width, sign) if text else text)
+    sign = element.right_pad or " "
+    return Shaped("Right padding", f"{sign!r} to {width}", lambda text: text.ljust(width, sign) if text else text)
+
+
+def as_kind(rule: ElementRule | None, value: object) -> str:
+    """A value written as the guide says; as it is where the guide knows nothing of it. Raises NotOfKind."""
+    return plain(value) if rule is None else written(rule.kind, value)
+
+
+def fault_of(rule: ElementRule | None, element: Element, text: str) -> str:
+    """Why a written value cannot stand; empty where it can."""
+    if rule is not None:
+        size = length(rule.kind, text)
+        if size > rule.most:
+            return f"{text[:40]!r} is {size} characters long, at most {rule.most} fit. Cut it with a length."
+        if size < rule.least:
+            return f"{text!r} is {size} characters long, at least {rule.least} are needed."
+    for each in element.validation_rules:
+        if each.one_of and text not in each.one_of:
+            return f"{text[:40]!r} is none of {', '.join(each.one_of[:10])}."
+        if (each.least and len(text) < each.least) or (each.most and len(text) > each.most):
+            return f"{text[:40]!r} is {len(text)} characters long: {each.least} to {each.most or 'any'} are asked for."
+    return ""
+
+
+def reformed(element: Element, raw: object, rows: Sequence[object], weights: Sequence[object]) -> object:
+    """What is made of a value over the rows of its group; `weights` are what the reformation names, row by row. Raises
+    NotOfKind for a value that is no figure."""
+    match element.reformation:
+        case Reformation.AVERAGE:
+            figures = [amount_of(each) for each in rows if each not in (None, "")]
+            return _quotient(sum(figures, Decimal(0)), Decimal(len(figures)))
+        case Reformation.WEIGHTED:
+            pairs = [
+                (amount_of(each), amount_of(weight))
+                for each, weight in zip(rows, weights, strict=True)
+                if each not in (None, "") and weight not in (None, "")
+            ]
+            return _quotient(sum((each * weight for each, weight in pairs), Decimal(0)),
+                             sum((weight for _, weight in pairs), Decimal(0)))  # fmt: skip
+        case Reformation.PER_COUNT:
+            count = len({plain(each) for each in weights if each not in (None, "")})
+            return _quotient(amount_of(raw), Decimal(count)) if raw not in (None, "") else None
+    return raw
+
+
+def _quotient(dividend: Decimal, divisor: Decimal) -> object:
+    return half_up(dividend / divisor, _DECIMALS).normalize() if divisor else None
+
+
+def told(value: object) -> str:
+    """A raw value as it is shown."""
+    if isinstance(value, Decimal):
+        return (
+            plain_text(value) if value == value.to_integral_value() and value.as_tuple().exponent == 0 else f"{value:f}"
+        )
+    return plain(value)
+
+
+__all__ = [
+    "Kind",
+    "NotOfKind",
+    "Shaped",
+    "as_kind",
+    "fault_of",
+    "padding_of",
+    "reformed",
+    "steps_of",
+    "told",
+]

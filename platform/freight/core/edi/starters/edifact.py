@@ -1,0 +1,132 @@
+"""The mappings of INVOIC and IFTFCC that a profile begins with."""
+
+from typing import Any
+
+from freight.core.edi.mapping import Cut, Element, MappingModel
+from freight.core.edi.starters.building import Draft, each, mapping, seg, text, var, with_value
+
+_ROLES = {"billTo": "IV", "shipper": "CZ", "consignee": "CN"}
+_REFERENCES = {
+    "masterBill": "MB", "houseBill": "HWB", "airWaybill": "AWB", "billOfLading": "BM", "brokerageBooking": "BN",
+    "booking": "BN", "purchaseOrder": "ON", "container": "AAQ", "customerReference": "CR", "pro": "CN",
+}  # fmt: skip
+_DAY = text("01.3", "102")
+
+
+def _day(meaning: str, name: str, **more: Any) -> Draft:
+    # the text of a DTM has no type of its own: CCYYMMDD is made by leaving out the hyphens
+    day = var("01.2", name, replaced={"-": ""}, mandatory=True)
+    return seg("DTM", text("01.1", meaning), day, _DAY, **more)
+
+
+def _halves(position: str, name: str, size: int = 35) -> tuple[Element, Element]:
+    """A long text over two components."""
+    number = int(position[-1])
+    return (
+        var(position, name, cut=Cut(first=1, last=size)),
+        var(f"{position[:-1]}{number + 1}", name, cut=Cut(first=size + 1, last=size * 2)),
+    )
+
+
+_references = seg(
+    "RFF",
+    var("01.1", "reference.kind", replaced=_REFERENCES),
+    var("01.2", "reference.number", length=35, mandatory=True),
+    type="header",
+    **each("references"),
+)
+_sender = seg("NAD", text("01", "SE"), *_halves("04.1", "sender.name"), type="header", **with_value("sender.name"))
+_parties = seg(
+    "NAD",
+    var("01", "party.role", replaced=_ROLES),
+    var("02.1", "party.number", length=17),
+    text("02.3", "92"),
+    *_halves("04.1", "party.name"),
+    var("05.1", "party.street1", length=35),
+    var("05.2", "party.street2", length=35),
+    var("06", "party.city", length=35),
+    var("07", "party.state"),
+    var("08", "party.postalCode", length=9),
+    var("09", "party.country", length=3),
+    type="header",
+    **each("parties", loop_mandatory=True),
+)
+_currency = seg("CUX", text("01.1", "2"), var("01.2", "invoice.currency"), text("01.3", "4"), type="header",
+                mandatory=True)  # fmt: skip
+
+
+def _beginning(kinds: dict[str, str]) -> Draft:
+    kind = var("01", "invoice.kind", replaced=kinds)
+    return seg("BGM", kind, var("02", "invoice.number", mandatory=True), text("03", "9"), mandatory=True, type="header")
+
+
+def _amount(meaning: str, name: str, kind: str) -> Draft:
+    amount = var("01.2", name, mandatory=True)
+    return seg("MOA", text("01.1", meaning), amount, var("01.3", "invoice.currency"), mandatory=True, type=kind)
+
+
+_any = mapping(
+    _beginning({"invoice": "380", "creditNote": "381"}),
+    _day("137", "invoice.date", mandatory=True, type="header"),
+    _day("35", "invoice.deliveryDate", type="header"),
+    _references,
+    _sender,
+    _parties,
+    _currency,
+    seg(
+        "PAT",
+        text("01", "1"),
+        text("03.1", "5"),
+        text("03.2", "3"),
+        text("03.3", "D"),
+        var("03.4", "invoice.netDays", mandatory=True),
+        type="header",
+        below=(_day("13", "invoice.dueDate"),),
+    ),
+    seg(
+        "LIN",
+        var("01", "line.index"),
+        type="detail",
+        below=(
+            seg("IMD", text("01", "F"), *_halves("03.4", "line.text")),
+            seg("QTY", text("01.1", "47"), var("01.2", "line.quantity")),
+            _amount("203", "line.amount", "detail"),
+            seg("RFF", text("01.1", "SRN"), var("01.2", "line.shipmentNumber", length=35)),
+        ),
+        **each("lines", loop_mandatory=True),
+    ),
+    seg("UNS", text("01", "S"), type="summary"),
+    seg("CNT", text("01.1", "2"), var("01.2", "invoice.lineCount"), type="summary"),
+    _amount("77", "invoice.total", "summary"),
+)
+
+
+def _port(function: str, name: str) -> Draft:
+    place = var("02.1", f"shipment.shipmentRouting#{name}", length=25)
+    return seg("LOC", text("01", function), place, text("02.2", "139"), text("02.3", "6"), type="header")
+
+
+_freight = mapping(
+    _beginning({"invoice": "780", "creditNote": "381"}),
+    _day("137", "invoice.date", mandatory=True, type="header"),
+    _port("9", "originPort"),
+    _port("11", "destinationPort"),
+    _references,
+    _amount("9", "invoice.total", "header"),
+    _currency,
+    seg(
+        "TCC",
+        var("01.1", "line.code", length=17),
+        var("01.4", "line.text", length=26),
+        type="detail",
+        below=(
+            seg("RFF", text("01.1", "SRN"), var("01.2", "line.shipmentNumber", length=35)),
+            _amount("23", "line.amount", "detail"),
+        ),
+        **each("lines", loop_mandatory=True),
+    ),
+    _sender,
+    _parties,
+)
+
+STARTERS: dict[str, MappingModel] = {"INVOIC": _any, "IFTFCC": _freight}

@@ -1,0 +1,245 @@
+"""The mappings of 210, 110, 310 and 810 that a profile begins with."""
+
+from typing import Any
+
+from freight.core.edi.mapping import MappingModel, Repeated
+from freight.core.edi.starters.building import Draft, each, mapping, seg, text, var, with_value
+
+_FREIGHT_ROLES = {"billTo": "BT", "shipper": "SH", "consignee": "CN"}
+_REFERENCES = {
+    "masterBill": "MB", "houseBill": "BM", "airWaybill": "AW", "billOfLading": "BM", "brokerageBooking": "BN",
+    "booking": "BN", "purchaseOrder": "PO", "container": "EQ", "customerReference": "CR", "pro": "CN",
+}  # fmt: skip
+_WEIGHT_UNIT = "K"
+
+_b3 = seg(
+    "B3",
+    var("02", "invoice.number"),
+    var("03", "shipment.number"),
+    text("04", "PP"),
+    text("05", _WEIGHT_UNIT),
+    var("06", "invoice.date"),
+    var("07", "invoice.total"),
+    var("09", "invoice.deliveryDate"),
+    text("10", "035"),
+    var("11", "sender.scac"),
+    mandatory=True,
+    type="header",
+)
+_c3 = seg("C3", var("01", "invoice.currency"), mandatory=True, type="header")
+_itd = seg("ITD", text("01", "05"), text("02", "3"), var("06", "invoice.dueDate"), var("07", "invoice.netDays"),
+           type="header", **with_value("invoice.dueDate"))  # fmt: skip
+_n3 = seg("N3", var("01", "party.street1", length=55, mandatory=True), var("02", "party.street2", length=55))
+_n4 = seg(
+    "N4",
+    var("01", "party.city", length=30),
+    var("02", "party.state"),
+    var("03", "party.postalCode"),
+    var("04", "party.country", length=3),
+    text("05", "UN"),
+    var("06", "party.port"),
+)
+_n1 = seg(
+    "N1",
+    var("01", "party.role", replaced=_FREIGHT_ROLES),
+    var("02", "party.name", length=60, mandatory=True),
+    text("03", "93"),
+    var("04", "party.number"),
+    below=(_n3, _n4),
+    type="header",
+    **each("parties"),
+)
+
+
+def _n9(**more: Any) -> Draft:
+    kind = var("01", "reference.kind", replaced=_REFERENCES)
+    return seg("N9", kind, var("02", "reference.number", length=30, mandatory=True), **each("references"), **more)
+
+
+_l5 = seg("L5", var("01", "line.index"), var("02", "line.text", length=50))
+# quantity and weight stand with the first charge of a shipment: repeated, they would count twice
+_l0 = seg(
+    "L0",
+    var("01", "line.index"),
+    var("04", "shipment.weight"),
+    text("05", "G"),
+    var("06", "shipment.volume"),
+    text("07", "X"),
+    var("08", "shipment.pieces"),
+    text("09", "PCS"),
+    text("11", _WEIGHT_UNIT),
+    **with_value("line.first"),
+)
+_l1 = seg(
+    "L1",
+    var("01", "line.index"),
+    var("04", "line.amount", mandatory=True),
+    var("12", "line.text", length=25),
+    mandatory=True,
+)
+_l3 = seg(
+    "L3",
+    var("01", "invoice.weight"),
+    text("02", "G"),
+    var("05", "invoice.total", mandatory=True),
+    var("09", "invoice.volume"),
+    text("10", "X"),
+    var("11", "invoice.pieces"),
+    text("12", _WEIGHT_UNIT),
+    mandatory=True,
+    type="summary",
+)
+
+_road = mapping(
+    _b3,
+    _c3,
+    _itd,
+    _n9(type="header"),
+    seg("G62", text("01", "11"), var("02", "invoice.shipDate"), type="header"),
+    seg("G62", text("01", "35"), var("02", "invoice.deliveryDate"), type="header"),
+    _n1,
+    seg("LX", var("01", "line.index"), type="detail", below=(_l5, _l0, _l1), **each("lines", loop_mandatory=True)),
+    _l3,
+)
+_air = mapping(
+    _b3,
+    seg("B3A", text("01", "PR"), var("02", "invoice.shipmentCount"), type="header"),
+    _c3,
+    _itd,
+    _n1,
+    seg(
+        "LX",
+        var("01", "shipment.index"),
+        type="detail",
+        below=(
+            seg(
+                "R1",
+                var("03", "shipment.shipmentRouting#originPort", mandatory=True),
+                var("07", "shipment.shipmentRouting#destinationPort"),
+            ),
+            seg(
+                "L5",
+                text("01", "1"),
+                var("02", "shipment.shipmentCargo#description", length=50),
+                var("03", "shipment.number"),
+                text("04", "Z"),
+                below=(
+                    seg(
+                        "L0",
+                        text("01", "1"),
+                        var("02", "shipment.chargeableWeight"),
+                        text("03", "KG"),
+                        var("04", "shipment.weight"),
+                        text("05", "G"),
+                        var("06", "shipment.volume"),
+                        text("07", "X"),
+                        var("08", "shipment.pieces"),
+                        text("09", "PCS"),
+                        text("11", _WEIGHT_UNIT),
+                    ),
+                    seg(
+                        "L1",
+                        var("01", "line.indexInShipment"),
+                        var("04", "line.amount", mandatory=True),
+                        var("12", "line.text", length=25),
+                        mandatory=True,
+                        **each("lines"),
+                    ),
+                ),
+            ),
+        ),
+        **each("shipments", loop_mandatory=True),
+    ),
+    _l3,
+)
+
+
+def _port(function: str, name: str) -> Draft:
+    return seg("R4", text("01", function), text("02", "UN"), var("03", f"shipment.shipmentRouting#{name}"),
+               type="header")  # fmt: skip
+
+
+_ocean = mapping(
+    _b3,
+    _n9(type="header", most=15),
+    # a shipment has a vessel where its template asks for one
+    seg(
+        "V1",
+        var("02", "shipment.shipmentRouting#vessel", length=28),
+        var("04", "shipment.shipmentRouting#voyage", length=10),
+        type="header",
+    ),
+    _c3,
+    _n1,
+    _port("L", "originPort"),
+    _port("D", "destinationPort"),
+    seg(
+        "LX",
+        var("01", "shipment.index"),
+        type="detail",
+        below=(
+            seg(
+                "L0",
+                var("01", "line.indexInShipment"),
+                var("04", "shipment.weight", repeated=Repeated.FIRST),
+                text("05", "G"),
+                var("06", "shipment.volume", repeated=Repeated.FIRST),
+                text("07", "X"),
+                var("08", "shipment.pieces", repeated=Repeated.FIRST),
+                text("09", "PCS"),
+                text("11", _WEIGHT_UNIT),
+                below=(
+                    seg("L5", var("01", "line.indexInShipment"), var("02", "line.text", length=50)),
+                    seg(
+                        "L1",
+                        var("01", "line.indexInShipment"),
+                        var("04", "line.amount", mandatory=True),
+                        var("12", "line.text", length=25),
+                        mandatory=True,
+                    ),
+                ),
+                **each("lines"),
+            ),
+        ),
+        **each("shipments", loop_mandatory=True),
+    ),
+    _l3,
+)
+_any = mapping(
+    seg(
+        "BIG",
+        var("01", "invoice.date"),
+        var("02", "invoice.number"),
+        var("07", "invoice.kind", replaced={"invoice": "DR", "creditNote": "CR"}),
+        mandatory=True,
+        type="header",
+    ),
+    seg("CUR", text("01", "SE"), var("02", "invoice.currency"), mandatory=True, type="header"),
+    seg(
+        "REF",
+        var("01", "reference.kind", replaced=_REFERENCES),
+        var("02", "reference.number", length=30, mandatory=True),
+        type="header",
+        **each("references", most=12),
+    ),
+    _n1,
+    _itd,
+    seg("DTM", text("01", "011"), var("02", "invoice.shipDate"), type="header"),
+    seg(
+        "IT1",
+        var("01", "line.index"),
+        var("02", "line.quantity"),
+        text("03", "EA"),
+        var("04", "line.amount", mandatory=True),
+        text("06", "ZZ"),
+        var("07", "line.shipmentNumber", length=48),
+        mandatory=True,
+        type="detail",
+        below=(seg("PID", text("01", "F"), var("05", "line.text", length=80)),),
+        **each("lines", loop_mandatory=True),
+    ),
+    seg("TDS", var("01", "invoice.total"), mandatory=True, type="summary"),
+    seg("CTT", var("01", "invoice.lineCount"), type="summary"),
+)
+
+STARTERS: dict[str, MappingModel] = {"210": _road, "110": _air, "310": _ocean, "810": _any}

@@ -1,0 +1,173 @@
+"""The types of elements: how a value is written so that it is one, and whether a text is one."""
+
+import re
+from collections.abc import Callable
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from freight.core.dates import parse_day
+from freight.core.fields.numbers import plain_text
+from freight.core.money import half_up, parse_amount
+
+
+class Kind(StrEnum):
+    """The type of an element. N2 is a figure with two implied decimals: 152.50 is written 15250."""
+
+    TEXT = "AN"
+    CODE = "ID"
+    WHOLE = "N0"
+    CENTS = "N2"
+    FIGURE = "R"
+    DAY = "DT"
+    TIME = "TM"
+
+
+class NotOfKind(ValueError):
+    """A value that cannot be written as the type; the text says why."""
+
+
+_TIMED = re.compile(r"(\d{1,2}):?(\d{2})(?::?(\d{2}))?", re.ASCII)
+
+
+def written(kind: Kind, value: object) -> str:
+    """A value as the type writes it. Raises NotOfKind."""
+    return _WRITERS[kind](value)
+
+
+def plain(value: object) -> str:
+    """A stored value as text: figures without exponent and trailing zeros, amounts as they are, days yyyy-MM-dd."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return plain_text(value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value)
+
+
+def amount_of(value: object) -> Decimal:
+    """The exact figure of a value. Raises NotOfKind for what is none."""
+    if isinstance(value, Decimal):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Decimal(value)
+    try:
+        return parse_amount(plain(value))
+    except ValueError as broken:
+        raise NotOfKind(f"{plain(value)[:40]!r} is not a number") from broken
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else plain(value)
+
+
+def _whole(value: object) -> str:
+    figure = amount_of(value)
+    if figure != figure.to_integral_value():
+        raise NotOfKind(f"{plain(value)[:40]} is not a whole number")
+    return f"{figure:.0f}"
+
+
+def _cents(value: object) -> str:
+    return f"{half_up(amount_of(value)).scaleb(2):.0f}"
+
+
+def _figure(value: object) -> str:
+    return plain_text(amount_of(value))
+
+
+def _day(value: object) -> str:
+    text = value if isinstance(value, str) else ""
+    if len(text) == 10 and text[4] == text[7] == "-" and text.isascii():  # as it is stored
+        text = text.replace("-", "")
+    if len(text) == 8 and is_day(text):
+        return text
+    day = parse_day(value)
+    if day is None:
+        raise NotOfKind(f"{plain(value)[:40]!r} is not a day")
+    return f"{day:%Y%m%d}"
+
+
+def _time(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value:%H%M}"
+    found = _TIMED.fullmatch(plain(value))
+    text = "".join(part.zfill(2) for part in found.groups() if part) if found else ""
+    if not is_time(text):
+        raise NotOfKind(f"{plain(value)[:40]!r} is not a time of day")
+    return text
+
+
+_WRITERS: dict[Kind, Callable[[object], str]] = {
+    Kind.TEXT: _text,
+    Kind.CODE: _text,
+    Kind.WHOLE: _whole,
+    Kind.CENTS: _cents,
+    Kind.FIGURE: _figure,
+    Kind.DAY: _day,
+    Kind.TIME: _time,
+}
+_WHOLE_FIGURE = re.compile(r"-?[0-9]+")
+_ANY_FIGURE = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)")
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day as CCYYMMDD."""
+    if len(text) != 8 or not (text.isascii() and text.isdigit()):
+        return False
+    try:
+        date(int(text[:4]), int(text[4:6]), int(text[6:]))
+    except ValueError:
+        return False
+    return True
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is a time of day as HHMM or HHMMSS."""
+    if len(text) not in (4, 6, 8) or not (text.isascii() and text.isdigit()):
+        return False
+    return int(text[:2]) < 24 and int(text[2:4]) < 60 and (len(text) == 4 or int(text[4:6]) < 60)
+
+
+def is_written(kind: Kind, text: str) -> bool:
+    """Whether a text is a value of the type."""
+    match kind:
+        case Kind.TEXT | Kind.CODE:
+            return True
+        case Kind.WHOLE | Kind.CENTS:
+            return _WHOLE_FIGURE.fullmatch(text) is not None
+        case Kind.FIGURE:
+            return _ANY_FIGURE.fullmatch(text) is not None
+        case Kind.DAY:
+            return is_day(text)
+        case Kind.TIME:
+            return is_time(text)
+
+
+def length(kind: Kind, text: str) -> int:
+    """How long an element is: sign and decimal point of a figure do not count."""
+    if kind in _FIGURES:
+        return len(text) - text.count("-") - text.count(".")
+    return len(text)
+
+
+_FIGURES = frozenset({Kind.WHOLE, Kind.CENTS, Kind.FIGURE})
+
+
+def cents_read(text: str) -> Decimal:
+    """The amount that an N2 element means. Raises NotOfKind."""
+    if not is_written(Kind.CENTS, text):
+        raise NotOfKind(f"{text[:40]!r} is not an amount with two implied decimals")
+    return Decimal(text).scaleb(-2)
+
+
+def figure_read(text: str) -> Decimal:
+    """The figure that an R element means. Raises NotOfKind."""
+    if not is_written(Kind.FIGURE, text):
+        raise NotOfKind(f"{text[:40]!r} is not a number")
+    return Decimal(text)

@@ -1,0 +1,238 @@
+"""What a mapping can take from: an invoice with its shipments, charges, parties and references as plain values."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from freight.core.dates import parse_day
+from freight.core.edi.addresses import Address, read
+from freight.core.fields.numbers import exact
+from freight.core.money import total
+from freight.core.records import Record, Stored
+from freight.core.shipments.references import REFERENCE_KEYS
+
+R = TypeVar("R")
+Row = Stored
+
+CREDIT_NOTE = "Credit Note"
+# the groups of an invoice that a segment can come again for, and what a row of each is called in a mapping
+GROUPS = {"shipments": "shipment", "lines": "line", "parties": "party", "references": "reference"}
+
+_KINDS = {
+    "mwab": "masterBill",
+    "hwab": "houseBill",
+    "awb": "airWaybill",
+    "billOfLading": "billOfLading",
+    "bol": "billOfLading",
+    "bookingNumber": "booking",
+    "brokerageBookingNumber": "brokerageBooking",
+    "purchaseOrder": "purchaseOrder",
+    "containerNumber": "container",
+    "containerNumbers": "container",
+    "customerReference": "customerReference",
+    "proNumber": "pro",
+}
+_LONGEST_CODE = 3
+_LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
+KINDS = tuple(dict.fromkeys(_KINDS.values()))
+ROLES = ("billTo", "shipper", "consignee")
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "invoice": (
+        "number", "type", "kind", "date", "dueDate", "netDays", "currency", "total", "referenceNumber", "lineCount",
+        "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate", "deliveryDate",
+    ),
+    "account": (
+        "number", "name", "street1", "street2", "city", "state", "postalCode", "country", "address1", "address2",
+    ),
+    "sender": ("scac", "name", "id", "receiverId", "application", "receiverApplication"),
+    "shipment": (
+        "index", "number", "billOfLading", "total", "pieces", "weight", "chargeableWeight", "volume", "lineCount",
+    ),
+    "line": (
+        "index", "indexInShipment", "first", "code", "text", "type", "amount", "currency", "shipmentNumber", "quantity",
+    ),
+    "party": (
+        "index", "role", "name", "number", "street1", "street2", "city", "state", "postalCode", "country", "port",
+    ),
+    "reference": ("index", "kind", "number", "shipmentNumber"),
+    "loop": ("index", "count", "value"),
+}  # fmt: skip
+"""The variables of each source. A shipment has the fields of its template beside them, by `group#key`."""
+
+
+def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:
+    """The variables of a source; of a shipment, those of one group of its template when `folder` names it."""
+    names = [*NAMES.get(source, ()), *(template if source == "shipment" else ())]
+    return [name for name in names if name.startswith(f"{folder}#")] if folder else names
+
+
+def values_of(invoice: Row, sender: Row | None = None) -> Record:
+    """The values of a stored invoice. Amounts are Decimal, days yyyy-MM-dd. A charge that is not billed is left out."""
+    by_shipment: dict[Any, list[Record]] = {}
+    lines: list[Record] = []
+    for line in invoice["lines"]:
+        if line["invoice_value"] is None or line.get("is_dummy"):
+            continue
+        of_one = by_shipment.setdefault(line["shipment_id"], [])
+        row = {
+            "index": len(lines) + 1,
+            "indexInShipment": len(of_one) + 1,
+            "first": "" if of_one else "first",
+            "code": line.get("charge_code", ""),
+            "text": line["charge_text"],
+            "type": line.get("charge_type", ""),
+            "amount": line["invoice_value"],
+            "currency": invoice["currency"],
+            "shipmentNumber": line.get("shipment_number", ""),
+            "quantity": 1,
+        }
+        lines.append(row)
+        of_one.append(row)
+    shipments = [
+        _shipment(number, one, by_shipment.get(one["shipment_id"], ()))
+        for number, one in enumerate(invoice["shipments"], 1)
+    ]
+    for shipment in shipments:
+        for row in shipment["lines"]:
+            row["shipment"] = shipment
+    account = _account(invoice["bill_to"])
+    return {
+        "invoice": _head(invoice, shipments, len(lines)),
+        "account": account,
+        "sender": dict(sender or {}),
+        "shipments": shipments,
+        "lines": lines,
+        "parties": _numbered([{"role": "billTo", **account}, *_parties(shipments)]),
+        "references": _numbered(_distinct(row for one in shipments for row in one["references"])),
+    }
+
+
+def _head(invoice: Row, shipments: Sequence[Row], lines: int) -> dict[str, object]:
+    issued, due = parse_day(invoice["invoice_date"]), parse_day(invoice["due_date"])
+    first = shipments[0] if shipments else {}
+    return {
+        "number": invoice["number"],
+        "type": invoice["invoice_type"],
+        "kind": "creditNote" if invoice["invoice_type"] == CREDIT_NOTE else "invoice",
+        "date": invoice["invoice_date"],
+        "dueDate": invoice["due_date"],
+        "netDays": (due - issued).days if issued and due and due >= issued else None,
+        "currency": invoice["currency"],
+        "total": invoice["total"],
+        "referenceNumber": invoice.get("reference_number", ""),
+        "lineCount": lines,
+        "shipmentCount": len(shipments),
+        **{name: _sum(one[name] for one in shipments) for name in _MEASURES},
+        "shipDate": first.get("shipmentInformation#shipDate", ""),
+        "deliveryDate": first.get("shipmentInformation#deliveryDate", ""),
+    }
+
+
+_MEASURES = {
+    "pieces": "shipmentCargo#pieces",
+    "weight": "shipmentCargo#grossWeight",
+    "chargeableWeight": "shipmentCargo#chargeableWeight",
+    "volume": "shipmentCargo#volume",
+}
+_BILLS = ("billOfLading", "houseBill", "masterBill", "airWaybill")
+
+
+def _shipment(number: int, one: Row, lines: Sequence[Record]) -> Record:
+    values = one.get("values", {})
+    references = [
+        {"kind": _KINDS[key], "number": text.strip(), "shipmentNumber": one["shipment_number"]}
+        for name, value in values.items()
+        if (key := name.partition("#")[2]) in REFERENCE_KEYS and key in _KINDS and value not in (None, "")
+        for text in str(value).replace(";", ",").replace("\n", ",").split(",")
+        if text.strip()
+    ]
+    bills = {row["kind"]: row["number"] for row in reversed(references)}
+    return {
+        **values,
+        "index": number,
+        "number": one["shipment_number"],
+        "billOfLading": next((bills[kind] for kind in _BILLS if kind in bills), ""),
+        "total": total(line["amount"] for line in lines),
+        "lineCount": len(lines),
+        **{name: _figure(values.get(key)) for name, key in _MEASURES.items()},
+        "lines": lines,
+        "references": _numbered(_distinct(references)),
+    }
+
+
+def _account(party: Row) -> dict[str, object]:
+    lines = list(party.get("address", ()))
+    return {
+        "number": party["account_number"],
+        "name": party["name"],
+        "country": party.get("country", ""),
+        **_told(read(lines)),
+        "address1": lines[0] if lines else "",
+        "address2": lines[1] if len(lines) > 1 else "",
+    }
+
+
+def _told(address: Address) -> dict[str, str]:
+    streets = address.streets
+    return {
+        "street1": streets[0] if streets else "",
+        "street2": ", ".join(streets[1:]),
+        "city": address.city,
+        "state": address.state,
+        "postalCode": address.postal_code,
+    }
+
+
+def _parties(shipments: Sequence[Row]) -> list[dict[str, object]]:
+    """Who sends and who gets the shipments, each once."""
+    found: dict[tuple[str, ...], dict[str, object]] = {}
+    for one in shipments:
+        for role, end in (("shipper", "origin"), ("consignee", "destination")):
+            row = {
+                "role": role,
+                "name": one.get(f"shipmentParties#{role}", ""),
+                "port": one.get(f"shipmentRouting#{end}Port", ""),
+                "postalCode": one.get(f"shipmentRouting#{end}PostalCode", ""),
+                "country": _country(one.get(f"shipmentRouting#{end}Country"), one.get(f"shipmentRouting#{end}Port")),
+            }
+            if row["name"]:
+                found.setdefault(tuple(map(str, row.values())), row)
+    return list(found.values())
+
+
+def _country(given: object, port: object) -> str:
+    """A country's code as given; of one that is written out, the one its UN/LOCODE begins with."""
+    text = str(given or "")
+    if len(text) > _LONGEST_CODE and (found := _LOCODE.fullmatch(str(port or ""))):
+        return found[1]
+    return text
+
+
+def first_of_each(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
+    """Rows without those whose key came before."""
+    found: dict[object, R] = {}
+    for row in rows:
+        found.setdefault(key(row), row)
+    return list(found.values())
+
+
+def _distinct(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
+    """References of one kind and number once: a partner refuses a doubled one."""
+    return first_of_each(rows, lambda row: (row["kind"], row["number"]))
+
+
+def _numbered(rows: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
+    return [{**row, "index": number} for number, row in enumerate(rows, 1)]
+
+
+def _figure(value: object) -> Decimal | None:
+    if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        return exact(value)
+    return None
+
+
+def _sum(figures: Iterable[Decimal | None]) -> Decimal | None:
+    known = [figure for figure in figures if figure is not None]
+    return total(known) if known else None

@@ -1,0 +1,324 @@
+"""One walk through a mapping: the segments of an invoice, and of each element where it comes from.
+
+A mapping is compiled once against its guide (`compile_mapping`); `walk` then runs through it. What a trail keeps of an
+element is its plan, the raw value and the text: the steps between them are worked out when somebody looks
+(`core/edi/trail`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from freight.core.delivery.naming import stamp
+from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.guides import ElementRule, Guide
+from freight.core.edi.mapping import Condition, Element, LoopKind, MappingModel, Padding, Reformation, Repeated, Segment
+from freight.core.edi.mapping import WhenEmpty as Empty
+from freight.core.edi.shaping import Shaped, as_kind, fault_of, padding_of, reformed, steps_of
+from freight.core.edi.types import NotOfKind, plain
+from freight.core.edi.variables import GROUPS, first_of_each
+from freight.core.records import Values
+
+Frames = dict[str, Any]
+FIXED, MOMENT = "fixedText", "dateAndTime"
+DAY_PATTERN = "yyyyMMdd"
+MOST_WRITTEN = 100_000
+
+
+class TooLarge(ValueError):
+    """A mapping and an invoice that come to more than any partner takes."""
+
+
+class Traced(NamedTuple):
+    """An element on its way: what it was mapped by, what it came from, what was written."""
+
+    plan: "ElementPlan"
+    raw: object
+    text: str
+
+
+@dataclass(slots=True)
+class Written:
+    """A segment as it was written. `elements` are texts, or texts of components; `segment_id` is that of the mapping, 0
+    for what the envelope wrote."""
+
+    tag: str
+    elements: list[Any]
+    segment_id: int = 0
+    trail: Sequence[Traced] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ElementPlan:
+    """An element, compiled."""
+
+    element: Element
+    rule: ElementRule | None
+    slot: int
+    component: int  # -1: the element has no components
+    read: Callable[[Frames], object]
+    steps: Sequence[Shaped]
+    padding: Shaped | None
+    constant: Traced | None
+    mandatory: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentPlan:
+    """A segment, compiled, with those below it."""
+
+    segment: Segment
+    width: int
+    composites: Mapping[int, int]  # components by slot
+    elements: Sequence[ElementPlan]
+    is_fixed: bool  # nothing in it comes of the invoice: it is written all the same
+    qualifiers: Sequence[tuple[int, str, str]]  # place in the trail, position, and the position it speaks of
+    holds: Callable[[Frames], bool]
+    below: "list[SegmentPlan]" = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A mapping that can be walked."""
+
+    guide: Guide
+    roots: Sequence[SegmentPlan]
+
+
+@dataclass
+class Walked:
+    """What a walk wrote, and what it found."""
+
+    segments: list[Written] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def compile_mapping(mapping: MappingModel, guide: Guide) -> Compiled:
+    """A mapping made ready for walking."""
+    plans = {segment.id: _segment(segment, guide) for segment in mapping.segments}
+    roots: list[SegmentPlan] = []
+    for plan in plans.values():
+        parent = plans.get(plan.segment.parent or 0)
+        (parent.below if parent else roots).append(plan)
+    return Compiled(guide, roots)
+
+
+def walk(compiled: Compiled, values: Values, moment: datetime) -> Walked:
+    """The segments that an invoice becomes, without envelope. `moment` is that of the file."""
+    done = Walked()
+    shipments = values["shipments"]
+    frames: Frames = {
+        **{name: values[name] for name in ("invoice", "account", "sender")},
+        "shipment": shipments[0] if shipments else {},
+        "groups": values,
+        "moment": moment,
+    }
+    for plan in compiled.roots:
+        _write(plan, frames, done)
+    return done
+
+
+def _write(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
+    """A segment in each of its turns, and in each those below it."""
+    segment = plan.segment
+    if segment.loop is LoopKind.NONE:
+        _turn(plan, frames, done)
+        return
+    rows = _rows(segment, frames)
+    if segment.most and len(rows) > segment.most:
+        done.findings.append(
+            held("too_many", f"{segment.tag}: {len(rows)} are needed, at most {segment.most} are allowed.", segment.tag)
+        )
+        rows = rows[: segment.most]
+    if not rows and segment.loop_mandatory:
+        what = segment.loop_group or segment.loop_label or segment.loop_field
+        done.findings.append(held("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag))
+    last = len(rows)
+    for number, row in enumerate(rows, 1):
+        _turn(plan, {**frames, **row, "loop": {**row["loop"], "index": number, "count": last}}, done)
+
+
+def _turn(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
+    if not plan.holds(frames):
+        return
+    segment = plan.segment
+    place = frames.get("loop")
+    first, last = (place["index"] == 1, place["index"] == place["count"]) if place else (True, True)
+    trail: list[Traced] = []
+    empty = ""
+    says_something = plan.is_fixed
+    for each in plan.elements:
+        if each.constant is not None:
+            traced = each.constant
+        else:
+            when = each.element.repeated
+            if (when is Repeated.FIRST and not first) or (when is Repeated.LAST and not last):
+                traced = Traced(each, None, "")
+            else:
+                traced = _traced(each, frames, done, segment)
+                if traced.text:
+                    says_something = True
+        trail.append(traced)
+        if not traced.text and each.mandatory and not empty:
+            empty = each.element.position
+    if plan.qualifiers:
+        _drop_qualifiers(plan, trail)
+    if empty or not says_something:
+        if segment.when_empty is not Empty.REFUSE and not segment.mandatory:
+            return
+        what = f"element {empty} has no value" if empty else "none of its elements has a value"
+        done.findings.append(held("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
+    if len(done.segments) >= MOST_WRITTEN:
+        raise TooLarge(f"The mapping writes more than {MOST_WRITTEN:,} segments.")
+    done.segments.append(Written(segment.tag, _texts(plan, trail), segment.id, trail))
+    for below in plan.below:
+        when = below.segment.repeated
+        if when is Repeated.ALWAYS or (first if when is Repeated.FIRST else last):
+            _write(below, frames, done)
+
+
+def _drop_qualifiers(plan: SegmentPlan, trail: list[Traced]) -> None:
+    """Drop a unit or a qualifier where the element it goes with is empty: partners reject it alone."""
+    known = {each.plan.element.position for each in trail if each.text}
+    for place, _, of in plan.qualifiers:
+        if of not in known:
+            trail[place] = trail[place]._replace(text="")
+
+
+def _texts(plan: SegmentPlan, trail: Sequence[Traced]) -> list[Any]:
+    texts: list[Any] = [""] * plan.width
+    for slot, width in plan.composites.items():
+        texts[slot] = [""] * width
+    for each in trail:
+        if each.text:
+            if each.plan.component < 0:
+                texts[each.plan.slot] = each.text
+            else:
+                texts[each.plan.slot][each.plan.component] = each.text
+    return texts
+
+
+def _traced(plan: ElementPlan, frames: Frames, done: Walked, segment: Segment) -> Traced:
+    element, raw = plan.element, plan.read(frames)
+    try:
+        if element.reformation not in _UNCHANGED:
+            raw = _reformed(element, raw, frames)
+        if raw is None or raw == "":
+            return Traced(plan, raw, "")
+        value = raw
+        for step in plan.steps:
+            value = step.change(value if isinstance(value, str) else plain(value))
+        text = as_kind(plan.rule, value) if value != "" else ""
+    except NotOfKind as fault:
+        _held(done, segment, element, "not_of_kind", f"{fault}.")
+        return Traced(plan, raw, "")
+    if element.length and len(text) > element.length and element.padding is Padding.NONE:
+        text = text[: element.length]
+        told = f"{segment.tag}{element.position} was cut to {element.length} characters: {plain(raw)[:60]!r}."
+        done.findings.append(note("cut", told, segment.tag, element=element.position))
+    if plan.padding:
+        text = plan.padding.change(text)
+    if text and (wrong := fault_of(plan.rule, element, text)):
+        _held(done, segment, element, "length", wrong)
+    return Traced(plan, raw, text)
+
+
+_UNCHANGED = frozenset({Reformation.NO_CHANGE, Reformation.NONE})
+
+
+def _held(done: Walked, segment: Segment, element: Element, code: str, message: str) -> None:
+    told = f"{segment.tag}{element.position}: {message}"
+    done.findings.append(held(code, told, segment.tag, element=element.position))
+
+
+def _reformed(element: Element, raw: object, frames: Frames) -> object:
+    source, weight = _reader(element.source, element.variable), _reader(element.weight_source, element.weight_variable)
+    group = next((name for name, row in GROUPS.items() if row == element.source), "lines")
+    rows = [{**frames, **row} for row in _of_group(group, frames)]
+    return reformed(element, raw, [source(row) for row in rows], [weight(row) for row in rows])
+
+
+def _rows(segment: Segment, frames: Frames) -> list[Frames]:
+    """What a segment comes again for: the frames of each turn."""
+    if segment.loop is LoopKind.FIELD:
+        text = plain(_reader(segment.loop_field_group or "shipment", segment.loop_field)(frames) or "")
+        parts = [part.strip() for part in text.split(segment.loop_separator or ",")]
+        return [{"loop": {"value": part}} for part in dict.fromkeys(parts) if part]
+    rows = _of_group(segment.loop_group, frames)
+    if segment.loop_distinct:
+        read = _reader(GROUPS.get(segment.loop_group, ""), segment.loop_distinct)
+        rows = first_of_each(rows, lambda row: plain(read(row)))
+    return [{**row, "loop": {}} for row in rows]
+
+
+def _of_group(group: str, frames: Frames) -> list[Frames]:
+    """The rows of a group: within a shipment's turn, its own."""
+    name = GROUPS.get(group, "")
+    within = frames.get("within") if group in ("lines", "references") else None
+    rows = (within or frames["groups"]).get(group, ())
+    if group == "shipments":
+        return [{name: row, "within": row} for row in rows]
+    if group == "lines":
+        return [{name: row, "shipment": row["shipment"], "within": row["shipment"]} for row in rows]
+    return [{name: row} for row in rows]
+
+
+def _segment(segment: Segment, guide: Guide) -> SegmentPlan:
+    rules = guide.segments[segment.tag].elements if segment.tag in guide.segments else {}
+    elements = tuple(_element(each, rules.get(each.position)) for each in segment.elements)
+    composites: dict[int, int] = {}
+    for each in elements:
+        if each.component >= 0:
+            composites[each.slot] = max(composites.get(each.slot, 0), each.component + 1)
+    width = max((each.slot + 1 for each in elements), default=0)
+    qualifiers = [
+        (place, each.element.position, each.rule.of)
+        for place, each in enumerate(elements)
+        if each.rule and each.rule.of
+    ]
+    is_fixed = all(each.constant for each in elements)
+    return SegmentPlan(segment, width, composites, elements, is_fixed, qualifiers, _condition(segment))
+
+
+def _element(element: Element, rule: ElementRule | None) -> ElementPlan:
+    slot, _, component = element.position.partition(".")
+    steps, padding = steps_of(element), padding_of(element)
+    read = _reader(element.source, element.variable, element)
+    plan = ElementPlan(
+        element, rule, int(slot) - 1, int(component) - 1 if component else -1, read, steps, padding, None,
+        element.mandatory or bool(rule and rule.must and not component),
+    )  # fmt: skip
+    if element.source != FIXED or element.repeated is not Repeated.ALWAYS or steps or padding or element.length:
+        return plan
+    constant = element.fixed_text
+    if constant and fault_of(rule, element, constant):
+        return plan  # told at each walk
+    return ElementPlan(
+        element, rule, plan.slot, plan.component, read, steps, padding, Traced(plan, constant, constant), plan.mandatory
+    )
+
+
+def _reader(source: str, variable: str, element: Element | None = None) -> Callable[[Frames], object]:
+    """What takes a variable from the frames of a turn."""
+    if source == FIXED and element:
+        text = element.fixed_text
+        return lambda frames: text
+    if source == MOMENT and element:
+        pattern = element.date_format or DAY_PATTERN
+        return lambda frames: stamp(pattern, frames["moment"])
+
+    def read(frames: Frames) -> object:
+        row = frames.get(source)
+        return row.get(variable) if row else None
+
+    return read
+
+
+def _condition(segment: Segment) -> Callable[[Frames], bool]:
+    if segment.condition is Condition.NONE:
+        return lambda frames: True
+    source, _, variable = segment.condition_variable.partition(".")
+    read = _reader(source, variable)
+    wanted = segment.condition is Condition.EXISTS
+    return lambda frames: (read(frames) not in (None, "")) is wanted

@@ -1,0 +1,205 @@
+"""X12: a file written around the sets, and one read."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from freight.core.edi.characters import ascii_of
+from freight.core.edi.envelope import Envelope, Signs, signs_of
+from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.guides import Guide
+from freight.core.edi.interchange import (
+    MOST_PARTS,
+    MOST_SEGMENTS,
+    Interchange,
+    ReadGroup,
+    ReadSet,
+    Segment,
+    Unreadable,
+    end_set,
+    says,
+    text_of,
+)
+from freight.core.edi.walk import Written
+
+_ISA_LENGTH = 106
+# where each element of the ISA ends, counted from its start
+_ISA_WIDTHS = (2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1)
+
+
+def set_number(place: int) -> str:
+    """The control number of a set by its place in its group."""
+    return f"{place:04}"
+
+
+def around(guide: Guide, segments: Sequence[Written], place: int) -> list[Written]:
+    """A set with header and trailer."""
+    number = set_number(place)
+    head = Written("ST", [guide.code, number])
+    return [head, *segments, Written("SE", [str(len(segments) + 2), number])]
+
+
+def write(
+    envelope: Envelope, guide: Guide, sets: Sequence[Sequence[Written]], number: int, moment: datetime
+) -> tuple[str, list[list[Finding]]]:
+    """A file of some sets, each as `around` gives it, with one control number, and what the data of each
+    lost on the way."""
+    signs = signs_of(envelope, "x12")
+    lost: list[list[Finding]] = [[] for _ in sets]
+    isa = [
+        "00", " " * 10, "00", " " * 10,
+        envelope.sender_qualifier[:2].ljust(2), ascii_of(envelope.sender_id)[:15].ljust(15),
+        envelope.receiver_qualifier[:2].ljust(2), ascii_of(envelope.receiver_id)[:15].ljust(15),
+        f"{moment:%y%m%d}", f"{moment:%H%M}", "U", guide.version[:5], f"{number:09}",
+        "1" if envelope.acknowledgement else "0", envelope.usage, signs.component,
+    ]  # fmt: skip
+    gs = [
+        guide.group, envelope.application or envelope.sender_id, envelope.receiver_application or envelope.receiver_id,
+        f"{moment:%Y%m%d}", f"{moment:%H%M}", str(number), "X", guide.version,
+    ]  # fmt: skip
+    end = signs.segment + ("\r\n" if envelope.newline else "")
+    rows = [signs.element.join(("ISA", *isa))]
+    rows.append(_row(Written("GS", gs), signs, [], 0))
+    for each, findings in zip(sets, lost, strict=True):
+        rows.extend(_row(segment, signs, findings, place) for place, segment in enumerate(each, 1))
+    rows.append(_row(Written("GE", [str(len(sets)), str(number)]), signs, [], 0))
+    rows.append(_row(Written("IEA", ["1", f"{number:09}"]), signs, [], 0))
+    return end.join(rows) + end, lost
+
+
+def row_of(segment: Written, envelope: Envelope) -> str:
+    """One segment as it stands in the file, without its terminator."""
+    return _row(segment, signs_of(envelope, "x12"), [], 0)
+
+
+def _row(segment: Written, signs: Signs, findings: list[Finding], place: int) -> str:
+    sign = signs.element
+    try:
+        text = sign.join((segment.tag, *segment.elements))
+        is_clean = text.isascii() and text.isprintable() and text.count(sign) == len(segment.elements)
+    except TypeError:  # components
+        is_clean = False
+    if is_clean and signs.component not in text and signs.segment not in text:
+        return text.rstrip(sign)
+    cleaned = [_cleaned(each, signs, segment.tag, number, place, findings)
+               for number, each in enumerate(segment.elements, 1)]  # fmt: skip
+    return sign.join((segment.tag, *cleaned)).rstrip(sign)
+
+
+def _cleaned(element: str | list[str], signs: Signs, tag: str, number: int, place: int, findings: list[Finding]) -> str:
+    if isinstance(element, list):
+        parts = [_cleaned(part, signs, tag, number, place, findings) for part in element]
+        return signs.component.join(parts).rstrip(signs.component)
+    text = ascii_of(element)
+    if text != element:
+        findings.append(note("characters", f"{tag}{number:02}: {element[:60]!r} is written {text[:60]!r}.", tag, place,
+                             f"{number:02}"))  # fmt: skip
+    for sign in (signs.element, signs.component, signs.segment):
+        if sign in text:
+            text = text.replace(sign, " ")
+            findings.append(note("delimiter", f"{tag}{number:02}: {sign!r} in {element[:60]!r} became a blank.", tag,
+                                 place, f"{number:02}"))  # fmt: skip
+    return text.strip() if text.isspace() else text
+
+
+def read(content: bytes | str) -> Interchange:
+    """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
+    text = text_of(content)
+    if text[:3].upper() != "ISA" or len(text) < _ISA_LENGTH - 20:
+        raise Unreadable("The file does not begin with ISA: it is no X12 interchange.")
+    element = text[3]
+    signs, isa, rest = _header(text, element)
+    done = Interchange("x12")
+    if len(isa) < 16:
+        raise Unreadable("The ISA segment is incomplete.")
+    done.sender, done.receiver = isa[5].strip(), isa[7].strip()
+    done.number, done.usage, done.version = isa[12].strip(), isa[14].strip(), isa[11].strip()
+    _sort(done, _segments(rest, signs))
+    return done
+
+
+def _header(text: str, element: str) -> tuple[Signs, list[str], str]:
+    """The delimiters, the elements of the ISA and what follows it. By its fixed length where that fits, by counting
+    separators where a sender does not pad."""
+    fixed = text[_ISA_LENGTH - 1]
+    if len(text) >= _ISA_LENGTH and text[_ISA_LENGTH - 3] == element and text[:_ISA_LENGTH].count(element) == 16:
+        isa = text[4 : _ISA_LENGTH - 1].split(element)
+        return Signs(element=element, component=isa[15], segment=fixed), isa, text[_ISA_LENGTH:]
+    parts = text[: _ISA_LENGTH * 2].split(element, 16)
+    if len(parts) < 17 or len(parts[16]) < 2:
+        raise Unreadable("The ISA segment is incomplete.")
+    component, segment = parts[16][0], parts[16][1]
+    start = text.index(element.join(parts[1:16]), 4) + len(element.join(parts[1:16])) + 3
+    return Signs(element=element, component=component, segment=segment), [*parts[1:16], component], text[start:]
+
+
+def _segments(text: str, signs: Signs) -> Iterator[Segment]:
+    count = 0
+    for row in text.split(signs.segment):
+        row = row.strip("\r\n \t")
+        if not row:
+            continue
+        count += 1
+        parts = row.split(signs.element)
+        if count > MOST_SEGMENTS or len(parts) > MOST_PARTS:
+            raise Unreadable(f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one.")
+        yield Segment(parts[0].strip().upper(), [tuple(part.split(signs.component)) for part in parts[1:]])
+
+
+def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
+    """Put the segments into groups and sets, and hold counts and numbers against each other."""
+    group: ReadGroup | None = None
+    open_set: ReadSet | None = None
+    ended = False
+    for each in segments:
+        match each.tag:
+            case "GS":
+                group = ReadGroup(each.text(1), each.text(2).strip(), each.text(3).strip(), each.text(6))
+                done.groups.append(group)
+            case "ST":
+                if group is None:
+                    group = ReadGroup()
+                    done.groups.append(group)
+                    done.findings.append(held("order", "ST stands outside a group: GS is missing.", "ST"))
+                open_set = ReadSet(each.text(1), each.text(2), [each])
+                group.sets.append(open_set)
+            case "SE":
+                end_set(done, open_set, each, numbered_in="ST02", noun="set")
+                open_set = None
+            case "GE":
+                _end_group(done, group, each)
+                group = None
+            case "IEA":
+                ended = True
+                _end(done, each)
+            case "TA1" if group is None:
+                done.answers.append(each)
+            case _ if open_set is not None:
+                open_set.segments.append(each)
+            case _:
+                done.findings.append(held("order", f"{each.tag} stands outside a set.", each.tag))
+    if open_set is not None:
+        done.findings.append(held("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
+    if group is not None:
+        done.findings.append(held("trailer", f"Group {group.number} has no end: GE is missing.", "GE"))
+    if not ended:
+        done.findings.append(held("trailer", "The file has no end: IEA is missing.", "IEA"))
+
+
+def _end_group(done: Interchange, group: ReadGroup | None, end: Segment) -> None:
+    if group is None:
+        done.findings.append(held("order", "GE ends a group that was not begun.", "GE"))
+        return
+    if not says(end.text(1), len(group.sets)):
+        told = f"GE01 says {end.text(1)} sets, the group has {len(group.sets)}."
+        done.findings.append(held("count", told, "GE", element="01"))
+    if end.text(2).lstrip("0") != group.number.lstrip("0"):
+        done.findings.append(held("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02"))
+
+
+def _end(done: Interchange, end: Segment) -> None:
+    if not says(end.text(1), len(done.groups)):
+        told = f"IEA01 says {end.text(1)} groups, the file has {len(done.groups)}."
+        done.findings.append(held("count", told, "IEA", element="01"))
+    if end.text(2) != done.number:
+        done.findings.append(held("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
+                                  element="02"))  # fmt: skip

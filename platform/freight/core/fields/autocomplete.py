@@ -1,6 +1,0 @@
-"""Fields with suggestions: the suggestions help typing, they do not bound it. A typed-in value is a value (A020); what
-only a list may hold is a dropdown."""
-
-from freight.core.fields.text import reader
-
-__all__ = ["reader"]

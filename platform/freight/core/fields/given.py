@@ -1,0 +1,34 @@
+"""Figures that were given in another unit than their own, in flat values: kept as the figure in its own unit, which
+filters, rules and ratings take, with the name of the other unit beside it. Nothing is rounded either way."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from freight.core.fields.numbers import exact, stored_number
+from freight.core.records import Record
+from freight.core.units import MEASURED, Given, given_in, unit_key
+
+Values = Mapping[str, object]
+_BESIDE = tuple((key, unit_key(key)) for key in MEASURED)
+
+
+def put(values: Record, key: str, value: object) -> None:
+    """Keep a value as it was read."""
+    if isinstance(value, Given):
+        values[key], values[unit_key(key)] = stored_number(Decimal(value)), value.unit
+    else:
+        values[key] = value
+
+
+def as_given(values: Values) -> Values:
+    """Values as they are kept, with their figures as they were given; the units beside them are left out."""
+    units = [(key, beside) for key, beside in _BESIDE if beside in values]
+    if not units:
+        return values
+    told = dict(values)
+    for key, beside in units:
+        name, figure = told.pop(beside), told.get(key)
+        if isinstance(figure, (float, int, Decimal)):
+            given = given_in(key, exact(figure), name)
+            told[key] = figure if given is None else given
+    return told

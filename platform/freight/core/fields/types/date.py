@@ -1,0 +1,67 @@
+"""Dates: days, stored as `yyyy-MM-dd`. People write them as their country does (R149, `core.locales`)."""
+
+from datetime import date, datetime
+
+from freight.core.dates import iso, parse_day
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.reading import FieldType, Reader, unreadable
+from freight.core.fields.spec import FieldSpec
+from freight.core.locales import Ambiguous, day_in_words, formats_of, read_day, which_day
+from freight.core.places import HOME, Place
+
+# freight is neither older nor planned further ahead: outside lies a mistyped year
+_YEARS = range(1900, 2200)
+# a column of days repeats itself, and reading one from text is slow
+_REMEMBERED = 4096
+# day numbers of Excel from 2000 to 2099, and the day they count from
+_SERIALS = range(36526, 73051)
+_SERIAL_ZERO = date(1899, 12, 30).toordinal()
+
+
+def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
+    """The day a cell means at a place; `order` says how its column is written, where somebody did. What has two
+    readings is refused with both, and so is a bare number: guessing would invent data."""
+    refusal = unreadable(spec, f"must be a date, {formats_of(place.locale).hint}.")
+    known: dict[object, str | Finding] = {}
+
+    def read(cell: object) -> str | Finding | None:
+        if isinstance(cell, str):
+            cell = cell.strip()
+            if not cell:
+                return None
+        elif isinstance(cell, float | int) and not isinstance(cell, bool):
+            return _serial(cell) or refusal
+        elif not isinstance(cell, (date, datetime)):
+            return refusal
+        day = known.get(cell)
+        if day is None:
+            day = typed(cell) if isinstance(cell, str) else _of_day(cell)
+            if len(known) < _REMEMBERED:
+                known[cell] = day
+        return day
+
+    def _of_day(cell: object) -> str | Finding:
+        parsed = parse_day(cell)
+        return iso(parsed) if parsed and parsed.year in _YEARS else refusal
+
+    def typed(text: str) -> str | Finding:
+        found = read_day(text, place, order)
+        if isinstance(found, Ambiguous):
+            return Finding(FindingKind.REGEX, which_day(text, found, place.locale))
+        if found is None and len(text) == 5 and text.isdecimal():
+            return _serial(int(text)) or refusal
+        return found or refusal
+
+    return read
+
+
+def _serial(number: float) -> Finding | None:
+    """What to say about a day number of Excel. It is not taken: workbooks count from 1900 or from 1904."""
+    if number != int(number) or int(number) not in _SERIALS:
+        return None
+    day = date.fromordinal(_SERIAL_ZERO + int(number))
+    words = f"{int(number)} is an Excel date number: {day_in_words(iso(day))}, counted from 1900."
+    return Finding(FindingKind.REGEX, f"{words} Format the column as dates, or enter the date.")
+
+
+TYPE = FieldType(reader, order="date", measured=False)

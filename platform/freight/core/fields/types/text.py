@@ -1,0 +1,38 @@
+"""Text fields: one line, blanks around it dropped. Text that looks like a number stays text, its zeros with it."""
+
+from datetime import date, datetime
+
+from freight.core.fields.findings import Finding
+from freight.core.fields.numbers import plain_text
+from freight.core.fields.reading import FieldType, Reader
+from freight.core.fields.spec import FieldSpec
+
+
+def reader(spec: FieldSpec) -> Reader:
+    """Text as it stands. A number from a sheet becomes its plain figure; where the field has a fixed length, the
+    leading zeros that the sheet's number format only showed come back."""
+    fixed = spec.min_length if spec.min_length and spec.min_length == spec.length else 0
+
+    def read(cell: object) -> str | Finding | None:
+        if type(cell) is str:
+            return cell.strip() or None
+        text = cell_text(cell)
+        return text.zfill(fixed) if fixed and text.isdecimal() else text
+
+    return read
+
+
+def cell_text(cell: object) -> str:
+    """The text of a cell that is not text: a whole number without its point, a day as `yyyy-MM-dd`."""
+    if isinstance(cell, bool):
+        return "TRUE" if cell else "FALSE"
+    if isinstance(cell, float):
+        return plain_text(cell) if cell - cell == 0 else str(cell)
+    if isinstance(cell, datetime) and not (cell.hour or cell.minute or cell.second):
+        return cell.date().isoformat()
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return str(cell).strip()
+
+
+TYPE = FieldType(reader)

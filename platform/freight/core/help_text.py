@@ -1,0 +1,116 @@
+"""What people write as help, read into headings, paragraphs and lists.
+
+It is a part of Markdown: `##` headings, `-` and `1.` lists, `**strong**`, `*emphasis*`, `` `keys` `` and
+`[words](address)`. What is anything else, HTML too, is shown as it was typed: the result is text with a few names, so
+no reader of it has to be careful.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+Kind = Literal["heading", "paragraph", "bullets", "steps"]
+Style = Literal["plain", "strong", "emphasis", "keys", "link"]
+
+MOST_CHARACTERS = 20_000
+_HEADING = re.compile(r"#{1,6}\s+(.+?)\s*#*$")
+_BULLET = re.compile(r"\s{0,3}[-*+]\s+(.+)$")
+_STEP = re.compile(r"\s{0,3}\d{1,3}[.)]\s+(.+)$")
+# each part ends where its own sign comes again, so that no text takes longer than its length
+_RUN = re.compile(
+    r"\*\*(?P<strong>[^*\n]+)\*\*"
+    r"|\*(?P<emphasis>[^*\s][^*\n]*)\*"
+    r"|`(?P<keys>[^`\n]+)`"
+    r"|\[(?P<words>[^\[\]\n]{1,200})\]\((?P<address>[^()\s]{1,500})\)"
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words that look alike. `address` is that of a link and else empty."""
+
+    text: str
+    style: Style = "plain"
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading or a paragraph of one line, or a list with a line for each of its items."""
+
+    kind: Kind
+    lines: list[list[Run]]
+
+
+def read(text: str) -> list[Block]:
+    """The blocks of a text. Anything can be read; nothing raises."""
+    found: list[tuple[Kind, list[str]]] = []
+    goes_on = False  # whether the next line may be the rest of the last one
+    for line in text.splitlines():
+        kind, words = _line(line)
+        last, lines = found[-1] if found else (None, [])
+        if not words:
+            goes_on = False
+            continue
+        if goes_on and kind == "paragraph":
+            lines[-1] += f" {words}"
+        elif kind == last and kind in ("bullets", "steps"):
+            lines.append(words)
+        else:
+            found.append((kind, [words]))
+        goes_on = kind != "heading"
+    return [Block(kind, [runs_of(line) for line in lines]) for kind, lines in found]
+
+
+def runs_of(text: str) -> list[Run]:
+    """The words of a line by how they look. A link that leads anywhere but to a page of the suite, a website or a
+    mailbox stays the text that was typed."""
+    runs: list[Run] = []
+    at = 0
+    for found in _RUN.finditer(text):
+        run = _run(found)
+        if run is None:
+            continue
+        if found.start() > at:
+            runs.append(Run(text[at : found.start()]))
+        runs.append(run)
+        at = found.end()
+    if at < len(text):
+        runs.append(Run(text[at:]))
+    return runs
+
+
+def is_address(address: str) -> bool:
+    """Whether help may link there: a page of the suite by its path, http(s), or a mail address."""
+    if address.startswith("/"):
+        return not address.startswith(("//", "/\\"))
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return (parts.scheme in ("http", "https") and bool(parts.netloc)) or (
+        parts.scheme == "mailto" and "@" in parts.path
+    )
+
+
+def written(sections: list[tuple[str, list[str]]]) -> str:
+    """Headings with their sentences as somebody would write them, to begin from."""
+    return "\n\n".join(part for heading, sentences in sections for part in (f"## {heading}", *sentences))
+
+
+def _line(line: str) -> tuple[Kind, str]:
+    for kind, pattern in _LINES:
+        if found := pattern.match(line):
+            return kind, found.group(1).strip()
+    return "paragraph", line.strip()
+
+
+_LINES: tuple[tuple[Kind, re.Pattern[str]], ...] = (("heading", _HEADING), ("bullets", _BULLET), ("steps", _STEP))
+
+
+def _run(found: re.Match[str]) -> Run | None:
+    if words := found["words"]:
+        return Run(words, "link", found["address"]) if is_address(found["address"]) else None
+    style: Style = "strong" if found["strong"] else "emphasis" if found["emphasis"] else "keys"
+    return Run(found[style], style)

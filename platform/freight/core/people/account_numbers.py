@@ -1,0 +1,19 @@
+"""Account numbers as people paste them: one after the other, in whatever way they are parted."""
+
+import re
+from collections.abc import Iterable
+
+_BETWEEN = re.compile(r"[,;\s]+")
+_MOST_TOLD = 20
+
+
+def numbers_in(text: str) -> list[str]:
+    """The numbers of a text, each once, in its order."""
+    return list(dict.fromkeys(each for each in _BETWEEN.split(text) if each))
+
+
+def incorrect(numbers: Iterable[str]) -> str:
+    """That there are no such accounts, by number: a few of them, and how many more."""
+    named = list(numbers)
+    more = f" and {len(named) - _MOST_TOLD:,} more" if len(named) > _MOST_TOLD else ""
+    return f"Following Account Numbers are incorrect - {', '.join(named[:_MOST_TOLD])}{more}"

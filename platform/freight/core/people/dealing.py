@@ -1,0 +1,38 @@
+"""Handing somebody's work to others: who gets which piece of it."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+
+class Piece(NamedTuple):
+    """Something that waits for a person, and the accounts it is about; none named: it is about all of them."""
+
+    id: Hashable
+    accounts: tuple[Hashable, ...] = ()
+
+
+class Taker(NamedTuple):
+    """Somebody who takes work, and the accounts he works for; None: all of them."""
+
+    id: Hashable
+    accounts: frozenset[Hashable] | None = None
+
+    def takes(self, piece: Piece) -> bool:
+        """Whether he works for every account that the piece is about."""
+        if self.accounts is None:
+            return True
+        return bool(piece.accounts) and self.accounts.issuperset(piece.accounts)
+
+
+def deal(pieces: Iterable[Piece], takers: Sequence[Taker]) -> dict[Hashable, Hashable]:
+    """Who takes which piece: each goes to whoever has the fewest so far of those who work for its accounts, the first
+    named where they have as many. What none of them works for is left out."""
+    hands: dict[Hashable, int] = {taker.id: 0 for taker in takers}
+    dealt: dict[Hashable, Hashable] = {}
+    for piece in pieces:
+        able = [taker.id for taker in takers if taker.takes(piece)]
+        if able:
+            chosen = min(able, key=hands.__getitem__)
+            hands[chosen] += 1
+            dealt[piece.id] = chosen
+    return dealt

@@ -1,0 +1,49 @@
+"""User names: how they are compared, and which look like another to a reader.
+
+A twin of a name is a way to be taken for somebody else, in a list of approvers or beside a change. So two names that
+differ in case, accents, separators or letters that are drawn alike count as one.
+"""
+
+import unicodedata
+
+from freight.core.errors import Invalid
+
+LONGEST = 100
+_ALLOWED = frozenset("._-@+'")
+_SEPARATORS = frozenset("._-@+' ·")
+
+# letters of other alphabets that are drawn as Latin ones, and the digits among letters
+_DRAWN_ALIKE = str.maketrans(
+    {
+        **dict(zip("авеёіїјкмнорстухѕһԁԛԝ", "abeeiijkmhopctyxshdqw", strict=True)),
+        **dict(zip("αβγεηικνοπρστυχω", "abyenikvonpotuxw", strict=True)),
+        **dict(zip("ıłøđħŧɡɑƅ01|", "ilodhtgaboll", strict=True)),
+        "æ": "ae",
+        "œ": "oe",
+    }
+)
+
+
+def plain_name(user_name: str) -> str:
+    """A user name as it is stored and compared: composed, trimmed, lower-case."""
+    return unicodedata.normalize("NFKC", user_name).strip().casefold()
+
+
+def look_of(user_name: str) -> str:
+    """What a name looks like: the same text for all names that a reader takes for one another."""
+    split = unicodedata.normalize("NFD", plain_name(user_name))
+    kept = "".join(c for c in split if unicodedata.category(c) not in ("Mn", "Me", "Cf", "Cc"))
+    drawn = kept.translate(_DRAWN_ALIKE)
+    return "".join("." if c in _SEPARATORS else c for c in drawn)
+
+
+def check_user_name(user_name: str) -> str:
+    """A name that somebody wants to sign in by, as it is stored. Raises Invalid for one that nobody could type."""
+    name = plain_name(user_name)
+    if not 2 <= len(name) <= LONGEST:
+        raise Invalid(f"User name: enter 2 to {LONGEST} characters.", code="bad_user_name")
+    if not all(c.isalnum() or c in _ALLOWED for c in name) or not name[0].isalnum():
+        raise Invalid(
+            "User name: use letters, digits and . _ - @ +, and begin with a letter or digit.", code="bad_user_name"
+        )
+    return name

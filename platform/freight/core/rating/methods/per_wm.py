@@ -1,0 +1,30 @@
+"""rate × W/M: the greater of metric tons and cubic meters, as ocean rates are printed (weight or measurement)."""
+
+from decimal import Decimal
+
+from freight.core.rating.expressions import Expression, constant, most, raised
+from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.methods.parameters import Parameters, stated
+from freight.core.rating.scope import WM, Scope
+from freight.core.rating.terms import Charge
+
+
+class PerWm(Parameters):
+    """The least that is charged for, and what is rounded up to."""
+
+    least: Decimal = stated("figure", "Minimum W/M", Decimal(0), help="for example 1: charges for at least 1 W/M", ge=0)
+    step: Decimal | None = stated("figure", "Round up to next", None, help="for example 0.1; blank: not rounded", gt=0)
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    given = PerWm.of(charge)
+    tons = scope.greater_of_tons_and_volume()
+    if given.step:
+        tons = raised(tons, given.step)
+    if given.least:
+        tons = most(tons, constant(given.least))
+    return rate_times(scope.derived(f"{WM} {given.step} {given.least}", tons, WM), charge, scope)
+
+
+METHOD = Method("perWm", "per W/M", amount, unit=WM, parameters=PerWm)

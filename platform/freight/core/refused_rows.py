@@ -1,0 +1,35 @@
+"""Rows that were refused, as every grid reads them (`invalidMsgList`)."""
+
+from collections.abc import Mapping
+from typing import TypedDict, TypeVar
+
+from freight.core.fields.findings import Finding
+
+TempId = TypeVar("TempId")
+
+
+class ToldCell(TypedDict):
+    """What is said of one cell."""
+
+    kind: str
+    message: str
+
+
+ToldCells = dict[str, ToldCell]
+
+
+class ToldRow(TypedDict):
+    """One refused row, by the `tempId` it was sent under."""
+
+    tempId: object
+    fields: ToldCells
+
+
+def told_cells(findings: Mapping[str, Finding]) -> ToldCells:
+    """What is wrong with the cells of one row, by field key."""
+    return {key: {"kind": found.kind.value, "message": found.message} for key, found in findings.items()}
+
+
+def told_rows(refused: Mapping[TempId, Mapping[str, Finding]]) -> list[ToldRow]:
+    """The refused rows with what is wrong with each, by `tempId`."""
+    return [{"tempId": temp_id, "fields": told_cells(findings)} for temp_id, findings in refused.items()]

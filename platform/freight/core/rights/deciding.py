@@ -1,0 +1,208 @@
+"""Whether somebody may do something, and why. Answer and explanation are one function, so that they never differ."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from freight.core.rights.filters import ACCOUNT, EVERY, Only, Values, covers, holds, joined, only, unmet, within
+from freight.core.rights.records import OF_SHIPMENTS, SEE_SHIPMENTS
+
+Kind = Literal["role", "group", "own"]
+
+
+@dataclass(frozen=True)
+class Restricted:
+    """Permissions that are given for some records only (R381)."""
+
+    codes: frozenset[str]
+    only: Only
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where somebody has permissions from: his role, a permission group, or what he was given himself. `codes` hold for
+    every record, those of `variants` for some."""
+
+    kind: Kind
+    name: str
+    codes: frozenset[str]
+    variants: tuple[Restricted, ...] = ()
+
+    def gives(self, code: str) -> bool:
+        """Whether it gives a permission, for every record or for some."""
+        return code in self.codes or any(code in each.codes for each in self.variants)
+
+    def parts(self, code: str) -> tuple[Only, ...]:
+        """The records for which it gives a permission; none where it doesn't."""
+        if code in self.codes:
+            return (EVERY,)
+        return joined(each.only for each in self.variants if code in each.codes)
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What somebody holds in one system. Sources add up: none of them takes away what another gives. `accounts`: the
+    accounts he works for, whatever he does; None: all of them. `withheld`: what his company does not use, and nobody in
+    it has."""
+
+    is_admin: bool = False
+    sources: tuple[Source, ...] = ()
+    accounts: frozenset[str] | None = None
+    withheld: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Lack:
+    """Why a record is none of somebody's: it has none of these values in a field. Without a source it is the accounts
+    that he works for."""
+
+    source: Source | None
+    field: str
+    values: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether it is allowed, and the sources that allow it; none where an administrator may anyway. `lacking`: where
+    sources give the permission and not for this record, what it would have to be. `withheld`: his company does not use
+    it."""
+
+    allowed: bool
+    by: tuple[Source, ...] = ()
+    as_admin: bool = False
+    lacking: tuple[Lack, ...] = ()
+    withheld: bool = False
+
+
+@dataclass(frozen=True)
+class Limit:
+    """For which records permissions are held: a record has to be in one of these parts."""
+
+    codes: frozenset[str]
+    parts: tuple[Only, ...]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What all sources together come to: every permission held at all, and limits for those held for some records.
+    `accounts`: as of `Rights`."""
+
+    codes: tuple[str, ...]
+    limits: tuple[Limit, ...] = ()
+    accounts: frozenset[str] | None = None
+
+    def of(self, code: str) -> "Held":
+        """One of the permissions, as far as it is held."""
+        limits = tuple(Limit(frozenset({code}), each.parts) for each in self.limits if code in each.codes)
+        return Held((code,) if code in self.codes else (), limits, self.accounts)
+
+    def without(self, codes: frozenset[str]) -> "Held":
+        """The same where these permissions are nobody's: what the company does not use (R384)."""
+        if codes.isdisjoint(self.codes):
+            return self
+        kept = (Limit(each.codes - codes, each.parts) for each in self.limits)
+        return Held(
+            tuple(each for each in self.codes if each not in codes),
+            tuple(each for each in kept if each.codes),
+            self.accounts,
+        )
+
+    def parts(self, code: str) -> tuple[Only, ...]:
+        """The records for which a permission is held; none where it isn't."""
+        parts = self._given(code)
+        # a key may have one of them without the other: the limit stays
+        if code in OF_SHIPMENTS and (seen := self._given(SEE_SHIPMENTS)):
+            parts = within(parts, seen)
+        if self.accounts is None:
+            return parts
+        mine = only({ACCOUNT: self.accounts})
+        return within(parts, (mine,)) if mine else ()
+
+    def _given(self, code: str) -> tuple[Only, ...]:
+        limited = next((each.parts for each in self.limits if code in each.codes), None)
+        return limited if limited is not None else (EVERY,) if code in self.codes else ()
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a person gains and loses."""
+
+    gains: frozenset[str]
+    loses: frozenset[str]
+
+
+def decide(rights: Rights, code: str, record: Values | None = None) -> Decision:
+    """May he use a permission, and for this record? An administrator may do everything (R360) that his company uses at
+    all (R384)."""
+    if code in rights.withheld:
+        return Decision(False, withheld=True)
+    by = tuple([each for each in rights.sources if each.gives(code)])
+    if rights.is_admin or record is None:
+        return Decision(rights.is_admin or bool(by), by, rights.is_admin)
+    giving = [(each, each.parts(code)) for each in by]
+    lacking = [
+        Lack(source, field, values)
+        for source, parts in giving
+        if not any(holds(part, record) for part in parts)
+        for part in parts
+        for field, values in unmet(part, record)
+    ]
+    if code in OF_SHIPMENTS and code != SEE_SHIPMENTS and decide(rights, SEE_SHIPMENTS).allowed:
+        seen = decide(rights, SEE_SHIPMENTS, record)
+        if not seen.allowed:
+            return Decision(False, lacking=seen.lacking)
+    if rights.accounts is not None and rights.accounts.isdisjoint(record.get(ACCOUNT, ())):
+        return Decision(False, lacking=(Lack(None, ACCOUNT, rights.accounts), *lacking))
+    by = tuple(source for source, parts in giving if any(holds(part, record) for part in parts))
+    return Decision(bool(by), by, lacking=() if by else tuple(lacking))
+
+
+def together(sources: Iterable[Source]) -> Held:
+    """What sources add up to, in the order in which it is stored. What one of them gives for every record has no
+    limit, whatever the others give it for."""
+    listed = tuple(sources)
+    every = {code for source in listed for code in source.codes}
+    parts: dict[str, list[Only]] = {}
+    for variant in (each for source in listed for each in source.variants):
+        for code in variant.codes - every:
+            parts.setdefault(code, []).append(variant.only)
+    alike: dict[tuple[Only, ...], set[str]] = {}
+    for code, each in parts.items():
+        found = joined(each)
+        if found == (EVERY,):
+            every.add(code)
+        else:
+            alike.setdefault(found, set()).add(code)
+    limits = sorted(alike.items(), key=lambda each: sorted(each[1]))
+    return Held(tuple(sorted(every | parts.keys())), tuple(Limit(frozenset(codes), each) for each, codes in limits))
+
+
+def grantable(held: Held, wanted: Held) -> bool:
+    """Whether everything that is to be given is one's own: each permission, and for no record more."""
+    return all(_covered(held, wanted, code) for code in wanted.codes)
+
+
+def difference(before: Source, after: Source, beside: Iterable[Source] = ()) -> Difference:
+    """What somebody gains and loses when one of his sources changes: what he has beside it stays his. A permission
+    that is to hold for more records is gained, for fewer lost; for others, both."""
+    kept = tuple(beside)
+    return between(together((before, *kept)), together((after, *kept)))
+
+
+def between(old: Held, new: Held) -> Difference:
+    """What somebody gains and loses who had the one and has the other."""
+    codes = {*old.codes, *new.codes}
+    return Difference(
+        frozenset(code for code in codes if not _covered(old, new, code)),
+        frozenset(code for code in codes if not _covered(new, old, code)),
+    )
+
+
+def _covered(held: Held, other: Held, code: str) -> bool:
+    """Whether the one holds a permission for every record the other holds it for."""
+    return all(covers(held.parts(code), part) for part in other.parts(code))
+
+
+def unknown(codes: Iterable[str], catalogue: Mapping[str, object]) -> list[str]:
+    """The codes no call asks for."""
+    return sorted(set(codes) - set(catalogue))

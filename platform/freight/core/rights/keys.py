@@ -1,0 +1,52 @@
+"""What an API key may: never more than its owner, from where it was made for, and for a year at most."""
+
+import ipaddress
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from freight.core.errors import Invalid
+
+MOST_NETWORKS = 50
+
+
+def codes_of_key(wanted: Iterable[str], held: Iterable[str] | None) -> list[str]:
+    """What a key may now: of what it was made for, what its owner still holds; None: all, as an administrator."""
+    return sorted(set(wanted) if held is None else set(wanted) & set(held))
+
+
+def last_expiry(today: date) -> date:
+    """The last day a key that is made today may work: a year from now."""
+    try:
+        return today.replace(year=today.year + 1)
+    except ValueError:  # February 29
+        return today.replace(year=today.year + 1, day=28)
+
+
+def networks(texts: Sequence[str]) -> list[str]:
+    """Addresses and networks as they are stored, each once. Raises Invalid for one that is none."""
+    found: dict[str, None] = {}
+    for text in texts:
+        if plain := text.strip():
+            try:
+                found[str(ipaddress.ip_network(plain, strict=False))] = None
+            except ValueError as broken:
+                raise Invalid(
+                    f"“{plain[:60]}” is not an address or a network. Enter one such as 203.0.113.7 or 203.0.113.0/24.",
+                    code="bad_network",
+                ) from broken
+    if len(found) > MOST_NETWORKS:
+        raise Invalid(f"A key can have up to {MOST_NETWORKS} addresses.", code="too_many")
+    return list(found)
+
+
+def may_come_from(allowed: Sequence[str], address: str) -> bool:
+    """Whether a call from that address may use a key; with no list every one may. An IPv4 address that arrives in the
+    dress of IPv6 is the same address."""
+    if not allowed:
+        return True
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in ipaddress.ip_network(each) for each in allowed)

@@ -1,0 +1,136 @@
+"""How far a company is set up: which steps are done, and what its first invoice still needs. Decided from what is
+stored, so that it is the same in every browser and nobody ticks anything off."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+LOCAL, NATIONAL, INTERNATIONAL = COMPANY_TYPES = ("Local", "National", "International")
+
+
+class StepName(StrEnum):
+    """The steps, in their order (administration §2.6)."""
+
+    COMPANY = "company"
+    SYSTEM = "system"
+    LOCATION = "location"
+    OPERATION = "operation"
+    ACCOUNTS = "accounts"
+    USERS = "users"
+
+
+class StepState(StrEnum):
+    """How a step stands. None of them holds up another."""
+
+    DONE = "done"
+    OPEN = "open"
+    NOT_NEEDED = "notNeeded"
+
+
+class NeedName(StrEnum):
+    """What an invoice comes from, in the order it is made."""
+
+    TEMPLATE = "template"
+    ACCOUNT = "account"
+    TARIFF = "tariff"
+    NUMBERS = "numbers"
+    SHIPMENT = "shipment"
+    RATED = "rated"
+    BILLED = "billed"
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """What is there. `company_type` is empty until it is chosen; systems are those of the company, what follows them
+    is of one system. `with_place`: systems whose country is known."""
+
+    company_type: str = ""
+    company_has_country: bool = False
+    systems: int = 0
+    with_place: int = 0
+    locations: int = 0
+    operations: int = 0
+    accounts: int = 0
+    people: int = 0
+    invitations: int = 0
+    has_shipment_template: bool = False
+    has_numbers: bool = False
+    draft_tariffs: int = 0
+    published_tariffs: int = 0
+    has_shipments: bool = False
+    has_rated: bool = False
+    has_issued: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step, and what is there of it in words."""
+
+    name: StepName
+    state: StepState
+    says: str
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something the first invoice needs, and whether it is there."""
+
+    name: NeedName
+    is_there: bool
+
+
+def steps_of(found: SetUp) -> Sequence[Step]:
+    """How each step stands. A local company works at one place: it needs no list of locations and operations."""
+    one_place = found.company_type == LOCAL
+    others = found.people - 1 + found.invitations
+    return (
+        Step(StepName.COMPANY, _done(bool(found.company_type) and found.company_has_country), _company_words(found)),
+        Step(StepName.SYSTEM, _done(0 < found.systems == found.with_place), _system_words(found)),
+        Step(StepName.LOCATION, _done(found.locations > 0, one_place), _counted(found.locations, one_place)),
+        Step(StepName.OPERATION, _done(found.operations > 0, one_place), _counted(found.operations, one_place)),
+        Step(StepName.ACCOUNTS, _done(found.accounts > 0), _counted(found.accounts)),
+        Step(StepName.USERS, _done(others > 0), _people_words(found)),
+    )
+
+
+def needs_of(found: SetUp) -> Sequence[Need]:
+    """What the first invoice needs. One that is issued needed all of it, whatever has been removed since."""
+    there = {
+        NeedName.TEMPLATE: found.has_shipment_template,
+        NeedName.ACCOUNT: found.accounts > 0,
+        NeedName.TARIFF: found.published_tariffs > 0,
+        NeedName.NUMBERS: found.has_numbers,
+        NeedName.SHIPMENT: found.has_shipments,
+        NeedName.RATED: found.has_rated,
+        NeedName.BILLED: found.has_issued,
+    }
+    return tuple(Need(name, found.has_issued or is_there) for name, is_there in there.items())
+
+
+def _done(is_done: bool, is_not_needed: bool = False) -> StepState:
+    if is_done:
+        return StepState.DONE
+    return StepState.NOT_NEEDED if is_not_needed else StepState.OPEN
+
+
+def _counted(number: int, is_not_needed: bool = False) -> str:
+    return "Not needed for a local company" if is_not_needed and not number else f"{number:,}" if number else "None yet"
+
+
+def _company_words(found: SetUp) -> str:
+    if not found.company_type:
+        return "Choose the company type"
+    return found.company_type if found.company_has_country else "Country missing"
+
+
+def _system_words(found: SetUp) -> str:
+    missing = found.systems - found.with_place
+    if missing:
+        return "Country missing" if found.systems == 1 else f"Country missing in {missing} of {found.systems}"
+    return f"{found.systems:,}"
+
+
+def _people_words(found: SetUp) -> str:
+    if found.people <= 1 and not found.invitations:
+        return "Only you"
+    return f"{found.people:,}" + (f", {found.invitations:,} invited" if found.invitations else "")

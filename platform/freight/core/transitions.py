@@ -1,0 +1,65 @@
+"""A table of states: what may be done in each, what comes of it, and in which words anything else is refused."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from freight.core.errors import Invalid
+
+State = TypeVar("State", bound=str)
+Verb = TypeVar("Verb", bound=str)
+Guard = TypeVar("Guard", bound=str)
+Effect = TypeVar("Effect", bound=str)
+
+
+class Move(NamedTuple, Generic[State, Guard, Effect]):
+    """What a verb does in a state: the new state, the right it needs, what must hold beside the state, and what is
+    stored with the new state in the same transaction. Whoever carries it out looks at guards and effects by name."""
+
+    to: State
+    permission: str = ""
+    guards: tuple[Guard, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Transitions(Generic[State, Verb, Guard, Effect]):
+    """The moves of one kind of record. What `moves` does not hold cannot be done.
+
+    `refusal` says why a verb cannot be done in a state; `code` is the code of the error that carries it.
+    """
+
+    moves: Mapping[tuple[State, Verb], Move[State, Guard, Effect]]
+    refusal: Callable[[State, Verb], str]
+    code: str = "wrong_status"
+
+    def __iter__(self) -> Iterator[tuple[State, Verb, Move[State, Guard, Effect]]]:
+        """Every state, verb and move, in the order of the table."""
+        return ((state, verb, move) for (state, verb), move in self.moves.items())
+
+    def find(self, state: State, verb: Verb) -> Move[State, Guard, Effect] | None:
+        """What a verb does in a state, or None where it cannot be done."""
+        return self.moves.get((state, verb))
+
+    def demand(self, state: State, verb: Verb) -> Move[State, Guard, Effect]:
+        """What a verb does in a state. Raises Invalid, in the words of the refusal, where it cannot be done."""
+        found = self.find(state, verb)
+        if found is None:
+            raise Invalid(self.refusal(state, verb), code=self.code)
+        return found
+
+    def refused(self, state: State, verb: Verb) -> str:
+        """Why a verb cannot be done in a state; empty where it can."""
+        return "" if (state, verb) in self.moves else self.refusal(state, verb)
+
+    def verbs_in(self, state: State) -> tuple[Verb, ...]:
+        """What can be done in a state."""
+        return tuple(verb for stands, verb in self.moves if stands == state)
+
+    def states_for(self, verb: Verb) -> tuple[State, ...]:
+        """The states in which a verb can be done."""
+        return tuple(state for state, does in self.moves if does == verb)
+
+    def permission_of(self, verb: Verb) -> str:
+        """The right that a verb needs; empty where the table names none."""
+        return next((move.permission for _, does, move in self if does == verb), "")

@@ -1,0 +1,245 @@
+"""In which unit the weights of a rate sheet are, and for how much its rates: what the sheet says, beside what the
+charge it goes to is rated by. Neither is converted: another unit is refused, and what could be either is asked."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import pairwise
+
+from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.methods import METHODS
+from freight.core.rating.scope import WM
+from freight.core.rating.terms import TariffTerms
+from freight.core.workbooks.break_headings import Break, read_break
+from freight.core.workbooks.layouts import SheetColumn
+
+WEIGHT, PER, BOUND = "weight", "per", "bound"
+LOWER, UPPER = "lower", "upper"
+KG, LB, SHIPMENT = "kg", "lb", "shipment"
+HUNDRED_LB = "100 lb"
+# what a charge by its breaks asks for each rate
+_RATES = {
+    "perKg": KG,
+    "perLb": LB,
+    "perCwt": HUNDRED_LB,
+    "flat": SHIPMENT,
+    "perMile": "mile",
+    "perKm": "km",
+    "perM3": "m³",
+    "perPiece": "piece",
+    "perContainer": "container",
+    "perWm": WM,
+}
+_UNIT = re.compile(r"(?<![a-z])(?:(kgs?|kilos?|kilograms?|kgm)|(lbs?|pounds?|#))(?![a-z])", re.IGNORECASE)
+_PER = (
+    (HUNDRED_LB, re.compile(r"cwt|hundredweight|100 ?(?:lbs?|pounds?|#)", re.IGNORECASE)),
+    (WM, re.compile(r"w ?/ ?m|weight or measure", re.IGNORECASE)),
+    (SHIPMENT, re.compile(r"(?:per|/) ?(?:shipment|shpt)|flat|lump sum", re.IGNORECASE)),
+    (KG, re.compile(r"(?:per|/) ?(?:kgs?|kilo|kilogram)(?![a-z])", re.IGNORECASE)),
+    ("mile", re.compile(r"(?:per|/) ?mi(?:le)?(?![a-z])|rpm", re.IGNORECASE)),
+    ("km", re.compile(r"(?:per|/) ?km", re.IGNORECASE)),
+    ("m³", re.compile(r"(?:per|/) ?(?:cbm|m3|m³)", re.IGNORECASE)),
+    ("piece", re.compile(r"(?:per|/) ?(?:piece|pc|carton|pallet)", re.IGNORECASE)),
+    ("container", re.compile(r"(?:per|/) ?(?:container|cntr)", re.IGNORECASE)),
+    (LB, re.compile(r"(?:per|/) ?(?:lbs?|pound)(?![a-z])", re.IGNORECASE)),
+)
+# what a column of rates is headed, in any unit: one in another than the tariff's is refused and not overlooked
+RATE_HEADINGS = tuple(
+    f"{start}{unit}"
+    for unit in ("lb", "100 lb", "cwt", "mile", "km", "cbm", "m3", "W/M", "container", "piece", "shipment")
+    for start in ("Rate per ", "Rate/", "Per ")
+)
+# the breaks that carriers print: by air from 45 kg on, LTL from 500 lb in doubles and fives
+_BY_AIR = frozenset(map(Decimal, (45, 300)))
+_BY_CLASS = frozenset(map(Decimal, (500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 40_000)))
+_FEWEST = 3
+
+
+@dataclass(frozen=True)
+class RatedBy:
+    """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; "" where that
+    is no weight."""
+
+    charge: str
+    weight: str
+    per: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to read the sheet, with its first cells read so."""
+
+    value: str
+    label: str
+    samples: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a sheet does not say and the tariff does not settle."""
+
+    key: str
+    text: str
+    choices: Sequence[Choice]
+
+
+@dataclass(frozen=True)
+class Said:
+    """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows."""
+
+    weights: Mapping[str, str]
+    rates: Mapping[str, str]
+    breaks: Sequence[tuple[SheetColumn, Break]]
+    rows: Sequence[Break] = ()
+
+    def with_rows(self, rows: Sequence[tuple[str, Break]]) -> "Said":
+        """The same with the breaks that stand in the first rows, each with its cell."""
+        found = {each.unit: f"cell “{text}”" for text, each in reversed(rows) if each.unit}
+        return replace(self, weights={**found, **self.weights}, rows=[each for _, each in rows])
+
+
+def rated_by(terms: TariffTerms) -> RatedBy | None:
+    """What the breaks and rates of a sheet for that tariff are; None where it has no charge with breaks."""
+    charge = next((charge for charge in terms.charges if charge.breaks), None)
+    if charge is None:
+        return None
+    own = METHODS[charge.method].unit if charge.method in METHODS else ""
+    weight = own if own in (KG, LB) else ""
+    breaks = terms.break_set(charge)
+    if not weight and (charge.method == "flat" or (breaks is not None and breaks.kind == "weightBreaks")):
+        weight = terms.weight.unit
+    return RatedBy(charge.name, weight, _RATES.get(charge.method, ""))
+
+
+def said_by(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
+    """What a sheet says: `values` are its break columns, `weights` and `rates` the headings of the columns that hold
+    those."""
+    in_weight: dict[str, str] = {}
+    per: dict[str, str] = {}
+    breaks: list[tuple[SheetColumn, Break]] = []
+    for column in values:
+        found = read_break(column.heading)
+        if found is None:
+            continue
+        breaks.append((column, found))
+        if found.unit:
+            in_weight.setdefault(found.unit, column.named())
+        if found.is_class:
+            per.setdefault(HUNDRED_LB, column.named())
+        elif stated := rate_unit(column.heading):
+            per.setdefault(stated, column.named())
+        if stated := rate_unit(column.above):
+            per.setdefault(stated, f"“{column.above}”")
+    for heading in weights:
+        if unit := weight_unit(heading):
+            in_weight.setdefault(unit, f"“{heading}”")
+    for heading in rates:
+        if stated := rate_unit(heading):
+            per.setdefault(stated, f"“{heading}”")
+    return Said(in_weight, per, breaks)
+
+
+def weight_unit(heading: str) -> str:
+    """The unit of weight that a heading names: `From (lbs)`, `Weight kg`."""
+    found = _UNIT.search(heading)
+    return (KG if found[1] else LB) if found else ""
+
+
+def rate_unit(heading: str) -> str:
+    """What a heading says its rates are for: `Rate per kg`, `$/cwt`, `Flat`."""
+    return next((unit for unit, form in _PER if form.search(heading)), "")
+
+
+def questions(said: Said, rated: RatedBy) -> list[Question]:
+    """What somebody has to say once: the unit of weights that look like those of the other unit, and whether the rates
+    of weights that count up by one are for each pound or for the shipment."""
+    asked = []
+    starts = [each.start for _, each in said.breaks]
+    if rated.weight and not said.weights and (usual := _usual(starts)) and usual != rated.weight:
+        text = f"The weights state no unit, and look like {'pounds' if usual == LB else 'kilograms'}."
+        asked.append(Question(WEIGHT, text, [_in_unit(unit, said) for unit in (KG, LB)]))
+    if rated.per == SHIPMENT and (shared := _shared_end([each for _, each in said.breaks] or said.rows)):
+        below, above = shared
+        text = f"Weights share their ends ({_span(below)}, {_span(above)})."
+        at = f"{shown_quantity(above.start)} {rated.weight}".strip()
+        choices = [
+            Choice(LOWER, "Not over", [f"{at} is in {_span(below)}"]),
+            Choice(UPPER, "From", [f"{at} is in {_span(above)}"]),
+        ]
+        asked.append(Question(BOUND, text, choices))
+    steps = [upper - lower for lower, upper in pairwise(starts)]
+    by_one = len(starts) >= _FEWEST and steps.count(Decimal(1)) > len(steps) / 2
+    if by_one and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
+        text = "Rates for single weights may be for the whole shipment."
+        asked.append(Question(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
+    return asked
+
+
+def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
+    """Why the rates of the sheet cannot be those of the charge, with what to do; "" where they can."""
+    open_ones = questions(said, rated)
+    if undecided := next((each for each in open_ones if each.key not in answers), None):
+        return f"{undecided.text} Choose how to read them."
+    weights = dict(said.weights)
+    per = dict(said.rates)
+    for each in open_ones:
+        if each.key == BOUND:
+            continue
+        (weights if each.key == WEIGHT else per).setdefault(answers[each.key], "your choice")
+    if len(weights) > 1:
+        return f"Weights are in {' and '.join(f'{unit} ({where})' for unit, where in weights.items())}. Use one unit."
+    other = next((unit for unit in weights if rated.weight and unit != rated.weight), "")
+    if other:
+        return (
+            f"The breaks of this sheet are in {other}, but {rated.charge} in this tariff is rated by the "
+            f"{rated.weight}. Convert the sheet to {rated.weight}, or choose a charge by the {other}."
+        )
+    if wrong := next((unit for unit in per if rated.per and unit != rated.per), ""):
+        return (
+            f"The rates of this sheet are {_per(wrong)} ({per[wrong]}), but {rated.charge} in this tariff is charged "
+            f"{_per(rated.per)}. Change the charge to {_per(wrong)}, or convert the rates."
+        )
+    return ""
+
+
+def in_words(rated: RatedBy) -> str:
+    """How the figures of a sheet are read: `Weights in lb, rates per 100 lb.`"""
+    said = [f"weights in {rated.weight}"] if rated.weight else []
+    said += [f"rates {_per(rated.per)}"] if rated.per else []
+    told = ", ".join(said)
+    return f"{told[0].upper()}{told[1:]}." if told else ""
+
+
+def _shared_end(breaks: Sequence[Break]) -> tuple[Break, Break] | None:
+    """The first two breaks of which one ends where the other begins."""
+    return next(((lower, upper) for lower, upper in pairwise(breaks) if lower.last == upper.start), None)
+
+
+def _span(each: Break) -> str:
+    return each.shown().removeprefix("from ")
+
+
+def _per(unit: str) -> str:
+    return "for the shipment" if unit == SHIPMENT else f"per {unit}"
+
+
+def _usual(starts: Sequence[Decimal]) -> str:
+    """The unit that carriers print such breaks in, "" where they may be either."""
+    stated = {start for start in starts if start}
+    if stated & _BY_AIR:
+        return KG
+    return LB if len(stated) >= _FEWEST and stated <= _BY_CLASS and max(stated) > 1000 else ""
+
+
+def _in_unit(unit: str, said: Said) -> Choice:
+    shown = [each.shown(unit) for _, each in said.breaks[:_FEWEST]]
+    return Choice(unit, "Pounds" if unit == LB else "Kilograms", shown)
+
+
+def _for_each(per: str, said: Said) -> Choice:
+    cells = [(next(iter(column.samples), ""), each) for column, each in said.breaks[:_FEWEST]]
+    if per == SHIPMENT:
+        return Choice(per, "For the shipment", [cell for cell, _ in cells if cell])
+    shown = [f"{cell} × {shown_quantity(each.start)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
+    return Choice(per, f"Per {per}", shown)

@@ -1,0 +1,34 @@
+"""Weights that stand in words in the rows of a rate sheet: `1 lb`, `1–2 lbs`, `L5C`, `+45`, read as their break."""
+
+from collections.abc import Iterator, Sequence
+
+from freight.core.fields.numbers import stored_number
+from freight.core.fields.types.numeric import FIGURE
+from freight.core.workbooks.break_headings import Break, read_break
+
+
+def in_figures(rows: Sequence[Sequence[object]], start: int, last: int | None, unit: str) -> Iterator[list[object]]:
+    """Rows whose cells in the columns of first and last weights are figures where they named a break. Without a column
+    for the last weight, rows get one more cell. A break in another `unit` stays as it is, for the check to refuse."""
+    for row in rows:
+        cells = list(row)
+        found = _named(cells[start], unit) if start < len(cells) else None
+        if found is not None:
+            cells[start] = stored_number(found.start)
+        if last is None:
+            cells.append("" if found is None or found.last is None else stored_number(found.last))
+        elif last < len(cells) and (end := _named(cells[last], unit)) is not None:
+            cells[last] = stored_number(end.start if end.last is None else end.last)
+        yield cells
+
+
+def breaks_in(samples: Sequence[str]) -> list[tuple[str, Break]]:
+    """The breaks that cells name, each with its cell."""
+    return [(text, found) for text in samples if (found := _named(text)) is not None]
+
+
+def _named(cell: object, unit: str = "") -> Break | None:
+    if not isinstance(cell, str) or not (text := cell.strip()) or FIGURE.fullmatch(text):
+        return None
+    found = read_break(text)
+    return None if found is None or (unit and found.unit and found.unit != unit) else found

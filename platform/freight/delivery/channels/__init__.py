@@ -1,0 +1,25 @@
+"""The channels: how the invoices of a profile are drawn, by the profile's type. A further one is a folder here with a
+`channel.py` that gives its `CHANNEL`, and one line in `CHANNELS`; `tests/delivery/test_contract.py` runs on it."""
+
+from collections.abc import Mapping
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.delivery.channels.edi.by_mail import CHANNEL as EDI_BY_MAIL
+from freight.delivery.channels.edi.channel import CHANNEL as EDI
+from freight.delivery.channels.email.channel import CHANNEL as EMAIL
+from freight.delivery.channels.file.channel import CHANNEL as FILE
+from freight.delivery.channels.kind import Channel
+from freight.delivery.channels.paper.channel import CHANNEL as PAPER
+from freight.delivery.channels.web.channel import CHANNEL as WEB
+from freight.delivery.channels.webhook.channel import CHANNEL as WEBHOOK
+
+CHANNELS: Mapping[ProfileType, Channel] = {
+    ProfileType.EDI: EDI,
+    ProfileType.EDI_BY_MAIL: EDI_BY_MAIL,
+    ProfileType.EDI_BY_MAIL_DFLO: EDI_BY_MAIL,
+    ProfileType.EMAIL: EMAIL,
+    ProfileType.FTP: FILE,
+    ProfileType.WEBHOOK: WEBHOOK,
+    ProfileType.PAPER: PAPER,
+    ProfileType.WEB: WEB,
+}

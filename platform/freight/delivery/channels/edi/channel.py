@@ -1,0 +1,87 @@
+"""Writing EDI: the profile's mapping over its invoices, one interchange for those that leave together."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+from freight.core.delivery import naming
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.profile_types import DeliveredWhen
+from freight.core.edi.drawing import DrawnFile, EdiSettings, draw
+from freight.core.edi.envelope import TEST
+from freight.core.edi.findings import Finding as Found
+from freight.core.edi.findings import Weight
+from freight.core.edi.matching import ids_of, marks
+from freight.core.edi.numbers import series_of
+from freight.core.edi.variables import values_of
+from freight.core.edi.walk import TooLarge
+from freight.core.errors import Invalid
+from freight.delivery.channels.kind import Channel
+from freight.delivery.channels.sizes import too_large
+from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw
+from freight.documents.delivery_profile import NamePart
+
+_MEGABYTE = 1 << 20
+# what the profile says wrongly, and not the invoice
+_OF_PROFILE = frozenset({"envelope", "scac"})
+# a trial takes no number of the partner's
+_TRIAL = 1
+
+
+async def _render(work: ToDraw) -> Drawn:
+    try:
+        settings = EdiSettings.read(work.configurations)
+        if work.is_test:
+            settings = settings.model_copy(update={"envelope": settings.envelope.model_copy(update={"usage": TEST})})
+        (series,) = _series(work.configurations)
+        number = work.numbers.get(series, _TRIAL)
+        moment = work.now.astimezone(ZoneInfo(work.profile.get("time_zone") or "UTC"))
+        file = await asyncio.to_thread(draw, settings, [values_of(each) for each in work.invoices], number, moment)
+    except Invalid as refused:
+        return Drawn((), (Finding(Severity.HOLD, refused.message, cause=Cause.SETTINGS),))
+    except TooLarge as refused:
+        return Drawn((), (Finding(Severity.HOLD, str(refused), cause=Cause.TOO_LARGE),))
+    part = _part(work, settings, file, number)
+    ids = [str(each["_id"]) for each in work.invoices]
+    findings = [
+        *(_finding(each) for each in file.findings),
+        *(
+            _finding(each, invoice_id, one.invoice_number)
+            for invoice_id, one in zip(ids, file.sets, strict=False)
+            for each in one.findings
+        ),
+        *(() if work.is_encrypted else too_large(work.profile, part.name, len(part.content))),
+    ]
+    trail = [
+        {"invoice_id": invoice_id, "invoice_number": one.invoice_number, "set_number": one.set_number}
+        for invoice_id, one in zip(ids, file.sets, strict=False)
+    ]
+    answered_by = marks(ids_of(settings.envelope), str(number))
+    return Drawn((part,), tuple(findings), trail=trail, answered_by=answered_by)
+
+
+def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
+    try:
+        settings = EdiSettings.read(configurations)
+    except Invalid as refused:
+        raise Invalid(refused.message, code="incomplete") from refused
+    return (series_of(settings.envelope, settings.guide.standard),)
+
+
+def _part(work: ToDraw, settings: EdiSettings, file: DrawnFile, number: int) -> Part:
+    rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
+    otherwise = f"{settings.transaction_set}-{number:09}"
+    name = naming.name_of(rows, naming.values_of(work.invoices[0]), work.now, otherwise=otherwise)
+    content_type = "application/EDI-X12" if settings.guide.standard == "x12" else "application/EDIFACT"
+    return Part(f"{name}.txt", file.text.encode("latin-1"), content_type)
+
+
+def _finding(found: Found, invoice_id: str = "", invoice_number: str = "") -> Finding:
+    severity = Severity.HOLD if found.weight is Weight.HOLD else Severity.NOTE
+    cause = Cause.SETTINGS if found.code in _OF_PROFILE else Cause.CONTENT
+    told = Finding(severity, found.message, invoice_id, cause)
+    return replace(told, message=f"{invoice_number}: {found.message}") if invoice_number else told
+
+
+CHANNEL = Channel("edi", EdiSettings, _render, series=_series, strongest=DeliveredWhen.ACCEPTED)

@@ -1,0 +1,33 @@
+"""What a profile says of its mails."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS
+from freight.documents.delivery_profile import NamePart
+
+SUBJECT = "Invoice {{ invoice.number }}"
+BODY = """<p>Dear {{ bill_to.name }},</p>
+<p>please find {% if by_link %}by the link below{% else %}attached{% endif %} {% if invoices|length > 1 %}\
+{{ invoices|length }} invoices{% else %}invoice {{ invoice.number }} of {{ invoice.date }}{% endif %}.</p>
+{{ documents }}
+<p>Kind regards,<br>{{ company }}</p>"""
+
+
+class EmailSettings(BaseModel):
+    """The mail of one invoice, or of several. Subject and body are templates; `documents` in the body is where the
+    files are named, `invoice.portal_link` the page of an invoice. `when_too_large`: beyond the profile's limit it is
+    held, split into several mails, or carries links in place of its files. `link_days`: so long they open."""
+
+    to: str = Field("", max_length=254)
+    cc: list[str] = Field([], max_length=50)
+    bcc: list[str] = Field([], max_length=50)
+    subject: str = Field(SUBJECT, max_length=500)
+    body: str = Field(BODY, max_length=100_000)
+    is_subject_change_for_child_account: bool = False
+    account_wise_subject: dict[str, str] = {}  # by account number
+    attachment: bool = True  # the PDF of each invoice
+    attachment_name: list[NamePart] = []
+    when_too_large: Literal["hold", "split", "link"] = "hold"
+    link_days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS)

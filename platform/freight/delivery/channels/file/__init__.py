@@ -1,0 +1,1 @@
+"""Invoices as files on a server of the customer."""

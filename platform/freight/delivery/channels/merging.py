@@ -1,0 +1,26 @@
+"""Several PDFs as one."""
+
+import io
+from collections.abc import Sequence
+
+import pypdf
+
+from freight.delivery.parts import Part
+
+
+def merged(papers: Sequence[Part]) -> bytes:
+    """One PDF with all pages, and a bookmark to the first page of each."""
+    writer = pypdf.PdfWriter()
+    for paper in papers:
+        first = len(writer.pages)
+        for page in pypdf.PdfReader(io.BytesIO(paper.content)).pages:
+            writer.add_page(page)
+        writer.add_outline_item(title=paper.name.removesuffix(".pdf"), page_number=first)
+    target = io.BytesIO()
+    writer.write(target)
+    return target.getvalue()
+
+
+def pages_of(content: bytes) -> int:
+    """How many pages a PDF has."""
+    return len(pypdf.PdfReader(io.BytesIO(content)).pages)

@@ -1,0 +1,48 @@
+"""Preparing letters: the PDFs as they were issued, those that leave together as one, and whom they go to."""
+
+import asyncio
+from dataclasses import replace
+
+from freight.core.delivery import naming
+from freight.core.delivery.causes import Cause
+from freight.delivery.channels.kind import Channel
+from freight.delivery.channels.merging import merged, pages_of
+from freight.delivery.channels.paper.settings import PaperSettings
+from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw
+from freight.documents.delivery_profile import NamePart
+
+_NO_ADDRESS = "{number}: {name} has no address. Enter it in the customer, or in the profile."
+
+
+async def _render(work: ToDraw) -> Drawn:
+    settings = PaperSettings.model_validate(work.configurations)
+    first = work.invoices[0]
+    party = first["bill_to"]
+    address = [line.strip() for line in settings.address.splitlines() if line.strip()]
+    if not address:
+        address = [party["name"], *(party.get("address") or [])]
+    papers = [work.papers[str(each["_id"])] for each in work.invoices]
+    rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
+    otherwise = papers[0].name.removesuffix(".pdf")
+    if len(papers) > 1:
+        otherwise = f"letter {naming.stamp('yyyyMMddHHmmss', work.now)} {first['number']}"
+    name = naming.name_of(rows, naming.values_of(first), work.now, otherwise=otherwise)
+    if len(papers) > 1:
+        part = Part(f"{name}.pdf", await asyncio.to_thread(merged, papers), "application/pdf")
+    else:
+        part = replace(papers[0], name=f"{name}.pdf")
+    headers = {
+        "address": address,
+        "pages": await asyncio.to_thread(pages_of, part.content),
+        "both_sides": settings.both_sides,
+        "data": settings.data,
+        "vendor": str((work.profile.get("options") or {}).get("deliveryPartyName") or ""),
+    }
+    findings: tuple[Finding, ...] = ()
+    if len(address) < 2:
+        told = _NO_ADDRESS.format(number=first["number"], name=party["name"])
+        findings = (Finding(Severity.HOLD, told, str(first["_id"]), Cause.ADDRESS),)
+    return Drawn((part,), findings, headers)
+
+
+CHANNEL = Channel("paper", PaperSettings, _render, by_hand=True)

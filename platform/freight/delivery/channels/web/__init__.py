@@ -1,0 +1,1 @@
+"""Invoices that somebody posts into a portal of the customer."""

@@ -1,0 +1,1 @@
+"""Invoices as JSON, for programs of the customer."""

@@ -1,0 +1,106 @@
+"""Drawing an invoice as the JSON of docs/webhooks.md."""
+
+import base64
+import hashlib
+from datetime import UTC
+from decimal import Decimal
+
+from freight.core.delivery import naming
+from freight.core.delivery.profile_types import DeliveredWhen
+from freight.core.fields.given import as_given
+from freight.core.fields.numbers import plain_text
+from freight.core.money import plain, total
+from freight.core.records import Stored
+from freight.core.units import Given
+from freight.delivery.channels.kind import Channel
+from freight.delivery.channels.webhook import shape
+from freight.delivery.channels.webhook.settings import WebhookSettings
+from freight.delivery.parts import Drawn, Part, ToDraw
+
+
+async def _render(work: ToDraw) -> Drawn:
+    settings = WebhookSettings.model_validate(work.configurations)
+    (invoice,) = work.invoices
+    paper = work.papers[str(invoice["_id"])] if settings.attach else None
+    event = shape.Event(
+        timestamp=work.now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        is_test=work.is_test,
+        data=_invoice(invoice, paper),
+    )
+    name = naming.safe(f"{invoice['number']}.json")
+    content = event.model_dump_json(by_alias=True, exclude_none=True).encode()
+    return Drawn((Part(name, content, "application/json"),))
+
+
+def _invoice(invoice: Stored, paper: Part | None) -> shape.Invoice:
+    party = invoice["bill_to"]
+    reference = None
+    if invoice.get("reference_number"):
+        reference = shape.Reference(number=invoice["reference_number"], kind=invoice.get("reference_kind", ""))
+    return shape.Invoice(
+        id=str(invoice["_id"]),
+        number=invoice["number"],
+        type=invoice["invoice_type"],
+        currency=invoice["currency"],
+        invoice_date=invoice["invoice_date"],
+        due_date=invoice["due_date"],
+        total=plain(invoice["total"], invoice["currency"]),
+        bill_to=shape.BillTo(
+            account_number=party["account_number"],
+            name=party["name"],
+            address=list(party.get("address", [])),
+            country=party.get("country", ""),
+        ),
+        shipments=[_shipment(one, invoice) for one in invoice["shipments"]],
+        reference=reference,
+        document=_document(paper) if paper else None,
+    )
+
+
+def _shipment(shipment: Stored, invoice: Stored) -> shape.Shipment:
+    billed = [
+        line
+        for line in invoice["lines"]
+        if line["shipment_id"] == shipment["shipment_id"]
+        and line["invoice_value"] is not None
+        and not line.get("is_dummy")
+    ]
+    currency = invoice["currency"]
+    return shape.Shipment(
+        number=shipment["shipment_number"],
+        total=plain(total(line["invoice_value"] for line in billed), currency),
+        charges=[
+            shape.Charge(
+                code=line.get("charge_code", ""),
+                text=line["charge_text"],
+                type=line.get("charge_type", ""),
+                amount=plain(line["invoice_value"], currency),
+            )
+            for line in billed
+        ],
+        values={key: _text(value) for key, value in as_given(shipment["values"]).items() if value not in (None, "")},
+    )
+
+
+def _text(value: object) -> str:
+    if isinstance(value, Given):  # it brings its own unit
+        return value.words()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float | Decimal):
+        return plain_text(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _document(paper: Part) -> shape.Document:
+    return shape.Document(
+        name=paper.name,
+        content_type=paper.content_type,
+        sha256=hashlib.sha256(paper.content).hexdigest(),
+        content=base64.b64encode(paper.content).decode(),
+    )
+
+
+CHANNEL = Channel(
+    "webhook", WebhookSettings, _render, transport="webhook", strongest=DeliveredWhen.SENT, is_single=True
+)

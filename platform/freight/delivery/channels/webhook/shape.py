@@ -1,0 +1,81 @@
+"""The JSON of an invoice (docs/webhooks.md). Programs of customers read it: a field may be added, none is ever renamed,
+removed or given another meaning. Amounts and other figures are text, days are yyyy-MM-dd."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+PING = "ping"
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+
+class BillTo(Shape):
+    """Who pays."""
+
+    account_number: str
+    name: str
+    address: list[str]
+    country: str
+
+
+class Charge(Shape):
+    """One billed charge of a shipment."""
+
+    code: str
+    text: str
+    type: str
+    amount: str
+
+
+class Shipment(Shape):
+    """One shipment with its charges. `values`: what the invoice says about it, by `group#field` of its template."""
+
+    number: str
+    total: str
+    charges: list[Charge]
+    values: dict[str, str]
+
+
+class Reference(Shape):
+    """The invoice that this one credits, corrects or replicates."""
+
+    number: str
+    kind: str
+
+
+class Document(Shape):
+    """The PDF of the invoice, in base64."""
+
+    name: str
+    content_type: str
+    sha256: str
+    content: str
+
+
+class Invoice(Shape):
+    """An invoice. `total` is the sum of all charges; it is negative on a credit note."""
+
+    id: str
+    number: str
+    type: str
+    currency: str
+    invoice_date: str
+    due_date: str
+    total: str
+    bill_to: BillTo
+    shipments: list[Shipment]
+    reference: Reference | None = None
+    document: Document | None = None
+
+
+class Event(Shape):
+    """What is sent: one invoice that was approved. `timestamp`: when it was prepared. `isTest` of a trial."""
+
+    type: Literal["invoice.approved"] = "invoice.approved"
+    timestamp: str
+    is_test: bool = False
+    data: Invoice

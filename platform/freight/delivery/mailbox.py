@@ -1,0 +1,192 @@
+"""Reading the mailbox that mails come back to, by IMAP. Nothing is changed in it: messages stay as unread as they were.
+
+The library's client runs in a thread of its own, on a connection to the very address that was checked.
+"""
+
+import asyncio
+import contextlib
+import imaplib
+import re
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TypeVar
+
+from pydantic import BaseModel, Field
+
+from freight.core.errors import Invalid
+from freight.delivery.transports.kind import Line, Probe
+from freight.kit.outgoing import NoAnswer, connection, resolved, trusting
+
+MOST_BYTES = 300_000
+"""Of a message that much is read: a report stands before the mail that it returns."""
+
+_BROKEN = (OSError, EOFError, imaplib.IMAP4.error)
+_UID = re.compile(rb"UID (\d+)")
+_LONGEST = 300
+_Found = TypeVar("_Found")
+
+
+class MailboxSecurity(StrEnum):
+    """How the connection is kept private."""
+
+    TLS = "tls"
+    STARTTLS = "starttls"
+
+
+_PORTS = {MailboxSecurity.TLS: 993, MailboxSecurity.STARTTLS: 143}
+
+
+class MailboxSettings(BaseModel):
+    """The mailbox that mails come back to."""
+
+    host: str = Field("", max_length=253)
+    port: int = Field(0, ge=0, le=65_535)  # 0: what the security says
+    security: MailboxSecurity = MailboxSecurity.TLS
+    user: str = Field("", max_length=200)
+    folder: str = Field("INBOX", max_length=200)
+    certificate: str = Field("", max_length=20_000)  # PEM of the authority, where no public one knows the server
+
+    @property
+    def name(self) -> str:
+        """What tells one mailbox from another."""
+        return f"imap://{self.user}@{self.host.casefold()}:{self.port}/{self.folder}"
+
+
+class NotRead(Exception):
+    """The mailbox could not be read; the text says why."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """Messages of a mailbox by their numbers, rising; `last_uid` is the highest that was looked at. The numbers hold as
+    long as `uid_validity` stays."""
+
+    uid_validity: int
+    last_uid: int
+    messages: tuple[tuple[int, bytes], ...]
+
+
+class _Client(imaplib.IMAP4):
+    """A client on a connection that stands."""
+
+    def __init__(self, name: str, opened: socket.socket, context: ssl.SSLContext, security: MailboxSecurity) -> None:
+        is_private = security is MailboxSecurity.TLS
+        self._opened = context.wrap_socket(opened, server_hostname=name) if is_private else opened
+        super().__init__(name)
+        if not is_private:
+            self.starttls(context)
+
+    def _create_socket(self, timeout: float | None) -> socket.socket:
+        return self._opened
+
+
+async def read(line: Line, uid_validity: int, after: int, since: date, most: int) -> Read:
+    """At most so many messages with numbers above `after`; where the server numbers anew, or nothing was read yet,
+    those that came `since`. Raises NotRead."""
+
+    def ask(client: _Client) -> Read:
+        validity = _selected(client, line.settings.folder)
+        begin = after if validity == uid_validity else 0
+        wanted = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
+        # of a range whose end is * a server gives the last one always
+        found = sorted(uid for uid in _numbers(_said(client.uid("SEARCH", wanted))) if uid > begin)[:most]
+        messages = tuple((uid, content) for uid in found if (content := _content(client, uid)))
+        return Read(validity, found[-1] if found else begin, messages)
+
+    return await _asked(line, ask)
+
+
+async def probe(line: Line) -> Probe:
+    """Sign in, open the folder, and leave."""
+    settings: MailboxSettings = line.settings
+    try:
+        await _asked(line, lambda client: _selected(client, settings.folder))
+    except NotRead as reason:
+        return Probe(False, str(reason))
+    return Probe(True, f"{settings.host}: {settings.folder} can be read. Signed in as {settings.user}.")
+
+
+async def _asked(line: Line, ask: Callable[[_Client], _Found]) -> _Found:
+    settings: MailboxSettings = line.settings
+    port = settings.port or _PORTS[settings.security]
+    try:
+        addresses = await resolved(settings.host, port, line.reach)
+        context = trusting(settings.certificate)
+        opened = await connection(addresses, port)
+    except NoAnswer as unreachable:
+        raise NotRead(f"{settings.host} could not be reached: {unreachable}") from unreachable
+    except Invalid as refused:
+        raise NotRead(refused.message) from refused
+
+    def work() -> _Found:
+        opened.settimeout(line.seconds)
+        with _open(settings, opened, context, line.secrets.get("password", "")) as client:
+            return ask(client)
+
+    try:
+        return await asyncio.to_thread(work)
+    except ssl.SSLCertVerificationError as wrong:
+        raise NotRead(f"{settings.host}: {wrong.verify_message}.") from wrong
+    except _BROKEN as failed:
+        raise NotRead(f"{settings.host}: {_words(failed)}") from failed
+    finally:
+        opened.close()
+
+
+@contextlib.contextmanager
+def _open(
+    settings: MailboxSettings, opened: socket.socket, context: ssl.SSLContext, password: str
+) -> Iterator[_Client]:
+    client = _Client(settings.host, opened, context, settings.security)
+    try:
+        try:
+            client.login(settings.user, password)
+        except imaplib.IMAP4.abort:
+            raise
+        except imaplib.IMAP4.error as refused:
+            raise NotRead(f"Sign-in refused: {_words(refused)}") from refused
+        yield client
+    finally:
+        with contextlib.suppress(*_BROKEN):
+            client.logout()
+
+
+def _selected(client: _Client, folder: str) -> int:
+    """Open a folder to read; returns by what its numbers hold."""
+    quoted = '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    answer, told = client.select(quoted, readonly=True)
+    if answer != "OK":
+        raise NotRead(f"The folder {folder} could not be opened: {_text(told[0])}")
+    _, validity = client.response("UIDVALIDITY")
+    return int(validity[0]) if validity and validity[0] else 0
+
+
+def _said(answer: tuple[str, list[object]]) -> list[object]:
+    if answer[0] != "OK":
+        raise NotRead(f"The server refused: {_text(answer[1][0])}")
+    return answer[1]
+
+
+def _numbers(told: list[object]) -> list[int]:
+    return [int(each) for part in told if isinstance(part, bytes) for each in part.split()]
+
+
+def _content(client: _Client, uid: int) -> bytes:
+    """A message, or what is read of it; empty where it was taken away meanwhile."""
+    for part in _said(client.uid("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_BYTES}>)")):
+        if isinstance(part, tuple) and (numbered := _UID.search(part[0])) and int(numbered.group(1)) == uid:
+            return bytes(part[1])
+    return b""
+
+
+def _text(told: object) -> str:
+    return (told.decode("utf-8", "replace") if isinstance(told, bytes) else str(told))[:_LONGEST]
+
+
+def _words(error: Exception) -> str:
+    told = error.args[0] if error.args else ""
+    return _text(told) or type(error).__name__

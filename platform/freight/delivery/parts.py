@@ -1,0 +1,120 @@
+"""What goes between the outbox, the channels that draw and the transports that carry."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.states import Heard
+from freight.core.records import Stored, Values
+from freight.core.sending.retries import Verdict
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file that leaves, named without a folder."""
+
+    name: str
+    content: bytes
+    content_type: str = "application/octet-stream"
+
+
+class Severity(StrEnum):
+    """Whether a finding keeps what it was found in from leaving."""
+
+    NOTE = "note"
+    HOLD = "hold"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a channel found while drawing. `invoice_id` names the invoice, where it is about one."""
+
+    severity: Severity
+    message: str
+    invoice_id: str = ""
+    cause: Cause = Cause.CONTENT
+
+
+@dataclass(frozen=True)
+class ToDraw:
+    """What a channel draws at a time: the invoices that leave together.
+
+    `configurations` are the profile's, of its channel's shape; `invoices` are as stored, each with `shipments` beside
+    it; `papers` are their PDFs and `contents` what those say (`invoice`, `bill_to`, `shipments` as text), by the
+    invoice's id; `numbers` are control numbers taken for this packet, by their series.
+
+    `links` are the addresses of the pages that a recipient may be given, by the invoice's id; with `by_link` they stand
+    in place of the files. `is_encrypted`: it is encrypted afterwards, and its size is judged then.
+    """
+
+    profile: Stored
+    configurations: Stored
+    account: Stored
+    invoices: Sequence[Stored]
+    papers: Mapping[str, Part]
+    now: datetime
+    contents: Mapping[str, Values] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    by_link: bool = False
+    is_encrypted: bool = False
+    is_test: bool = False
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What came of drawing. `headers` is what the transport needs beside the files (recipients, subject, text);
+    `answered_by` what an answer to it would say (`core/edi/matching.marks`)."""
+
+    parts: tuple[Part, ...]
+    findings: tuple[Finding, ...] = ()
+    headers: Values = field(default_factory=dict)
+    trail: Sequence[Stored] = ()
+    answered_by: Sequence[str] = ()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something was found that keeps it from leaving."""
+        return any(each.severity is Severity.HOLD for each in self.findings)
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What a transport carries: sealed, the same in every try. `key` is the same too: the other side tells by it, or by
+    the names, what it has already."""
+
+    key: str
+    parts: tuple[Part, ...]
+    headers: Values
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """What one recipient's server said, where a transport has several."""
+
+    address: str
+    verdict: Verdict
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a try ended. A transport never raises for what the other side does.
+
+    `may_have_arrived`: no answer came, and the other side may have it. `for_all`: whatever goes to this endpoint would
+    fare alike (refused, out of reach), so that it rests. `heard`: what the other side said of what it took, where its
+    answer brings that. `is_ready`: nothing was sent, it lies ready for somebody who hands it over and says so.
+    """
+
+    verdict: Verdict
+    answer: str
+    proof: Stored = field(default_factory=dict)
+    may_have_arrived: bool = False
+    for_all: bool = False
+    asked_to_wait: timedelta | None = None
+    cause: Cause | None = None
+    recipients: tuple[Recipient, ...] = ()
+    heard: Heard | None = None
+    is_ready: bool = False

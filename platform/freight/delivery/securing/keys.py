@@ -1,0 +1,56 @@
+"""The keys by which a profile encrypts and signs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from freight.core.errors import Invalid
+from freight.documents.delivery_key import KeyKind
+
+REMEDY = "Upload another one in the profile, then release."
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key. `private` is opened, and empty of one that encrypts."""
+
+    name: str
+    kind: KeyKind
+    public: str
+    private: str = ""
+    expires_on: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What encrypts for the recipient, and what signs for us; either may be missing."""
+
+    encryption: Key | None = None
+    signature: Key | None = None
+
+    @property
+    def all(self) -> tuple[Key, ...]:
+        """Those there are."""
+        return tuple(each for each in (self.encryption, self.signature) if each)
+
+
+NO_KEYS = Keys()
+
+
+def unusable(key: Key, why: str) -> Invalid:
+    """The refusal of a key, with what to do."""
+    return Invalid(f"{key.name} {why} {REMEDY}", code="key")
+
+
+def demand_valid(keys: Keys, now: datetime) -> None:
+    """Raise Invalid for a key that has expired."""
+    for key in keys.all:
+        if key.expires_on and key.expires_on <= now:
+            raise unusable(key, f"expired on {key.expires_on:%Y-%m-%d}.")
+
+
+def demand_none_of(keys: Keys, refused: Mapping[KeyKind, str]) -> None:
+    """Raise Invalid for a key of a kind that is refused."""
+    for key in keys.all:
+        if key.kind in refused:
+            raise unusable(key, refused[key.kind])

@@ -1,0 +1,54 @@
+"""OpenPGP: messages that any of its programs reads (RFC 9580), as files or in mails (RFC 3156)."""
+
+import pysequoia
+
+from freight.delivery.securing.keys import Key, Keys, unusable
+
+_REVOKED = "was revoked."
+_CANNOT_ENCRYPT = "cannot encrypt: it has no valid key for that."
+_CANNOT_SIGN = "cannot sign: it has no valid private key for that."
+# the names of RFC 3156 §5
+_MICALG = {
+    str(each): name
+    for each, name in (
+        (pysequoia.packet.HashAlgorithm.SHA256, "pgp-sha256"),
+        (pysequoia.packet.HashAlgorithm.SHA384, "pgp-sha384"),
+        (pysequoia.packet.HashAlgorithm.SHA512, "pgp-sha512"),
+    )
+}
+
+
+def message(keys: Keys, content: bytes, *, armor: bool) -> bytes:
+    """Content as one message: encrypted, signed, or both. Raises Invalid where a key is no good for it."""
+    signer = _signer(keys.signature) if keys.signature else None
+    if keys.encryption is None:
+        assert signer is not None
+        return pysequoia.sign(signer, content, armor=armor)
+    recipient = _recipient(keys.encryption)
+    try:
+        return pysequoia.encrypt(content, [recipient], signer=signer, armor=armor)
+    except Exception as broken:  # the library has one kind of error alone
+        raise unusable(keys.encryption, _CANNOT_ENCRYPT) from broken
+
+
+def signature(key: Key, content: bytes) -> tuple[bytes, str]:
+    """A signature beside its content, and how a mail calls its algorithm. Raises Invalid where the key cannot sign."""
+    signed = pysequoia.sign(_signer(key), content, mode=pysequoia.SignatureMode.DETACHED)
+    return signed, _MICALG[str(pysequoia.Sig.from_bytes(signed).hash_algorithm)]
+
+
+def _recipient(key: Key) -> pysequoia.Cert:
+    recipient = pysequoia.Cert.from_bytes(key.public.encode())
+    if recipient.is_revoked:
+        raise unusable(key, _REVOKED)
+    return recipient
+
+
+def _signer(key: Key) -> pysequoia.PySigner:
+    try:
+        secret = pysequoia.Tsk.from_bytes(key.private.encode())
+        if secret.extract_certificate().is_revoked:
+            raise unusable(key, _REVOKED)
+        return secret.signer()
+    except Exception as broken:  # as above
+        raise unusable(key, _CANNOT_SIGN) from broken

@@ -1,0 +1,18 @@
+"""The transports: how what was drawn is carried, by name. A further one is a folder here with a `transport.py` that
+gives its `TRANSPORT`, and one line in `TRANSPORTS`; `tests/delivery/test_contract.py` runs on it."""
+
+from collections.abc import Mapping
+
+from freight.delivery.transports.as2.transport import TRANSPORT as AS2
+from freight.delivery.transports.ftp.collecting import COLLECTOR as FROM_FTP
+from freight.delivery.transports.ftp.transport import TRANSPORT as FTP
+from freight.delivery.transports.kind import Collector, Transport
+from freight.delivery.transports.sftp.collecting import COLLECTOR as FROM_SFTP
+from freight.delivery.transports.sftp.transport import TRANSPORT as SFTP
+from freight.delivery.transports.smtp.transport import TRANSPORT as SMTP
+from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
+
+TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK)}
+
+COLLECTORS: Mapping[str, Collector] = {SFTP.name: FROM_SFTP, FTP.name: FROM_FTP}
+"""By which of them files also come in: a `collecting.py` beside the transport."""

@@ -1,0 +1,1 @@
+"""AS2 (RFC 4130): files to a partner over HTTP, encrypted and signed, for a signed receipt."""

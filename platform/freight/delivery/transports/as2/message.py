@@ -1,0 +1,70 @@
+"""An AS2 message: a file as a MIME entity, signed, then encrypted. Made once and sealed: tries repeat its bytes."""
+
+import base64
+import hashlib
+from dataclasses import replace
+
+from freight.core.errors import Invalid
+from freight.delivery.parts import Drawn, Parcel, Part
+from freight.delivery.securing import smime
+from freight.delivery.securing.keys import Keys, demand_none_of
+from freight.delivery.transports.as2.settings import As2Settings
+from freight.documents.delivery_key import KeyKind
+
+CONTENT_TYPE = "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m"
+REFUSED_KEYS = {KeyKind.OPENPGP: "is an OpenPGP key. AS2 encrypts and signs by X.509 certificates."}
+
+
+def secured(keys: Keys, drawn: Drawn) -> Drawn:
+    """The file that was drawn as a message; `mic` is what its receipt has to name, `peer` who may sign that. Raises
+    Invalid where a key is no good for it."""
+    demand_none_of(keys, REFUSED_KEYS)
+    if len(drawn.parts) != 1:
+        raise Invalid("AS2 takes one file at a time. Put the invoices into one file.", code="incomplete")
+    assert keys.encryption and keys.signature
+    (part,) = drawn.parts
+    entity = (
+        f"Content-Type: {part.content_type}\r\nContent-Transfer-Encoding: binary\r\n"
+        f'Content-Disposition: attachment; filename="{_ascii(part.name)}"\r\n\r\n'
+    ).encode() + part.content
+    content = smime.enveloped(keys.encryption, smime.signed(keys.signature, entity))
+    headers = {
+        **drawn.headers,
+        "mic": base64.b64encode(hashlib.sha256(entity).digest()).decode(),
+        "peer": keys.encryption.public,
+    }
+    return replace(drawn, parts=(Part(f"{part.name}.p7m", content, "application/pkcs7-mime"),), headers=headers)
+
+
+def message_id_of(parcel: Parcel) -> str:
+    """The id of a message: of its parcel, so that a second try is known by it."""
+    return f"<{parcel.key}@freight-suite>"
+
+
+def headers_of(parcel: Parcel, settings: As2Settings) -> dict[str, str]:
+    """What stands above the message. A signed receipt is asked for, in the answer itself."""
+    return {
+        "AS2-Version": "1.2",
+        "AS2-From": _quoted(settings.as2_from),
+        "AS2-To": _quoted(settings.as2_to),
+        "Message-ID": message_id_of(parcel),
+        "Date": str(parcel.headers["date"]),
+        "Subject": _ascii(parcel.parts[0].name),
+        "MIME-Version": "1.0",
+        "Content-Type": CONTENT_TYPE,
+        "Content-Transfer-Encoding": "binary",
+        "Content-Disposition": "attachment; filename=smime.p7m",
+        "Disposition-Notification-To": _quoted(settings.as2_from),
+        "Disposition-Notification-Options": (
+            "signed-receipt-protocol=required, pkcs7-signature; signed-receipt-micalg=required, sha-256"
+        ),
+        "User-Agent": "freight-as2/1",
+    }
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def _ascii(text: str) -> str:
+    return text.replace('"', "_").encode("ascii", "replace").decode()

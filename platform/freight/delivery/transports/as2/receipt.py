@@ -1,0 +1,96 @@
+"""Reading a receipt (MDN, RFC 4130 §7): who signed it, which message it is for, and what the partner says of it."""
+
+import base64
+import binascii
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+
+from cryptography import x509
+
+from freight.delivery.securing import cms
+
+MOST_BYTES = 256_000
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a receipt comes to: `reason` says why it is none that counts."""
+
+    is_good: bool
+    reason: str = ""
+    disposition: str = ""
+
+
+def read(
+    content_type: str, content: bytes, *, message_id: str, mic: str, certificates: Sequence[x509.Certificate]
+) -> Receipt:
+    """The receipt in an answer, for the message of that id and content. Whatever is wrong with it is told in words."""
+    if len(content) > MOST_BYTES:
+        return Receipt(False, "The receipt is too large to be one.")
+    whole = message_from_bytes(b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n" + content)
+    if whole.get_content_type() != "multipart/signed":
+        return Receipt(False, "The receipt is not signed.")
+    split = _split(content, whole.get_boundary() or "")
+    if split is None or not any(cms.is_signed_by(certificates, split[1], each) for each in _forms(split[0])):
+        return Receipt(False, "The receipt is not signed by the partner's certificate.")
+    fields = _fields(message_from_bytes(split[0]))
+    if fields is None:
+        return Receipt(False, "The answer is signed, and holds no receipt.")
+    return _judged(fields, message_id, mic)
+
+
+def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> Receipt:
+    said = fields.get("disposition", "")
+    _, _, outcome = said.partition(";")
+    kind, _, modifier = outcome.strip().partition("/")
+    if fields.get("original-message-id", "").strip() != message_id:
+        return Receipt(False, "The receipt is for another message.", said)
+    if kind.strip().casefold() != "processed" or modifier.strip().casefold().startswith(("error", "failure")):
+        return Receipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said)
+    given = fields.get("received-content-mic", "").partition(",")[0].strip()
+    # who knows the message already may leave out what it was
+    is_duplicate = "duplicate" in modifier.casefold()
+    if given != mic and (given or not is_duplicate):
+        return Receipt(False, "The receipt names other content than was sent.", said)
+    return Receipt(True, disposition=said)
+
+
+def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:
+    """The bytes that were signed, and the signature."""
+    line = b"--" + boundary.encode("latin-1", "replace")
+    pieces = (b"\r\n" + content).split(b"\r\n" + line)
+    if not boundary or len(pieces) < 4:
+        pieces = (b"\n" + content).split(b"\n" + line)
+    if not boundary or len(pieces) < 4:
+        return None
+    signed, beside = (_after_line(each) for each in pieces[1:3])
+    told = message_from_bytes(beside)
+    _, _, body = beside.replace(b"\r\n", b"\n", 0).partition(b"\r\n\r\n" if b"\r\n\r\n" in beside else b"\n\n")
+    if str(told.get("Content-Transfer-Encoding", "")).strip().casefold() == "base64":
+        try:
+            body = base64.b64decode(body)
+        except binascii.Error:
+            return None
+    return signed, body
+
+
+def _after_line(piece: bytes) -> bytes:
+    return piece[2:] if piece.startswith(b"\r\n") else piece[1:]
+
+
+def _forms(signed: bytes) -> tuple[bytes, ...]:
+    """What may have been signed: the bytes as they came, or with the line ends that mails have."""
+    wired = signed.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    return (signed,) if signed == wired else (signed, wired)
+
+
+def _fields(report: Message) -> dict[str, str] | None:
+    for part in report.walk():
+        if part.get_content_type() == "message/disposition-notification":
+            inner = part.get_payload()
+            told = inner[0] if isinstance(inner, list) and inner else message_from_bytes(str(inner).encode())
+            assert isinstance(told, Message)
+            return {name.casefold(): " ".join(str(value).split()) for name, value in told.items()}
+    return None

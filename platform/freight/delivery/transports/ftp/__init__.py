@@ -1,0 +1,1 @@
+"""Files to servers that speak FTP, in the open or over TLS."""

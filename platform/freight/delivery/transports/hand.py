@@ -1,0 +1,29 @@
+"""By hand: what was drawn lies ready until somebody has printed it, or posted it into a portal, and says so. It is no
+server, and therefore none of `TRANSPORTS`, from which profiles choose."""
+
+from pydantic import BaseModel
+
+from freight.core.sending.retries import Verdict
+from freight.delivery.parts import Outcome, Parcel
+from freight.delivery.transports.kind import Line, Probe, Transport
+
+_READY = "It is ready to be printed, or posted into the portal."
+
+
+class HandSettings(BaseModel):
+    """There is nothing to set."""
+
+
+async def _send(_: Parcel, __: Line) -> Outcome:
+    return Outcome(Verdict.ACCEPTED, _READY, is_ready=True)
+
+
+async def _probe(_: Line) -> Probe:
+    return Probe(True, _READY)
+
+
+async def _hang_up(_: Line) -> None:
+    return None
+
+
+HAND = Transport("hand", "By hand", HandSettings, (), lambda _: "hand", _send, _probe, _hang_up)

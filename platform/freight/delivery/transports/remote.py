@@ -1,0 +1,57 @@
+"""What transports that put files into a folder share: how the folder and the file under way are called."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from freight.core.delivery.causes import Cause
+from freight.core.sending.retries import Verdict
+from freight.delivery.parts import Outcome
+
+
+def _checked_folder(text: str) -> str:
+    folder = text.strip()
+    if any(ord(each) < 32 or ord(each) == 127 for each in folder):
+        raise ValueError("no line breaks or control characters")
+    if any(part == ".." for part in folder.replace("\\", "/").split("/")):
+        raise ValueError("no “..”")
+    return folder.rstrip("/") or ("/" if folder.startswith("/") else "")
+
+
+Folder = Annotated[str, Field(max_length=500), AfterValidator(_checked_folder)]
+
+
+def path_in(folder: str, name: str) -> str:
+    """Where a file lies."""
+    return f"{folder.rstrip('/')}/{name}" if folder else name
+
+
+def part_of(name: str) -> str:
+    """What a file is called until all of it is there."""
+    return f".{name}.part"
+
+
+def taken(name: str) -> Outcome:
+    """The outcome where another file has the name."""
+    return Outcome(Verdict.REFUSED, f"The server has another file called {name}.", cause=Cause.NAME_TAKEN)
+
+
+def short(name: str, size: int, found: int) -> Outcome:
+    """The outcome where the server has another size than was sent."""
+    told = f"{name}: {size:,} bytes were sent, the server has {found:,}."
+    return Outcome(Verdict.AGAIN, told, cause=Cause.REFUSED)
+
+
+# what others write under until it is all there
+_UNDER_WAY = (".part", ".filepart", ".tmp", ".temp", ".partial", ".writing")
+
+
+def is_whole(name: str) -> bool:
+    """Whether a name is one that a file has when it is all there."""
+    return not name.startswith(".") and not name.casefold().endswith(_UNDER_WAY)
+
+
+def apart(name: str, mark: str) -> str:
+    """Another name for a file whose own is taken."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}-{mark}.{ending}" if dot else f"{name}-{mark}"

@@ -1,0 +1,1 @@
+"""Files to servers that speak SFTP."""

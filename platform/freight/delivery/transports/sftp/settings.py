@@ -1,0 +1,17 @@
+"""What a line to an SFTP server needs."""
+
+from pydantic import BaseModel, Field
+
+from freight.delivery.transports.remote import Folder
+
+
+class SftpSettings(BaseModel):
+    """The server and the folder of it that files are put into. `rename`: a file is written under a name of its own and
+    renamed when all of it is there; servers that forbid that take it `direct`."""
+
+    host: str = Field("", max_length=253)
+    port: int = Field(22, ge=1, le=65_535)
+    user: str = Field("", max_length=200)
+    folder: Folder = ""
+    rename: bool = True
+    host_key: str = Field("", max_length=2_000)  # as the recipient sent it: ssh-ed25519 AAAA…

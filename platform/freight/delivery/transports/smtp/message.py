@@ -1,0 +1,84 @@
+"""A mail as it is sent: the same bytes from the same parcel, in every try."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import parseaddr
+
+from freight.delivery.parts import Drawn, Parcel, Part
+from freight.delivery.securing import mail, smime
+from freight.delivery.securing.keys import Keys
+from freight.kit.mail.letter import heading
+
+# a mail that is signed may not be written anew on its way by who knows no eight bits
+_SEVEN_BITS = SMTP.clone(cte_type="7bit")
+
+
+def message_id_of(parcel: Parcel, sender: str) -> str:
+    """The id of a mail. It is made of the key of its parcel, so that a second try is known by it."""
+    domain = parseaddr(sender)[1].rpartition("@")[2] or "freight.invalid"
+    return f"<{parcel.key}@{domain}>"
+
+
+def message_of(parcel: Parcel, sender: str, reply_to: str) -> bytes:
+    """The mail of a parcel: text and HTML, the files below; or the body that was encrypted or signed before."""
+    told = parcel.headers
+    message = EmailMessage(policy=SMTP)
+    name, address = parseaddr(sender)
+    message["From"] = Address(heading(name), addr_spec=address)
+    for header in ("to", "cc"):
+        if told.get(header):
+            message[header.capitalize()] = tuple(Address(addr_spec=each) for each in told[header])
+    if reply_to:
+        message["Reply-To"] = Address(addr_spec=parseaddr(reply_to)[1])
+    message["Subject"] = heading(told["subject"])
+    message["Date"] = told["date"]
+    message["Message-ID"] = message_id_of(parcel, sender)
+    message["Auto-Submitted"] = "auto-generated"
+    if told.get("is_secured"):
+        message["MIME-Version"] = "1.0"
+        (body,) = parcel.parts
+        return message.as_bytes().rstrip(b"\r\n") + b"\r\n" + body.content
+    _fill(message, told, parcel.parts, parcel.key)
+    return message.as_bytes()
+
+
+def secured(keys: Keys, drawn: Drawn) -> Drawn:
+    """A mail whose body is encrypted or signed: text and files are one part from now on. Raises Invalid where a key is
+    no good for it."""
+    body = EmailMessage(policy=_SEVEN_BITS)
+    _fill(body, drawn.headers, drawn.parts, str(drawn.headers["date"]))
+    del body["MIME-Version"]
+    content = mail.secured(keys, body.as_bytes())
+    headers = {**drawn.headers, "text": "", "html": "", "is_secured": True}
+    return replace(drawn, parts=(Part("mail.eml", content, "message/rfc822"),), headers=headers)
+
+
+def _fill(message: EmailMessage, told: Mapping[str, object], parts: Sequence[Part], key: str) -> None:
+    message.set_content(told["text"])
+    if told.get("html"):
+        message.add_alternative(told["html"], subtype="html")
+    if parts:
+        message.make_mixed()
+        for part in parts:
+            message.attach(_attached(part))
+    _bounded(message, key)
+
+
+def _attached(part: Part) -> EmailMessage:
+    attached = EmailMessage(policy=SMTP)
+    attached["Content-Type"] = part.content_type
+    attached["Content-Transfer-Encoding"] = "base64"
+    attached.add_header("Content-Disposition", "attachment", filename=part.name)
+    # put in as it is: the library would go over every line of it again
+    attached.set_payload(smime.lines(part.content))
+    return attached
+
+
+def _bounded(message: EmailMessage, key: str) -> None:
+    """Boundaries by the key: a chance one would make other bytes of each try."""
+    for number, part in enumerate(each for each in message.walk() if each.is_multipart()):
+        part.set_boundary(f"={hashlib.sha256(f'{key}:{number}'.encode()).hexdigest()[:32]}=")

@@ -1,0 +1,1 @@
+"""Events to the web address of a customer."""

@@ -1,0 +1,14 @@
+"""What a line to a webhook needs."""
+
+from pydantic import BaseModel, Field
+
+from freight.delivery.transports.http import Address
+
+
+class WebhookLine(BaseModel):
+    """Where events go. `sign_twice`: while the customer changes the secret, each event carries the signature of the
+    previous one too."""
+
+    address: Address = ""
+    sign_twice: bool = True
+    certificate: str = Field("", max_length=20_000)  # PEM of the authority, where no public one knows the server

@@ -1,0 +1,86 @@
+"""Sending events. The id of an event is that of its packet: in every try the same, so that the other side knows it."""
+
+from collections.abc import Mapping
+from uuid import uuid4
+
+import httpx
+import orjson
+
+from freight.core.delivery.causes import Cause
+from freight.core.errors import Invalid
+from freight.core.sending.retries import Verdict
+from freight.delivery.channels.webhook.shape import PING
+from freight.delivery.parts import Outcome, Parcel
+from freight.delivery.transports import http
+from freight.delivery.transports.kind import Line, Probe, Transport
+from freight.delivery.transports.webhook import signing
+from freight.delivery.transports.webhook.settings import WebhookLine
+from freight.kit import clock
+
+_NO_SECRET = "The profile has no secret to sign by. Enter one."
+
+
+async def _send(parcel: Parcel, line: Line) -> Outcome:
+    (event,) = parcel.parts
+    return await _posted(f"msg_{parcel.key}", event.content, line)
+
+
+async def _posted(message_id: str, content: bytes, line: Line) -> Outcome:
+    settings: WebhookLine = line.settings
+    secrets = [line.secrets.get("secret", "")]
+    if settings.sign_twice and line.secrets.get("previous_secret"):
+        secrets.append(line.secrets["previous_secret"])
+    try:
+        signed = signing.headers_of(message_id, int(clock.now().timestamp()), content, secrets)
+    except ValueError:
+        return Outcome(Verdict.CREDENTIALS, _NO_SECRET, for_all=True, cause=Cause.CREDENTIALS)
+    headers = {"Content-Type": "application/json", "User-Agent": "freight-webhooks/1", **signed}
+    host = http.host_of(settings.address)
+    try:
+        answer = await http.posted(settings.address, line, headers, content)
+    except http.Ended as ended:
+        return ended.outcome
+    told = f"{host} answered {answer.status}."
+    return http.refusal(answer, host) or Outcome(Verdict.ACCEPTED, told, {"message_id": message_id})
+
+
+async def _probe(line: Line) -> Probe:
+    stamp = clock.now().isoformat(timespec="seconds").replace("+00:00", "Z")
+    content = orjson.dumps({"type": PING, "timestamp": stamp, "data": {}})
+    outcome = await _posted(f"msg_{uuid4().hex}", content, line)
+    return Probe(outcome.verdict is Verdict.ACCEPTED, outcome.answer)
+
+
+async def _hang_up(line: Line) -> None:
+    """Each event has a connection of its own."""
+
+
+def _endpoint(settings: WebhookLine) -> str:
+    url = httpx.URL(settings.address)
+    # a query may hold what is secret
+    return f"webhook://{url.host.casefold()}:{url.port or url.scheme}{url.path}"
+
+
+def _check(secrets: Mapping[str, str]) -> None:
+    if secret := secrets.get("secret"):
+        try:
+            signing.key_of(secret)
+        except ValueError as broken:
+            raise Invalid(str(broken), code="bad_secret") from broken
+
+
+TRANSPORT = Transport(
+    "webhook",
+    "Webhook",
+    WebhookLine,
+    ("secret", "previous_secret"),
+    _endpoint,
+    _send,
+    _probe,
+    _hang_up,
+    where="address",
+    target=(),  # it is shown a signature, never the secret
+    needs=("secret",),
+    kept_beside={"secret": "previous_secret"},
+    check=_check,
+)

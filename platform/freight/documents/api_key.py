@@ -1,0 +1,37 @@
+"""An API key: what a program of a person may call in his name."""
+
+from datetime import datetime
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+
+
+class ApiKey(FreightDocument):
+    """A key of a person for one system. `codes` and `account_ids` (None: all that he sees) are what it was made for;
+    what it may is that and what he holds at the moment of each call. Of its secret the hash is stored.
+
+    One that was revoked stays, so that the history of what it did can name it.
+    """
+
+    company_id: PydanticObjectId
+    system_id: PydanticObjectId
+    user_id: PydanticObjectId
+    name: str
+    secret_hash: str
+    codes: list[str]
+    account_ids: list[PydanticObjectId] | None = None
+    addresses: list[str] = []  # networks it may be used from; none: from anywhere
+    expires_on: datetime
+    last_used_on: datetime | None = None
+    last_used_from: str = ""
+    seen_from: list[str] = []  # addresses it was used from, the latest at the end
+    revoked_on: datetime | None = None
+    revoked_by: str = ""
+
+    class Settings:
+        name = "api_keys"
+        indexes = [
+            IndexModel([("company_id", ASCENDING), ("user_id", ASCENDING), ("_id", DESCENDING)], name="owner"),
+        ]

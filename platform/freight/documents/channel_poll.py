@@ -1,0 +1,36 @@
+"""An incoming channel, as it was last looked into: machinery beside its profile, without a history."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+
+
+class GrowingFile(BaseModel):
+    """A file that was not all there, and its size then."""
+
+    name: str
+    size: int
+
+
+class ChannelPoll(TenantDocument):
+    """A file of `growing` that has not grown since is taken as it is."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    channel_id: PydanticObjectId
+    looked_on: datetime
+    taken_on: datetime | None = None  # when something was there
+    failed_since: datetime | None = None
+    answer: str = ""
+    growing: list[GrowingFile] = []
+
+    class Settings:
+        name = "channel_polls"
+        indexes = [IndexModel([("channel_id", ASCENDING)], unique=True, name="channel")]

@@ -1,0 +1,79 @@
+"""A delivery: what is owed to one recipient of an approved invoice, by one profile."""
+
+from datetime import datetime
+from decimal import Decimal
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.core.delivery.profile_types import DeliveredWhen
+from freight.core.delivery.states import Acknowledgement
+from freight.core.records import Record
+from freight.documents.base import TenantDocument
+from freight.documents.outbox import DUE, Outgoing
+
+
+class DeliveryEvent(BaseModel):
+    """One step of a delivery, for its timeline. `by` is empty where the suite did it."""
+
+    on: datetime
+    what: str
+    text: str = ""
+    by: str = ""
+
+
+class Delivery(TenantDocument, Outgoing):
+    """Planned in the transaction that approves its invoice. An invoice has one under way by a profile. What leaves is
+    its packet; `next_try_on` is when it is packed. `anew_of`: the delivery in whose place it was drawn again."""
+
+    invoice_id: PydanticObjectId
+    invoice_number: str
+    account_number: str
+    account_name: str
+    currency: str
+    total: Decimal
+    profile_id: PydanticObjectId
+    profile_name: str
+    profile_type: str
+    delivered_when: DeliveredWhen = DeliveredWhen.SENT
+    recipient: str = ""
+    packet_id: PydanticObjectId | None = None
+    cause: str = ""  # of core/delivery/causes.py, where somebody has to look
+    sent_on: datetime | None = None
+    acknowledgement: Acknowledgement = Acknowledgement.NOT_EXPECTED
+    acknowledge_by: datetime | None = None
+    anew_of: PydanticObjectId | None = None
+    posting: dict[str, str] = {}  # what was filled in on its posting sheet, by the rows' keys
+    events: list[DeliveryEvent] = []
+
+    class Settings:
+        name = "deliveries"
+        indexes = [
+            IndexModel(
+                [("invoice_id", ASCENDING), ("profile_id", ASCENDING)],
+                unique=True,
+                name="open_once",
+                partialFilterExpression={"is_open": True},
+            ),
+            IndexModel([("system_id", ASCENDING), ("invoice_id", ASCENDING), ("_id", ASCENDING)], name="invoice"),
+            IndexModel([("system_id", ASCENDING), ("state", ASCENDING), ("_id", DESCENDING)], name="system_state"),
+            IndexModel(
+                [("system_id", ASCENDING), ("profile_id", ASCENDING), ("state", ASCENDING), ("next_try_on", ASCENDING)],
+                name="profile_due",
+            ),
+            IndexModel([("packet_id", ASCENDING)], name="packet"),
+            IndexModel(
+                [("acknowledge_by", ASCENDING)],
+                name="awaited",
+                partialFilterExpression={"acknowledgement": Acknowledgement.AWAITED.value},
+            ),
+            DUE,
+        ]
+
+    @classmethod
+    async def unanswered(cls, now: datetime, most: int) -> list[Record]:
+        """Those of all systems whose answer did not come in time, by id and place: for the scheduler."""
+        query = {"acknowledgement": Acknowledgement.AWAITED.value, "acknowledge_by": {"$lte": now}}
+        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)
+        return await found.to_list(length=most)

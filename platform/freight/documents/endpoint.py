@@ -1,0 +1,44 @@
+"""A server that deliveries go to, as the outbox knows it: whether it rests, its key, when it last took something."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.records import Record
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+
+
+class Endpoint(TenantDocument):
+    """Server and user of a system (`name`). It rests after failures that concern whatever goes there; it is held where
+    the sign-in was refused or the host key is not the confirmed one, until somebody saves the profile or confirms."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    name: str
+    failures: int = 0
+    rests_until: datetime | None = None
+    cause: str = ""  # why it is held
+    reason: str = ""
+    held_for: PydanticObjectId | None = None  # the profile whose line was refused, at that revision
+    held_revision: int = 0
+    host_key: str = ""  # as it was confirmed
+    offered_key: str = ""  # as the server showed it
+    fingerprint: str = ""
+    last_success_on: datetime | None = None
+    last_answer: str = ""
+
+    class Settings:
+        name = "endpoints"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("name", ASCENDING)], unique=True, name="name"),
+            IndexModel([("cause", ASCENDING)], name="held", partialFilterExpression={"cause": {"$gt": ""}}),
+        ]
+
+    @classmethod
+    async def held(cls) -> list[Record]:
+        """The held ones of all systems: for the scheduler."""
+        return await cls.get_pymongo_collection().find({"cause": {"$gt": ""}}).to_list()

@@ -1,0 +1,27 @@
+"""A place a system works at: a port, an airport, a depot, an office."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from freight.core.places import CHICAGO, TimeZoneName
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.records.location import StoredLocation
+
+
+class Location(TenantDocument[StoredLocation]):
+    """One location. `code` is its UN/LOCODE where it has one; operations name it by that."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    code: str
+    name: str
+    country: str = ""  # ISO 3166-1 alpha-2
+    time_zone: TimeZoneName = CHICAGO
+    address: list[str] = []
+    data: dict[str, dict[str, object]] = {}  # what the template `location` adds, by group and key
+    named_on: datetime | None = None  # written by whoever names it in an operation, so that nobody removes it meanwhile
+
+    class Settings:
+        name = "locations"
+        indexes = [once("code", "system_id", "code")]

@@ -1,0 +1,31 @@
+"""The mailbox of an email account, as it was last read: machinery beside its account, without a history."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+
+
+class MailboxPoll(TenantDocument):
+    """Messages up to `last_uid` have been read, as long as the server numbers them as in `uid_validity`. `of` is the
+    mailbox that was read: of another one, reading begins anew."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    email_account_id: PydanticObjectId
+    of: str
+    uid_validity: int = 0
+    last_uid: int = 0
+    looked_on: datetime
+    taken_on: datetime | None = None  # when a bounce was there
+    failed_since: datetime | None = None
+    answer: str = ""
+
+    class Settings:
+        name = "mailbox_polls"
+        indexes = [IndexModel([("email_account_id", ASCENDING)], unique=True, name="account")]

@@ -1,0 +1,90 @@
+"""A packet: what leaves as a unit. Its bytes, names and ids are made once and never change."""
+
+from datetime import datetime
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+from freight.documents.outbox import DUE, Outgoing
+
+
+class SealedPart(BaseModel):
+    """One file of a packet, by its id among the files, as it leaves."""
+
+    file_id: str
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+
+
+class AnsweredRecipient(BaseModel):
+    """What the server said of one recipient. Whom it took is not sent the packet again."""
+
+    address: str
+    verdict: str
+    answer: str = ""
+
+
+class PrintPlace(BaseModel):
+    """Where a letter lies in a print batch, and since when."""
+
+    number: int
+    place: int
+    both_sides: bool = False
+    on: datetime
+    by: str = ""
+
+
+class Packet(TenantDocument, Outgoing):
+    """`key` is the same in every try. `headers` is what the transport is told beside the files (a mail's recipients,
+    subject and texts); `numbers` the control numbers it took; `trail` where each element of its content is from;
+    `answered_by` what an answer to it says of ids and number; `links` the secrets of the links in its text, sealed, by
+    invoice."""
+
+    key: str
+    profile_id: PydanticObjectId
+    profile_revision: int
+    channel: str
+    transport: str
+    endpoint: str
+    invoice_ids: list[PydanticObjectId]
+    parts: list[SealedPart]
+    headers: dict[str, object] = {}
+    numbers: dict[str, int] = {}
+    trail: list[dict[str, object]] = []
+    answered_by: list[str] = []
+    links: dict[str, str] = {}
+    recipients: list[AnsweredRecipient] = []
+    proof: dict[str, object] = {}
+    cause: str = ""
+    batch: PrintPlace | None = None  # of a letter that is printed here
+    sent_on: datetime | None = None
+
+    class Settings:
+        name = "packets"
+        indexes = [
+            IndexModel([("key", ASCENDING)], unique=True, name="key"),
+            IndexModel(
+                [("system_id", ASCENDING), ("endpoint", ASCENDING), ("state", ASCENDING), ("_id", ASCENDING)],
+                name="endpoint",
+            ),
+            IndexModel([("system_id", ASCENDING), ("invoice_ids", ASCENDING), ("_id", DESCENDING)], name="invoice"),
+            IndexModel(
+                [("system_id", ASCENDING), ("answered_by", ASCENDING)],
+                name="answered_by",
+                partialFilterExpression={"answered_by": {"$gt": ""}},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("channel", ASCENDING), ("state", ASCENDING), ("_id", ASCENDING)],
+                name="channel_state",
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("batch.number", DESCENDING), ("batch.place", ASCENDING)],
+                name="batch",
+                partialFilterExpression={"batch.number": {"$gt": 0}},
+            ),
+            DUE,
+        ]

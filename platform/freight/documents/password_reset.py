@@ -1,0 +1,25 @@
+"""A way to set a forgotten password anew, by mail, once and soon."""
+
+from datetime import datetime
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+from freight.documents.records.password_reset import StoredPasswordReset
+
+
+class PasswordReset(FreightDocument[StoredPasswordReset]):
+    """A link that was sent. `token_hash`: of its secret. A user has one; a newer one replaces it."""
+
+    user_id: PydanticObjectId
+    token_hash: str
+    expires_on: datetime
+
+    class Settings:
+        name = "password_resets"
+        indexes = [
+            IndexModel([("token_hash", ASCENDING)], unique=True, name="token"),
+            IndexModel([("user_id", ASCENDING)], unique=True, name="user"),
+            IndexModel([("expires_on", ASCENDING)], expireAfterSeconds=0, name="expired"),
+        ]

@@ -1,0 +1,21 @@
+"""Permission codes of a company's own: several permissions of a module under one name."""
+
+from beanie import PydanticObjectId
+
+from freight.documents.base import CompanyDocument, once_in_any_case
+from freight.documents.records.permission_code import StoredPermissionCode
+
+
+class PermissionCode(CompanyDocument[StoredPermissionCode]):
+    """Permissions of one module (`codes`) that are ticked together where roles and groups are made. It gives nothing
+    itself: what a role holds are the permissions."""
+
+    company_id: PydanticObjectId
+    module: str
+    code: str
+    label: str
+    codes: list[str] = []
+
+    class Settings:
+        name = "permission_codes"
+        indexes = [once_in_any_case("code", "company_id", "module", "code")]

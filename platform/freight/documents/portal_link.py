@@ -1,0 +1,50 @@
+"""A link that shows a recipient one invoice and its documents, without an account."""
+
+from datetime import datetime
+from typing import Any
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import TenantDocument
+
+
+class LinkEvent(BaseModel):
+    """One thing that happened with a link. `by` is empty where whoever holds it did it."""
+
+    on: datetime
+    what: str
+    by: str = ""
+
+
+class PortalLink(TenantDocument):
+    """`token_hash`: of the secret of the link, which is stored nowhere else but in the mail it went out with, sealed.
+    `packet_id` is that mail's. Openings are counted, the latest of them kept as `events`."""
+
+    invoice_id: PydanticObjectId
+    invoice_number: str
+    recipient: str
+    token_hash: str
+    expires_on: datetime
+    revoked_on: datetime | None = None
+    packet_id: PydanticObjectId | None = None
+    profile_name: str = ""
+    made_by: str = ""  # empty: a profile made it
+    opened: int = 0
+    downloaded: int = 0
+    last_opened_on: datetime | None = None
+    last_downloaded_on: datetime | None = None
+    events: list[LinkEvent] = []
+
+    class Settings:
+        name = "portal_links"
+        indexes = [
+            IndexModel([("token_hash", ASCENDING)], unique=True, name="token"),
+            IndexModel([("system_id", ASCENDING), ("invoice_id", ASCENDING), ("_id", DESCENDING)], name="invoice"),
+        ]
+
+    @classmethod
+    async def of_token(cls, token_hash: str) -> dict[str, Any] | None:
+        """The link of a secret, in whichever system: whoever holds it has no other way to say where."""
+        return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})

@@ -1,0 +1,1 @@
+"""The stored shapes as the driver hands them out, written by `make records` from the documents."""

@@ -1,0 +1,20 @@
+"""Written by `make records` from `documents/account.py`."""
+
+from typing import NotRequired
+
+from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredAccount(StoredTenantDocument):
+    """`Account`, as it is stored."""
+
+    account_number: str
+    name: str
+    country: NotRequired[str]
+    currency: NotRequired[str]
+    address: NotRequired[list[str]]
+    parent_account_number: NotRequired[str]
+    industry_vertical: NotRequired[str]
+    payment_days: NotRequired[int]
+    is_active: NotRequired[bool]
+    data: NotRequired[dict[str, dict[str, object]]]

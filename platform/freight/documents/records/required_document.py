@@ -1,0 +1,12 @@
+"""Written by `make records` from `documents/required_document.py`."""
+
+from typing import NotRequired
+
+from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredRequiredDocument(StoredTenantDocument):
+    """`RequiredDocument`, as it is stored."""
+
+    name: str
+    why: NotRequired[str]

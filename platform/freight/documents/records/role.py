@@ -1,0 +1,18 @@
+"""Written by `make records` from `documents/role.py`."""
+
+from typing import NotRequired
+
+from bson import ObjectId
+
+from freight.documents.records.base import StoredFreightDocument
+from freight.documents.records.variant import StoredVariant
+
+
+class StoredRole(StoredFreightDocument):
+    """`Role`, as it is stored."""
+
+    company_id: ObjectId
+    system_id: NotRequired[ObjectId | None]
+    name: str
+    codes: list[str]
+    variants: NotRequired[list[StoredVariant]]

@@ -1,0 +1,22 @@
+"""Written by `make records` from `documents/sign_in_places.py`."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from bson import ObjectId
+
+from freight.documents.records.base import StoredFreightDocument
+
+
+class StoredSeenPlace(TypedDict):
+    """`SeenPlace`, as it is stored."""
+
+    mark: str
+    last_on: datetime
+
+
+class StoredSignInPlaces(StoredFreightDocument):
+    """`SignInPlaces`, as it is stored."""
+
+    user_id: ObjectId
+    seen: list[StoredSeenPlace]

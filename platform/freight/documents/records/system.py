@@ -1,0 +1,27 @@
+"""Written by `make records` from `documents/system.py`."""
+
+from datetime import datetime
+from typing import NotRequired
+
+from bson import ObjectId
+
+from freight.documents.records.base import StoredCompanyDocument
+
+
+class StoredSystem(StoredCompanyDocument):
+    """`System`, as it is stored."""
+
+    company_id: ObjectId
+    code: str
+    name: str
+    country: NotRequired[str]
+    currency: NotRequired[str]
+    time_zone: NotRequired[str]
+    locale: NotRequired[str]
+    default_navigation_url: NotRequired[str]
+    invoice_number_format: NotRequired[str]
+    credit_note_number_format: NotRequired[str]
+    closed_with_company: NotRequired[bool]
+    any_email_ending: NotRequired[bool]
+    profile_turns: NotRequired[int]
+    accounts_nested_on: NotRequired[datetime | None]

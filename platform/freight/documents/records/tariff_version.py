@@ -1,0 +1,27 @@
+"""Written by `make records` from `documents/tariff_version.py`."""
+
+from datetime import datetime
+from typing import NotRequired
+
+from bson import ObjectId
+
+from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredTariffVersion(StoredTenantDocument):
+    """`TariffVersion`, as it is stored."""
+
+    tariff_id: ObjectId
+    tariff_name: str
+    rate_source_type: NotRequired[str]
+    number: int
+    state: NotRequired[str]
+    effective_date: str
+    expiry_date: NotRequired[str]
+    terms: dict[str, object]
+    lane_set: ObjectId
+    lane_count: NotRequired[int]
+    band_count: NotRequired[int]
+    carriers: NotRequired[list[str]]
+    published_on: NotRequired[datetime | None]
+    published_by: NotRequired[str]

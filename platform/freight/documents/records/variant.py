@@ -1,0 +1,26 @@
+"""Written by `make records` from `documents/variant.py`."""
+
+from typing import NotRequired, TypedDict
+
+
+class StoredFieldFilter(TypedDict):
+    """`FieldFilter`, as it is stored."""
+
+    v: list[str]
+    isdependent: NotRequired[bool]
+    ismandatory: NotRequired[bool]
+    ismultiselect: NotRequired[bool]
+
+
+class StoredVariant(TypedDict):
+    """`Variant`, as it is stored."""
+
+    codes: list[str]
+    filters: dict[str, StoredFieldFilter]
+
+
+class StoredHeldFor(TypedDict):
+    """`HeldFor`, as it is stored."""
+
+    codes: list[str]
+    parts: list[dict[str, list[str]]]

@@ -1,0 +1,22 @@
+"""Roles: what people of a company may do."""
+
+from beanie import PydanticObjectId
+
+from freight.documents.base import FreightDocument, once_in_any_case
+from freight.documents.records.role import StoredRole
+from freight.documents.variant import Variant
+
+
+class Role(FreightDocument[StoredRole]):
+    """A named set of permissions, for one system or, without one, for all systems of the company. Where both have a
+    role of a name, that of the system counts. `codes` hold for every record, those of `variants` for some (R381)."""
+
+    company_id: PydanticObjectId
+    system_id: PydanticObjectId | None = None
+    name: str
+    codes: list[str]
+    variants: list[Variant] = []
+
+    class Settings:
+        name = "roles"
+        indexes = [once_in_any_case("name", "company_id", "system_id", "name", with_removed=True)]

@@ -1,0 +1,27 @@
+"""What somebody proves beside the password: codes of an app (RFC 6238), and ten codes for when the phone is gone."""
+
+from datetime import datetime
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+
+
+class SecondFactor(FreightDocument):
+    """The second factor of a user. It stands apart from the user, whose record is written whole by others.
+
+    `secret` is sealed for this record. Until `is_on` it is being set up, and asked for nowhere. `last_step`: the half
+    minute of the last code that was taken, so that none is taken twice. `recovery`: hashes of the codes left.
+    """
+
+    user_id: PydanticObjectId
+    secret: str
+    is_on: bool = False
+    on_since: datetime | None = None
+    last_step: int = 0
+    recovery: list[str] = []
+
+    class Settings:
+        name = "second_factors"
+        indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]

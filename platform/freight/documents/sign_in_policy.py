@@ -1,0 +1,35 @@
+"""What a company asks of its people when they sign in."""
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+
+
+class IdentityProvider(BaseModel):
+    """The provider (OpenID Connect) that vouches for the people of a company, for addresses of `domains` alone.
+    `client_secret` is sealed for the record. `is_required`: who does not administer the company signs in by it, and
+    not by a password."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = ""
+    domains: list[str] = []
+    is_on: bool = False
+    is_required: bool = False
+
+
+class SignInPolicy(FreightDocument):
+    """How the people of a company sign in; a company without one asks for the password alone."""
+
+    company_id: PydanticObjectId
+    needs_second_factor: bool = False
+    provider: IdentityProvider | None = None
+
+    class Settings:
+        name = "sign_in_policies"
+        indexes = [
+            IndexModel([("company_id", ASCENDING)], unique=True, name="company"),
+            IndexModel([("provider.domains", ASCENDING)], name="domains"),
+        ]

@@ -1,0 +1,27 @@
+"""Groups of people: where a record is shared with several at once."""
+
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import CompanyDocument, SharedWriting, once_in_any_case
+from freight.documents.records.user_group import StoredUserGroup
+
+
+class UserGroup(CompanyDocument[StoredUserGroup]):
+    """People under a name, for one system or, without one, for all systems of the company. Everybody who has a role is
+    a group without a record of its own: its id is that of the role."""
+
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    system_id: PydanticObjectId | None = None
+    name: str
+    members: list[PydanticObjectId] = []
+
+    class Settings:
+        name = "user_groups"
+        indexes = [
+            once_in_any_case("name", "company_id", "name"),
+            IndexModel([("members", ASCENDING)], name="members"),
+        ]

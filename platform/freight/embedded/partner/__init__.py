@@ -1,0 +1,1 @@
+"""The trading partner of the demo: an SFTP folder on this machine that answers each file. Never part of real work."""

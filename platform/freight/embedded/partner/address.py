@@ -1,0 +1,68 @@
+"""Where the partner of the demo is met, and what lets one in: kept beside the data, so that profiles go on fitting."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from freight.embedded.ports import free_port
+from freight.embedded.private_files import kept_password, private_folder, write_private
+
+# an address of its own on the loopback: letting the demo call it opens no other server of this machine
+HOST = "127.0.0.97"
+USER = "demo"
+IN, OUT = "in", "out"
+_ADDRESS = "address.json"
+
+
+@dataclass(frozen=True)
+class Partner:
+    """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`) and what
+    was answered (`out`)."""
+
+    port: int
+    password: str
+    host_key: str
+    key_file: Path
+    files: Path
+
+    def folder_of(self, system: str) -> Path:
+        """The folder of a system, with both inside."""
+        folder = self.files / system
+        for name in (IN, OUT):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+def prepared(data_dir: Path) -> Partner:
+    """The partner of an installation; its port, key and password are made at the first asking. Raises StartError where
+    the folder cannot be kept private."""
+    folder = data_dir / "partner"
+    private_folder(folder)
+    private_folder(folder / "files")
+    if not (folder / _ADDRESS).exists():
+        key = Ed25519PrivateKey.generate()
+        kept_password(folder / "password")
+        write_private(
+            folder / "host-key", key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()).decode()
+        )
+        told = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
+        # the last of them: where it is, the others are
+        write_private(folder / _ADDRESS, json.dumps({"port": free_port(HOST), "hostKey": told}))
+    found = known(data_dir)
+    assert found is not None
+    return found
+
+
+def known(data_dir: Path) -> Partner | None:
+    """The partner of an installation that has one."""
+    folder = data_dir / "partner"
+    try:
+        told = json.loads((folder / _ADDRESS).read_text())
+    except FileNotFoundError:
+        return None
+    return Partner(
+        told["port"], (folder / "password").read_text().strip(), told["hostKey"], folder / "host-key", folder / "files"
+    )

@@ -1,0 +1,62 @@
+"""What the partner of the demo answers: a TA1 for the file, a 997 for its sets. Like any partner it is particular about
+something: B3-04, how the freight is paid, has to be one of three codes."""
+
+from datetime import datetime
+
+from freight.core.edi import x12
+from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Unreadable
+
+PAID_BY = ("CC", "PP", "TP")
+"""Collect, prepaid, third party."""
+_INVALID_CODE, _HAS_ELEMENT_ERRORS, _WITH_ERRORS = "7", "8", "E"
+
+
+def answer_to(content: bytes, moment: datetime) -> bytes | None:
+    """The answer to a file; None for what is no X12 interchange, which this partner does not read."""
+    try:
+        read = x12.read(content)
+    except Unreadable:
+        return None
+    rows = [
+        f"ISA*00*          *00*          *ZZ*{read.receiver:<15}*ZZ*{read.sender:<15}*{moment:%y%m%d}*{moment:%H%M}"
+        f"*U*00401*{read.number:>09}*0*P*>",
+        f"TA1*{read.number:>09}*{moment:%y%m%d}*{moment:%H%M}*A*000",
+        *(row for group in read.groups for row in _group(read, group, moment)),
+        f"IEA*{len(read.groups)}*{read.number:>09}",
+    ]
+    return "".join(f"{row}~\n" for row in rows).encode("latin-1")
+
+
+def _group(read: Interchange, group: ReadGroup, moment: datetime) -> list[str]:
+    said = [_said(each) for each in group.sets]
+    has_errors = any(len(rows) > _CLEAN for rows in said)
+    count = len(group.sets)
+    body = [
+        f"AK1*{group.code}*{group.number}",
+        *(row for rows in said for row in rows),
+        f"AK9*{_WITH_ERRORS if has_errors else 'A'}*{count}*{count}*{count}",
+    ]
+    return [
+        f"GS*FA*{group.receiver}*{group.sender}*{moment:%Y%m%d}*{moment:%H%M}*{group.number}*X*{_version(read)}",
+        "ST*997*0001",
+        *body,
+        f"SE*{len(body) + 2}*0001",
+        f"GE*1*{group.number}",
+    ]
+
+
+_CLEAN = 2
+"""Rows of a set that nothing is wrong with."""
+
+
+def _said(one: ReadSet) -> list[str]:
+    faults = []
+    for place, segment in enumerate(one.segments, 1):
+        if one.code == "210" and segment.tag == "B3" and segment.text(4) not in PAID_BY:
+            faults.append(f"AK3*B3*{place}**{_HAS_ELEMENT_ERRORS}")
+            faults.append(f"AK4*4*146*{_INVALID_CODE}*{segment.text(4)}")
+    return [f"AK2*{one.code}*{one.number}", *faults, f"AK5*{f'{_WITH_ERRORS}*5' if faults else 'A'}"]
+
+
+def _version(read: Interchange) -> str:
+    return f"{read.version or '00401'}0"

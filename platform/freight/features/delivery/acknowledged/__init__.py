@@ -1,0 +1,1 @@
+"""How partners acknowledge what they were sent: by partner, status and age."""

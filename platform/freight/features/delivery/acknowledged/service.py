@@ -1,0 +1,130 @@
+"""What was sent by EDI, by partner, status and age: counts and rows are of one query."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bson import ObjectId
+
+from freight.core.delivery.profile_types import EDI, ProfileType
+from freight.core.delivery.states import DeliveryState
+from freight.documents.channel_poll import ChannelPoll
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.features.delivery.acknowledged.schemas import (
+    AcknowledgedCount,
+    AcknowledgedDeliveries,
+    AcknowledgedPartner,
+    AcknowledgedSummary,
+    Age,
+    IncomingChannelState,
+)
+from freight.features.delivery.board.listing import rows_of
+from freight.features.delivery.board.schemas import DeliveryRow
+from freight.kit import shared_clock
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+
+_DAY, _DAYS = timedelta(days=1), timedelta(days=3)
+_MOST_PARTNERS = 2_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which deliveries are meant: of the last `days`, of a partner, with a status, of an age. Empty: of all."""
+
+    days: int
+    profile_id: str = ""
+    account_id: str = ""
+    status: str = ""
+    age: Age = ""
+
+
+async def summary(scope: Scope, days: int) -> AcknowledgedSummary:
+    """How many deliveries each partner has in each status, by age."""
+    now = await shared_clock.now()
+    age = {
+        "$switch": {
+            "branches": [
+                {"case": {"$gte": ["$sent_on", now - _DAY]}, "then": "day"},
+                {"case": {"$gte": ["$sent_on", now - _DAYS]}, "then": "days"},
+            ],
+            "default": "older",
+        }
+    }
+    key = {"profile": "$profile_id", "account": "$account_id", "status": "$acknowledgement", "age": age}
+    named = {name: {"$last": f"${name}"} for name in ("profile_name", "account_number", "account_name")}
+    found = await scoped(Delivery, scope).aggregate(
+        [
+            {"$match": _query(Asked(days), now)},
+            {"$group": {"_id": key, "count": {"$sum": 1}, **named}},
+            {"$sort": {"account_name": 1, "profile_name": 1, "_id.status": 1, "_id.age": 1}},
+        ]
+    )
+    partners: dict[tuple[ObjectId, ObjectId], AcknowledgedPartner] = {}
+    counts: dict[tuple[ObjectId, ObjectId], list[AcknowledgedCount]] = defaultdict(list)
+    async for each in found:
+        of = each["_id"]
+        one = of["profile"], of["account"]
+        counts[one].append(AcknowledgedCount(status=of["status"], age=of["age"], count=each["count"]))
+        partners[one] = AcknowledgedPartner(
+            profile_id=str(one[0]),
+            profile_name=each["profile_name"],
+            account_id=str(one[1]),
+            account_number=each["account_number"],
+            account_name=each["account_name"],
+            counts=[],
+        )
+    told = [each.model_copy(update={"counts": counts[one]}) for one, each in partners.items()]
+    return AcknowledgedSummary(days=days, partners=told[:_MOST_PARTNERS], channels=await _channels(scope))
+
+
+async def deliveries(scope: Scope, asked: Asked, page: Page) -> AcknowledgedDeliveries:
+    """The deliveries that a count counts, the newest first."""
+    query = _query(asked, await shared_clock.now())
+    rows: list[DeliveryRow] = await rows_of(scope, query, page)
+    return AcknowledgedDeliveries(
+        count=await scoped(Delivery, scope).count(query), page_no=page.number, page_limit=page.limit, rows=rows
+    )
+
+
+def _query(asked: Asked, now: datetime) -> Record:
+    since, until = now - timedelta(days=asked.days), None
+    if asked.age == "day":
+        since = max(since, now - _DAY)
+    elif asked.age == "days":
+        since, until = max(since, now - _DAYS), now - _DAY
+    elif asked.age == "older":
+        until = now - _DAYS
+    sent: Record = {"$gte": since} | ({"$lt": until} if until else {})
+    query: Record = {"profile_type": {"$in": sorted(EDI)}, "state": DeliveryState.SENT, "sent_on": sent}
+    if asked.profile_id:
+        query["profile_id"] = object_id(asked.profile_id, "profile")
+    if asked.account_id:
+        query["account_id"] = object_id(asked.account_id, "account")
+    if asked.status:
+        query["acknowledgement"] = asked.status
+    return query
+
+
+async def _channels(scope: Scope) -> list[IncomingChannelState]:
+    """The incoming channels, and how each was when it was looked into last."""
+    query = {"type": ProfileType.INCOMING_CHANNEL, "is_active": True}
+    found = await scoped(DeliveryProfile, scope).find(query, ["name"]).sort("name", 1).to_list()
+    ids = [each["_id"] for each in found]
+    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
+    told = []
+    for each in found:
+        poll: Record = polls.get(each["_id"], {})
+        told.append(
+            IncomingChannelState(
+                id=str(each["_id"]),
+                name=each["name"],
+                looked_on=poll.get("looked_on"),
+                taken_on=poll.get("taken_on"),
+                failed_since=poll.get("failed_since"),
+                answer=poll.get("answer", ""),
+            )
+        )
+    return told

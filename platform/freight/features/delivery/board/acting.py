@@ -1,0 +1,258 @@
+"""What somebody does with deliveries: each is a transaction of its own, and one that cannot be done stays, with the
+reason. Resending is the same bytes under the same names; sending anew is drawn again, as another packet."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.delivery.causes import OF_SERVER, Cause
+from freight.core.delivery.states import (
+    DELIVERIES,
+    PACKETS,
+    Acknowledgement,
+    DeliveryState,
+    PacketState,
+    PacketStep,
+    Step,
+)
+from freight.core.errors import Conflict, FreightError, Invalid
+from freight.core.invoices.statuses import Action
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.endpoint import Endpoint
+from freight.documents.invoice import Invoice
+from freight.documents.packet import Packet
+from freight.features.delivery.board.answering import accept, put_aside
+from freight.features.delivery.board.schemas import (
+    DeliveriesChanged,
+    DeliveryActBody,
+    DeliveryAddBody,
+    DeliveryStayed,
+)
+from freight.features.delivery.outbox import endpoints
+from freight.features.delivery.outbox.arriving import deliver_if_there
+from freight.features.delivery.planning import cancel, planned
+from freight.features.delivery.planning.canceling import unpack
+from freight.features.invoices import acting
+from freight.kit import shared_clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+_BUSY = "{number} is being sent right now. Try again in a minute."
+_UNDER_WAY = "{number} already has a delivery in progress by this profile."
+_NO_PACKET = "{number} was never packed. Release it, or send it anew."
+_ENDED = "{number} is {status}. Only approved or delivered invoices can be sent."
+_NO_REASON = "Say why, so that others can see it."
+
+Do = Callable[[Scope, Record, str, datetime, AsyncClientSession], Awaitable[None]]
+
+
+async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
+    """Do one thing with deliveries. Raises Invalid where a reason is needed and none was given."""
+    if body.action in _WITH_REASON and not body.reason.strip():
+        raise Invalid(_NO_REASON, code="no_reason")
+    do, reason = _ACTS[body.action], body.reason.strip()
+
+    async def work(one: str, session: AsyncClientSession) -> None:
+        delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
+        await do(scope, delivery, reason, await shared_clock.now(), session)
+
+    found = await _numbers(scope, Delivery, "invoice_number", body.ids)
+    return await _each(body.ids, found, work)
+
+
+async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
+    """Have approved invoices leave by a profile. Raises NotFound for a profile outside the scope."""
+    profile = await scoped(DeliveryProfile, scope).get(body.profile_id, "profile")
+    if not profile["is_active"]:
+        raise Invalid("This profile was deleted.", code="deleted")
+
+    async def work(one: str, session: AsyncClientSession) -> None:
+        invoice = await scoped(Invoice, scope).get(one, "invoice", session=session)
+        if invoice["status"] != APPROVE_FOR_DELIVERY:
+            raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
+        if body.instead:
+            await cancel(scope, invoice, f"Sent by {profile['name']} instead.", session)
+        await scoped(Delivery, scope).insert_one(planned(scope, invoice, profile), session=session)
+
+    found = await _numbers(scope, Invoice, "number", body.invoice_ids)
+    return await _each(body.invoice_ids, found, work)
+
+
+async def _numbers(
+    scope: Scope, document: type[Delivery] | type[Invoice], field: str, ids: Sequence[str]
+) -> dict[str, str]:
+    """The invoice numbers of what was named, as far as it is there."""
+    wanted = {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}}
+    return {str(each["_id"]): each[field] async for each in scoped(document, scope).find(wanted, [field])}
+
+
+async def _each(
+    ids: Sequence[str], numbers: Mapping[str, str], work: Callable[[str, AsyncClientSession], Awaitable[None]]
+) -> DeliveriesChanged:
+    """Do something with each, in a transaction of its own; what cannot be done stays, and why is told."""
+    stayed: list[DeliveryStayed] = []
+    done = 0
+    for one in dict.fromkeys(ids):
+        number = numbers.get(one, "")
+        try:
+            await in_transaction(partial(work, one))
+            done += 1
+        except FreightError as reason:
+            stayed.append(DeliveryStayed(id=one, invoice_number=number, message=reason.message))
+        except DuplicateKeyError:
+            stayed.append(DeliveryStayed(id=one, invoice_number=number, message=_UNDER_WAY.format(number=number)))
+    return DeliveriesChanged(done=done, stayed=stayed)
+
+
+async def _send_now(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+    at_once = {"next_try_on": now, "queued_until": now}
+    if delivery["state"] == DeliveryState.WAITING:
+        await _write(scope, [delivery], at_once, "Sent now", "", now, session)
+        return
+    _demand(delivery, Step.SEND)
+    packet = await _packet(scope, delivery, session)
+    await scoped(Endpoint, scope).update_one(
+        {"name": packet["endpoint"]}, {"$set": {"rests_until": None}}, session=session
+    )
+    await scoped(Packet, scope).update_one(
+        {"_id": packet["_id"], "holder": ""}, {"$set": {**at_once, "updated_on": now}}, session=session
+    )
+    await _write(scope, [delivery], {}, "Sent now", "", now, session)
+
+
+async def _hold(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+    _demand(delivery, Step.HOLD)
+    of = [delivery]
+    if delivery["packet_id"]:
+        held = {"state": PacketState.HELD, "is_open": False, "cause": Cause.HELD_BY_HAND, "reason": reason}
+        await _change_packet(scope, delivery, PacketStep.HOLD, held, now, session)
+        of = await _of_packet(scope, delivery, session)
+    change = {"state": DeliveryState.HELD, "cause": Cause.HELD_BY_HAND, "reason": reason or "Held by hand."}
+    await _write(scope, of, change, "Held", reason, now, session)
+
+
+async def _release(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+    _demand(delivery, Step.RELEASE)
+    cleared = {"cause": "", "reason": "", "is_open": True}
+    if not delivery["packet_id"]:
+        waiting = {"state": DeliveryState.WAITING, "next_try_on": now, "queued_until": now}
+        await _write(scope, [delivery], {**cleared, **waiting}, "Released", "", now, session)
+        return
+    packet = await _packet(scope, delivery, session)
+    if packet["cause"] in OF_SERVER:
+        await endpoints.release(scope, packet["endpoint"], session, now)
+        return
+    again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
+    await _change_packet(scope, delivery, PacketStep.RELEASE, {**again, "cause": "", "reason": ""}, now, session)
+    of = await _of_packet(scope, delivery, session)
+    await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", "", now, session)
+
+
+async def _resend(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+    _demand(delivery, Step.RESEND)
+    if not delivery["packet_id"]:
+        raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code="no_packet")
+    again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
+    if delivery["state"] == DeliveryState.SENT:
+        # everybody who had it gets it once more
+        again["recipients"] = []
+    await _change_packet(scope, delivery, PacketStep.RESEND, {**again, "cause": "", "reason": ""}, now, session)
+    of = await _of_packet(scope, delivery, session)
+    # what was said of it before is said of what they had then
+    unheard = {"acknowledgement": Acknowledgement.NOT_EXPECTED, "acknowledge_by": None}
+    change = {"state": DeliveryState.PACKED, "is_open": True, "cause": "", "reason": "", **unheard}
+    await _write(scope, of, change, "Resent", "The same files under the same names.", now, session)
+
+
+async def _send_anew(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+    move = _demand(delivery, Step.SEND_ANEW)
+    invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
+    if invoice["status"] not in (APPROVE_FOR_DELIVERY, DELIVERED):
+        raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
+    profile = await scoped(DeliveryProfile, scope).get(delivery["profile_id"], "profile", session=session)
+    if delivery["state"] != DeliveryState.SENT:
+        await unpack(scope, [delivery], session, now, keep={delivery["_id"]})
+    change = {"state": move, "is_open": False, "cause": "", "reason": "Sent anew."}
+    await _write(scope, [delivery], change, "Sent anew", "Prepared again, as another packet.", now, session)
+    anew = planned(scope, invoice, profile, anew_of=delivery["_id"])
+    await scoped(Delivery, scope).insert_one(anew, session=session)
+
+
+async def _give_up(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+    _demand(delivery, Step.GIVE_UP)
+    await unpack(scope, [delivery], session, now, keep={delivery["_id"]})
+    change = {"state": DeliveryState.CANCELED, "is_open": False, "cause": "", "reason": reason}
+    await _write(scope, [delivery], change, "Given up", reason, now, session)
+    await deliver_if_there(scope, [delivery["invoice_id"]], session)
+
+
+async def _by_hand(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+    _demand(delivery, Step.GIVE_UP)
+    invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
+    await acting.take_step(scope, invoice, Action.DELIVER, session, note=reason)
+
+
+_ACTS: Mapping[str, Do] = {
+    "sendNow": _send_now,
+    "hold": _hold,
+    "release": _release,
+    "resend": _resend,
+    "sendAnew": _send_anew,
+    "giveUp": _give_up,
+    "byHand": _by_hand,
+    "accept": accept,
+    "putAside": put_aside,
+}
+_WITH_REASON = ("giveUp", "accept", "putAside")
+
+
+def _demand(delivery: Record, step: Step) -> DeliveryState:
+    return DELIVERIES.demand(DeliveryState(delivery["state"]), step).to
+
+
+async def _packet(scope: Scope, delivery: Record, session: AsyncClientSession) -> Record:
+    return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
+
+
+async def _change_packet(
+    scope: Scope, delivery: Record, step: PacketStep, change: Record, now: datetime, session: AsyncClientSession
+) -> None:
+    """Change a packet in which that may be done and that nobody is sending."""
+    query = {"_id": delivery["packet_id"], "state": {"$in": PACKETS.states_for(step)}, "holder": ""}
+    update = {"$set": {**change, "updated_on": now}, "$inc": {"revision": 1}}
+    if not (await scoped(Packet, scope).update_one(query, update, session=session)).matched_count:
+        raise Conflict(_BUSY.format(number=delivery["invoice_number"]))
+
+
+async def _of_packet(scope: Scope, delivery: Record, session: AsyncClientSession) -> list[Record]:
+    """The deliveries of a packet: they leave, wait and are held together."""
+    query = {"packet_id": delivery["packet_id"], "state": delivery["state"]}
+    return await scoped(Delivery, scope).find(query, session=session).to_list()
+
+
+async def _write(
+    scope: Scope,
+    of: Sequence[Record],
+    change: Record,
+    what: str,
+    text: str,
+    now: datetime,
+    session: AsyncClientSession,
+) -> None:
+    ids: list[ObjectId] = [each["_id"] for each in of]
+    await scoped(Delivery, scope).update_many(
+        {"_id": {"$in": ids}},
+        {
+            "$set": {**change, "updated_on": now, "updated_by": scope.user_id},
+            "$push": {"events": {"on": now, "what": what, "text": text, "by": scope.author}},
+            "$inc": {"revision": 1},
+        },
+        session=session,
+    )

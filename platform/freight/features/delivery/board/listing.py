@@ -1,0 +1,296 @@
+"""The rows of the board, what stands in the way of how many, and one delivery whole."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.delivery.causes import OF_SERVER, TOLD, Cause
+from freight.core.delivery.profile_types import DELIVERING
+from freight.core.delivery.recipients import recipient_of
+from freight.core.delivery.states import (
+    ACKNOWLEDGEMENTS,
+    DELIVERIES,
+    Acknowledgement,
+    DeliveryState,
+    Heard,
+    Step,
+    Tab,
+)
+from freight.core.money import ZERO, plain
+from freight.documents.account import Account
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.endpoint import Endpoint
+from freight.documents.invoice import Invoice
+from freight.documents.packet import Packet
+from freight.features.delivery.board import tabs
+from freight.features.delivery.board.schemas import (
+    BoardAction,
+    CauseGroup,
+    DeliveryDetail,
+    DeliveryFile,
+    DeliveryList,
+    DeliveryRow,
+    DeliveryStep,
+    DeliveryTry,
+    ProfileChoice,
+    RecipientAnswer,
+)
+from freight.features.delivery.profiles.schedules import BY_HAND
+from freight.features.delivery.receipts import listing as receipts
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
+
+_MOST_GROUPED = 5_000
+_MOST_ACTED = 500
+_SHOWN = 3
+# what somebody may take as accepted: it is waited for, or was not taken
+_TO_ACCEPT = frozenset(ACKNOWLEDGEMENTS.states_for(Heard.BY_HAND)) - {Acknowledgement.NOT_EXPECTED}
+
+
+async def page_of(scope: Scope, tab: Tab, page: Page, search: str) -> DeliveryList:
+    """A page of a tab, the newest first. `search`: how the number of the invoice or account begins."""
+    unowed = await tabs.without_profile(scope)
+    counted = await tabs.counts(scope, unowed)
+    begins = {"$regex": f"^{re.escape(search.strip())}"} if search.strip() else None
+    if tab is Tab.NO_PROFILE:
+        rows, count = await _without_profile(scope, unowed, page, begins)
+    elif tab is Tab.UNMATCHED:
+        # its rows are no deliveries: `receipts.listing` has them
+        rows, count = [], next(each.count for each in counted if each.tab == tab.value)
+    else:
+        query = tabs.QUERIES[tab]
+        if begins:
+            query = {"$and": [query, {"$or": [{"invoice_number": begins}, {"account_number": begins}]}]}
+        count = await scoped(Delivery, scope).count(query)
+        rows = await rows_of(scope, query, page)
+    return DeliveryList(count=count, page_no=page.number, page_limit=page.limit, rows=rows, tabs=counted)
+
+
+async def rows_of(scope: Scope, query: Record, page: Page) -> list[DeliveryRow]:
+    """A page of the deliveries of a query, the newest first."""
+    rows = scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", -1)
+    found = await rows.skip(page.skip).limit(page.limit).to_list()
+    packets = await _packets_of(scope, found)
+    return [DeliveryRow(**row(each, packets.get(each["packet_id"]))) for each in found]
+
+
+async def _without_profile(
+    scope: Scope, unowed: Sequence[ObjectId], page: Page, begins: Record | None
+) -> tuple[list[DeliveryRow], int]:
+    query: Record = {"_id": {"$in": list(unowed)}}
+    if begins:
+        query["$or"] = [{"number": begins}, {"bill_to.account_number": begins}]
+    invoices = scoped(Invoice, scope)
+    found = invoices.find(query, {"history": 0, "lines": 0, "shipments": 0}).sort([("invoice_date", -1), ("_id", -1)])
+    read = await found.skip(page.skip).limit(page.limit).to_list()
+    return [_of_invoice(each) for each in read], await invoices.count(query)
+
+
+def _of_invoice(invoice: Record) -> DeliveryRow:
+    return DeliveryRow(
+        id="",
+        invoice_id=str(invoice["_id"]),
+        invoice_number=invoice["number"],
+        account_number=invoice["bill_to"]["account_number"],
+        account_name=invoice["bill_to"]["name"],
+        currency=invoice["currency"],
+        total=plain(invoice["total"], invoice["currency"]),
+        profile_id="",
+        profile_name="",
+        profile_type="",
+        recipient="",
+        state="",
+        acknowledgement="",
+        cause="",
+        reason="",
+        due_on=None,
+        sent_on=None,
+        tries=0,
+        next_try_on=None,
+    )
+
+
+async def causes(scope: Scope) -> list[CauseGroup]:
+    """What needs someone, by what stands in the way: the commonest first, each with the deliveries that share it."""
+    query = tabs.QUERIES[Tab.NEEDS_SOMEONE]
+    found = await scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1).limit(_MOST_GROUPED).to_list()
+    groups: dict[tuple[str, ObjectId, str], list[Record]] = defaultdict(list)
+    for each in found:
+        groups[each["cause"] or Cause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
+    profiles = by_id(
+        await scoped(DeliveryProfile, scope)
+        .find({"_id": {"$in": [key[1] for key in groups]}}, ["account_id"], archived=True)
+        .to_list()
+    )
+    packets = await _packets_of(scope, found)
+    endpoints = {one["name"]: one async for one in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
+    return [
+        _group(key, of, profiles.get(key[1], {}), packets, endpoints)
+        for key, of in sorted(groups.items(), key=lambda item: -len(item[1]))
+    ]
+
+
+def _same(delivery: Record) -> str:
+    """What is the same in the reasons of deliveries that one fix helps: those of one server say the same in other
+    words each time."""
+    alike = (*OF_SERVER, Cause.UNREACHABLE, Cause.HELD_BY_HAND, Cause.UNCERTAIN)
+    return "" if delivery["cause"] in alike else str(delivery["reason"])
+
+
+def _group(
+    key: tuple[str, ObjectId, str],
+    of: list[Record],
+    profile: Mapping[str, Any],
+    packets: Mapping[ObjectId, Record],
+    endpoints: Mapping[str, Record],
+) -> CauseGroup:
+    title, remedy = TOLD[Cause(key[0])]
+    sums: dict[str, Any] = defaultdict(lambda: ZERO)
+    for each in of:
+        sums[each["currency"]] += each["total"]
+    endpoint = packets.get(of[0]["packet_id"], {}).get("endpoint", "")
+    shown = endpoints.get(endpoint, {})
+    return CauseGroup(
+        cause=key[0],
+        title=title,
+        remedy=remedy,
+        reason=of[0]["reason"],
+        profile_id=str(key[1]),
+        profile_name=of[0]["profile_name"],
+        profile_type=of[0]["profile_type"],
+        account_id=str(profile.get("account_id") or ""),
+        count=len(of),
+        totals=tabs.money(sums),
+        ids=[str(each["_id"]) for each in of[:_MOST_ACTED]],
+        first_numbers=[each["invoice_number"] for each in of[:_SHOWN]],
+        endpoint=endpoint,
+        offered_key=shown.get("offered_key", ""),
+        fingerprint=shown.get("fingerprint", ""),
+    )
+
+
+async def detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
+    """One delivery. Raises NotFound."""
+    return await _whole(scope, await scoped(Delivery, scope).get(delivery_id, "delivery"))
+
+
+async def of_invoice(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
+    """What an invoice owed and owes, the newest first. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    found = await scoped(Delivery, scope).find({"invoice_id": invoice["_id"]}).sort("_id", -1).to_list()
+    return [await _whole(scope, each) for each in found]
+
+
+async def _whole(scope: Scope, delivery: Record) -> DeliveryDetail:
+    packets = await _packets_of(scope, [delivery])
+    packet = packets.get(delivery["packet_id"])
+    names = await user_names({each["by"] for each in delivery["events"] if each["by"]})
+    told = packet or {}
+    return DeliveryDetail(
+        **row(delivery, packet),
+        steps=[
+            DeliveryStep(
+                on=each["on"], what=each["what"], text=each["text"], by=names.get(each["by"], "") if each["by"] else ""
+            )
+            for each in reversed(delivery["events"])
+        ],
+        answers=[
+            DeliveryTry(on=each["on"], outcome=each["outcome"], text=each["text"], milliseconds=each["milliseconds"])
+            for each in reversed(told.get("answers", []))
+        ],
+        files=[
+            DeliveryFile(file_id=each["file_id"], name=each["name"], size=each["size"], sha256=each["sha256"])
+            for each in told.get("parts", [])
+        ],
+        recipients=[RecipientAnswer(**each) for each in told.get("recipients", [])],
+        message_id=str((told.get("proof") or {}).get("message_id", "")),
+        endpoint=told.get("endpoint", ""),
+        is_uncertain=bool(told.get("is_uncertain")),
+        answered=await receipts.of_delivery(scope, delivery["_id"]),
+        shared_with=max(len(told.get("invoice_ids", [])) - 1, 0),
+        possible=possible(delivery),
+    )
+
+
+def possible(delivery: Mapping[str, Any]) -> list[BoardAction]:
+    """What can be done with a delivery as it stands."""
+    verbs = DELIVERIES.verbs_in(DeliveryState(delivery["state"]))
+    has_packet = bool(delivery["packet_id"])
+    told: list[BoardAction] = []
+    if delivery["state"] in (DeliveryState.WAITING, DeliveryState.PACKED):
+        told.append("sendNow")
+    if Step.HOLD in verbs:
+        told.append("hold")
+    if Step.RELEASE in verbs:
+        told.append("release")
+    if Step.RESEND in verbs and has_packet and delivery["state"] != DeliveryState.HELD:
+        told.append("resend")
+    if Step.SEND_ANEW in verbs:
+        told.append("sendAnew")
+    if delivery["state"] == DeliveryState.SENT:
+        if delivery["acknowledgement"] in _TO_ACCEPT:
+            told.append("accept")
+        if delivery["cause"]:
+            told.append("putAside")
+    if Step.GIVE_UP in verbs:
+        told += ["giveUp", "byHand"]
+    return told
+
+
+def row(delivery: Mapping[str, Any], packet: Mapping[str, Any] | None) -> Record:
+    """A delivery as lists have it."""
+    is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
+    tries_again = packet and delivery["state"] == DeliveryState.PACKED
+    return {
+        "id": str(delivery["_id"]),
+        "invoice_id": str(delivery["invoice_id"]),
+        "invoice_number": delivery["invoice_number"],
+        "account_number": delivery["account_number"],
+        "account_name": delivery["account_name"],
+        "currency": delivery["currency"],
+        "total": plain(delivery["total"], delivery["currency"]),
+        "profile_id": str(delivery["profile_id"]),
+        "profile_name": delivery["profile_name"],
+        "profile_type": delivery["profile_type"],
+        "recipient": delivery["recipient"],
+        "state": delivery["state"],
+        "acknowledgement": delivery["acknowledgement"],
+        "cause": delivery["cause"],
+        "reason": delivery["reason"],
+        "due_on": delivery["next_try_on"] if is_due else None,
+        "sent_on": delivery["sent_on"],
+        "tries": packet["tries"] if packet else 0,
+        "next_try_on": packet["next_try_on"] if packet and tries_again else None,
+    }
+
+
+async def profiles_to_choose(scope: Scope) -> list[ProfileChoice]:
+    """The profiles that invoices can be sent by, by their names."""
+    query = {"is_active": True, "type": {"$in": list(DELIVERING)}}
+    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
+    owners = [owner for one in found if (owner := one.get("account_id"))]
+    read = await scoped(Account, scope).find({"_id": {"$in": owners}}, ["account_number"]).to_list()
+    numbers: dict[object, str] = {one["_id"]: one["account_number"] for one in read}
+    return [
+        ProfileChoice(
+            id=str(each["_id"]),
+            name=each["name"],
+            type=each["type"],
+            recipient=recipient_of(each),
+            account_number=numbers.get(each.get("account_id"), ""),
+        )
+        for each in found
+    ]
+
+
+async def _packets_of(scope: Scope, deliveries: list[Record]) -> dict[ObjectId, Record]:
+    ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
+    if not ids:
+        return {}
+    return by_id(await scoped(Packet, scope).find({"_id": {"$in": list(ids)}}, {"headers": 0, "trail": 0}).to_list())

@@ -1,0 +1,92 @@
+"""The proof of a delivery as one archive: the files as they left, what was answered, each step, and the hashes."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import orjson
+
+from freight.core.delivery.naming import apart
+from freight.core.delivery.web_rows import rows_of, seen_by
+from freight.core.errors import Invalid
+from freight.documents.audit_entry import AuditKind
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.features.delivery.board import listing
+from freight.features.delivery.board.schemas import DeliveryDownload
+from freight.features.delivery.outbox.draining import parcel_of
+from freight.features.system.files import service as downloads
+from freight.kit import audit, clock, files
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_KEPT = timedelta(hours=1)
+
+
+async def file_of(scope: Scope, delivery_id: str, file_id: str) -> DeliveryDownload:
+    """An address that serves one file of a delivery once, as it left. Raises NotFound."""
+    told = await listing.detail(scope, delivery_id)
+    wanted = next((each for each in told.files if each.file_id == file_id), None)
+    if wanted is None:
+        raise Invalid("This delivery has no such file.", code="no_file")
+    issued = await downloads.ticket(scope, wanted.file_id)
+    return DeliveryDownload(url=issued.url, name=wanted.name)
+
+
+async def of_delivery(scope: Scope, delivery_id: str) -> DeliveryDownload:
+    """An address that serves the proof of a delivery once. Raises NotFound, Invalid for one that was never packed."""
+    delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
+    if not delivery["packet_id"]:
+        raise Invalid("Nothing was sent yet.", code="not_sent")
+    packet = await scoped(Packet, scope).get(delivery["packet_id"], "packet")
+    told = await listing.detail(scope, delivery_id)
+    parcel = await parcel_of(scope, {**packet, "recipients": []})
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in zip(apart([f"files/{part.name}" for part in parcel.parts]), parcel.parts, strict=True):
+            archive.writestr(name, part.content)
+        steps = [f"{_moment(each.on)}  {each.what}  {each.text}  {each.by}".rstrip() for each in reversed(told.steps)]
+        archive.writestr("timeline.txt", "\n".join(steps) + "\n")
+        hashes = [f"{each['sha256']}  {each['name']}" for each in packet["parts"]]
+        archive.writestr("sha256.txt", "\n".join(hashes) + "\n")
+        answers = {
+            "key": packet["key"],
+            "transport": packet["transport"],
+            "endpoint": packet["endpoint"],
+            "headers": _headers(scope, packet),
+            "posting": _posting(scope, packet, delivery),
+            "recipients": packet["recipients"],
+            "answers": packet["answers"],
+            "proof": packet["proof"],
+        }
+        archive.writestr("answers.json", orjson.dumps(answers, default=str, option=orjson.OPT_INDENT_2))
+    name = f"proof of delivery {delivery['invoice_number']}.zip"
+    file_id = await files.save(
+        scope, target.getvalue(), name, "application/zip", "export", expires_on=clock.now() + _KEPT
+    )
+    await audit.note(scope, AuditKind.EXPORT, f"Downloaded the proof of delivery of {delivery['invoice_number']}")
+    issued = await downloads.ticket(scope, file_id)
+    return DeliveryDownload(url=issued.url, name=name)
+
+
+def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
+    """What the transport was told; of a posting sheet only the rows that the caller sees (R387)."""
+    headers = dict(packet["headers"])
+    if "rows" in headers:
+        seen = {row.key for row in seen_by(rows_of(headers["rows"]), scope.user_id)}
+        headers["values"] = {key: value for key, value in headers["values"].items() if key in seen}
+        del headers["rows"]
+    return headers
+
+
+def _posting(scope: Scope, packet: Mapping[str, Any], delivery: Mapping[str, Any]) -> dict[str, str]:
+    """What was filled in on a posting sheet, as far as the caller sees it."""
+    filled: Mapping[str, str] = delivery.get("posting") or {}
+    seen = {row.key for row in seen_by(rows_of(packet["headers"].get("rows") or ()), scope.user_id)}
+    return {key: value for key, value in filled.items() if key in seen}
+
+
+def _moment(on: datetime) -> str:
+    return f"{on:%Y-%m-%d %H:%M:%S} UTC"

@@ -1,0 +1,99 @@
+"""The board of deliveries over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.delivery.states import PERMISSION, Tab
+from freight.features.delivery.board import acting, listing, proof
+from freight.features.delivery.board.schemas import (
+    BoardTab,
+    CauseGroups,
+    ConfirmKeyBody,
+    DeliveriesChanged,
+    DeliveryActBody,
+    DeliveryAddBody,
+    DeliveryDetail,
+    DeliveryDetails,
+    DeliveryDownload,
+    DeliveryList,
+    ProfileChoices,
+)
+from freight.features.delivery.outbox import endpoints
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+
+ROUTER = Calls(prefix="/api/deliveries", tags=["delivery"])
+Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
+# who sees invoices sees what became of them
+Sees = Annotated[Access, Depends(Requires(PERMISSION, "invoiceProcessing.sideInvoiceProcessing"))]
+
+
+@ROUTER.get("", response_model=Envelope[DeliveryList])
+async def list_deliveries(
+    access: Delivers,
+    tab: BoardTab = "needsSomeone",
+    search: Annotated[str, Query(max_length=100)] = "",
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """A page of one tab of the board, and how much each tab has."""
+    return reply(await listing.page_of(access.scope, Tab(tab), Page(page_no, page_limit), search))
+
+
+@ROUTER.get("/causes", response_model=Envelope[CauseGroups])
+async def delivery_causes(access: Delivers) -> Response:
+    """What needs someone, by what stands in the way."""
+    return reply(await listing.causes(access.scope))
+
+
+@ROUTER.get("/profiles", response_model=Envelope[ProfileChoices])
+async def delivery_profile_choices(access: Delivers) -> Response:
+    """The profiles that invoices can be sent by."""
+    return reply(await listing.profiles_to_choose(access.scope))
+
+
+@ROUTER.get("/ofInvoice/{invoice_id}", response_model=Envelope[DeliveryDetails])
+async def invoice_deliveries(invoice_id: str, access: Sees) -> Response:
+    """What an invoice owed and owes, step by step."""
+    return reply(await listing.of_invoice(access.scope, invoice_id))
+
+
+@ROUTER.get("/{delivery_id}", response_model=Envelope[DeliveryDetail])
+async def delivery_detail(delivery_id: str, access: Delivers) -> Response:
+    """A delivery with its steps, tries and files."""
+    return reply(await listing.detail(access.scope, delivery_id))
+
+
+@ROUTER.post("/act", response_model=Envelope[DeliveriesChanged])
+async def act_on_deliveries(body: DeliveryActBody, access: Delivers) -> Response:
+    """Send now, hold, release, resend, send anew, give up, or deliver by hand."""
+    return reply(await acting.act(access.scope, body))
+
+
+@ROUTER.post("/add", response_model=Envelope[DeliveriesChanged])
+async def add_deliveries(body: DeliveryAddBody, access: Delivers) -> Response:
+    """Have approved invoices leave by a profile, beside or in place of what they owe."""
+    return reply(await acting.add(access.scope, body))
+
+
+@ROUTER.post("/confirmKey", response_model=Envelope[None])
+async def confirm_host_key(body: ConfirmKeyBody, access: Delivers) -> Response:
+    """Take the key that a server showed for its own; what waited for it goes on."""
+    await endpoints.confirm(access.scope, body.endpoint, body.key)
+    return reply(None, "Key confirmed.")
+
+
+@ROUTER.post("/{delivery_id}/files/{file_id}", response_model=Envelope[DeliveryDownload])
+async def delivery_file(delivery_id: str, file_id: str, access: Delivers) -> Response:
+    """An address that serves a file of a delivery once, as it left."""
+    return reply(await proof.file_of(access.scope, delivery_id, file_id))
+
+
+@ROUTER.post("/{delivery_id}/proof", response_model=Envelope[DeliveryDownload])
+async def delivery_proof(delivery_id: str, access: Delivers) -> Response:
+    """An address that serves the proof of a delivery once."""
+    return reply(await proof.of_delivery(access.scope, delivery_id))

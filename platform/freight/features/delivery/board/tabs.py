@@ -1,0 +1,87 @@
+"""What each tab of the board shows: one definition, for its rows and its counts."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.delivery.states import Acknowledgement, DeliveryState, Tab
+from freight.core.money import ZERO, plain
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
+from freight.documents.delivery import Delivery
+from freight.documents.invoice import Invoice
+from freight.features.delivery.board.schemas import Money, TabCount
+from freight.features.delivery.receipts import listing as receipts
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_S = DeliveryState
+_UNHEARD = [Acknowledgement.NOT_EXPECTED, Acknowledgement.AWAITED, Acknowledgement.OVERDUE, Acknowledgement.BOUNCED]
+_FINE = {"state": _S.SENT, "cause": ""}
+MOST_APPROVED = 20_000
+
+QUERIES: dict[Tab, Record] = {
+    Tab.NEEDS_SOMEONE: {
+        "$or": [
+            {"state": {"$in": [_S.HELD, _S.FAILED]}},
+            # what was sent and not taken: it stands here until somebody sends it anew, settles it or puts it aside
+            {"state": _S.SENT, "cause": {"$gt": ""}},
+        ]
+    },
+    Tab.DUE: {"state": _S.WAITING},
+    Tab.SENDING: {"state": _S.PACKED},
+    Tab.BY_HAND: {"state": _S.READY},
+    Tab.SENT: {**_FINE, "acknowledgement": {"$in": _UNHEARD}},
+    Tab.ACKNOWLEDGED: {**_FINE, "acknowledgement": {"$nin": _UNHEARD}},
+}
+
+
+async def count_of(scope: Scope, tab: Tab) -> int:
+    """How many deliveries a tab has."""
+    return await scoped(Delivery, scope).count(QUERIES[tab])
+
+
+async def counts(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
+    """How much each tab has. `unowed`: the invoices of `without_profile`."""
+    told = []
+    for tab, query in QUERIES.items():
+        found = await scoped(Delivery, scope).aggregate(
+            [{"$match": query}, {"$group": {"_id": "$currency", "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
+        )
+        groups = [group async for group in found]
+        totals = money({group["_id"]: _decimal(group["total"]) for group in groups})
+        told.append(TabCount(tab=tab.value, count=sum(group["count"] for group in groups), totals=totals))
+    sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
+    async for invoice in scoped(Invoice, scope).find({"_id": {"$in": list(unowed)}}, {"currency": 1, "total": 1}):
+        sums[invoice["currency"]] += invoice["total"]
+    told.append(TabCount(tab=Tab.NO_PROFILE.value, count=len(unowed), totals=money(sums)))
+    unmatched = await receipts.count_unmatched(scope)
+    told.append(TabCount(tab=Tab.UNMATCHED.value, count=unmatched, totals=[]))
+    return told
+
+
+async def without_profile(scope: Scope) -> list[ObjectId]:
+    """The approved invoices that nothing is owed by: they are handed over by hand. The newest first."""
+    query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
+    found = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
+    approved = [each["_id"] async for each in found]
+    if not approved:
+        return []
+    owed: list[object] = await scoped(Delivery, scope).distinct(
+        "invoice_id", {"invoice_id": {"$in": approved}, "state": {"$ne": _S.CANCELED}}
+    )
+    known = set(owed)
+    return [each for each in approved if each not in known]
+
+
+def money(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[Money]:
+    """Sums by currency, the largest first."""
+    return [
+        Money(currency=code, amount=plain(amount, code))
+        for code, amount in sorted(sums.items(), key=lambda item: (-item[1], item[0]))
+    ]
+
+
+def _decimal(value: object) -> Decimal:
+    return value if isinstance(value, Decimal) else Decimal(str(value))

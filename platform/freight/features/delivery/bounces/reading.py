@@ -1,0 +1,89 @@
+"""Reading the mailboxes of email accounts. Each message is taken in before its number is noted: whoever dies between
+reads it again, and the same bytes do nothing a second time."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from bson import ObjectId
+
+from freight.delivery import mailbox
+from freight.delivery.mailbox import MailboxSettings, NotRead
+from freight.delivery.transports.kind import Line
+from freight.documents.email_account import EmailAccount
+from freight.documents.mailbox_poll import MailboxPoll
+from freight.features.delivery import polls
+from freight.features.delivery.bounces.intake import NotYet, take_in
+from freight.features.delivery.email_accounts.mailboxes import line_of
+from freight.features.system.tasks import lease
+from freight.kit import shared_clock
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
+
+log = structlog.get_logger()
+
+BOUNCES_JOB = "delivery.bounces"
+MOST_AT_ONCE = 100
+"""Messages of one look: what is left has its turn with the next."""
+# servers give up after five days; what came before is of no mail that waits for anything
+_READ_BACK = timedelta(days=14)
+
+
+async def dispatch() -> int:
+    """Have the mailboxes of the whole installation read; returns how many. For the scheduler."""
+    found = await EmailAccount.with_mailbox()
+    for each in found:
+        await current().queue.enqueue(
+            BOUNCES_JOB,
+            company_id=str(each["company_id"]),
+            system_id=str(each["system_id"]),
+            account_id=str(each["_id"]),
+        )
+    return len(found)
+
+
+async def perform(company_id: str, system_id: str, account_id: str) -> None:
+    """The job of one mailbox. One worker at a time reads it."""
+    async with lease.hold(f"{BOUNCES_JOB}:{account_id}", patience=0) as held:
+        if held is None:
+            return
+        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        account = await scoped(EmailAccount, scope).find_one({"_id": ObjectId(account_id)})
+        if account is not None and (account.get("mailbox") or {}).get("host"):
+            await look(scope, account)
+
+
+async def look(scope: Scope, account: Mapping[str, Any]) -> int:
+    """Take in what came into the mailbox of an account since it was read last; returns how many bounces there were."""
+    line = line_of(account)
+    settings: MailboxSettings = line.settings
+    before = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}
+    if before.get("of") != settings.name:
+        before = {}
+    told: Record = {"of": settings.name, "failed_since": None, "answer": ""}
+    taken = 0
+    try:
+        taken, change = await _read(scope, account, line, before)
+        told |= change
+    except NotRead as reason:
+        since = before.get("failed_since") or await shared_clock.now()
+        told |= {"failed_since": since, "answer": str(reason)}
+        log.warning("mailbox not read", account=str(account["_id"]), reason=str(reason))
+    await polls.note(scope, MailboxPoll, {"email_account_id": account["_id"]}, told, taken)
+    return taken
+
+
+async def _read(scope: Scope, account: Mapping[str, Any], line: Line, before: Mapping[str, Any]) -> tuple[int, Record]:
+    since = (await shared_clock.now() - _READ_BACK).date()
+    found = await mailbox.read(line, before.get("uid_validity", 0), before.get("last_uid", 0), since, MOST_AT_ONCE)
+    taken, last = 0, found.last_uid
+    for uid, content in found.messages:
+        try:
+            done = await take_in(scope, content, account["name"])
+        except NotYet:
+            last = uid - 1
+            break
+        taken += done is not None and not done.is_known
+    return taken, {"uid_validity": found.uid_validity, "last_uid": last}

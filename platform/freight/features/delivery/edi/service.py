@@ -1,0 +1,175 @@
+"""Trying a mapping: the file it makes of an invoice, element by element, and what it changes of invoices issued."""
+
+import asyncio
+import difflib
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from freight.core.edi.drawing import DrawnFile, EdiSettings, draw, writer_of
+from freight.core.edi.findings import Finding, Weight
+from freight.core.edi.guides import GUIDES, Guide
+from freight.core.edi.starters import STARTERS
+from freight.core.edi.trail import Explained, explain
+from freight.core.edi.variables import values_of
+from freight.core.edi.walk import Written
+from freight.core.errors import Invalid
+from freight.delivery.channels.edi.by_mail import edi_of
+from freight.features.delivery.edi import reading
+from freight.features.delivery.edi.schemas import (
+    EdiElement,
+    EdiFile,
+    EdiFinding,
+    EdiPreviewBody,
+    EdiSegment,
+    EdiSet,
+    EdiStep,
+    ElementGuide,
+    Replay,
+    ReplayBody,
+    ReplayedInvoice,
+    SegmentChange,
+    SegmentGuide,
+)
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.tenancy import Record
+
+# the control number of a file that is only looked at
+_TRIAL = 1
+_MOST_SHOWN = 50
+
+
+def sets() -> list[EdiSet]:
+    """The sets that invoices leave as."""
+    return [_set(guide) for guide in GUIDES.values()]
+
+
+async def preview(access: Access, body: EdiPreviewBody) -> EdiFile:
+    """The file that an invoice becomes by a mapping that need not be stored."""
+    settings = EdiSettings.read(edi_of(body.configurations))
+    invoice = await reading.invoice(access, body.invoice_id)
+    return await asyncio.to_thread(_file, settings, invoice, clock.now())
+
+
+async def replay(access: Access, body: ReplayBody) -> Replay:
+    """The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different."""
+    after = EdiSettings.read(edi_of(body.configurations))
+    stored = await reading.stored_configurations(access, body.profile_id)
+    before = EdiSettings.read(edi_of(stored)) if stored and stored.get("segments") else None
+    invoices = await reading.last_issued(access, body.account_id, body.count)
+    return await asyncio.to_thread(_replay, before, after, invoices, clock.now())
+
+
+def _set(guide: Guide) -> EdiSet:
+    return EdiSet(
+        code=guide.code,
+        name=guide.name,
+        standard=guide.standard,
+        version=guide.version,
+        guide=[
+            SegmentGuide(
+                tag=rule.tag,
+                name=rule.name,
+                elements=[
+                    ElementGuide(position=each.position, name=each.name, rule=each.told)
+                    for each in rule.elements.values()
+                ],
+            )
+            for tag, rule in guide.segments.items()
+            if tag not in _OF_WRITER
+        ],
+        segments=STARTERS[guide.code].stored()["segments"],
+    )
+
+
+_OF_WRITER = frozenset({"ST", "SE", "UNH", "UNT"})
+
+
+def _file(settings: EdiSettings, invoice: Record, moment: datetime) -> EdiFile:
+    drawn = _drawn(settings, invoice, moment)
+    writer = writer_of(settings.guide)
+    (one,) = drawn.sets
+    return EdiFile(
+        text=drawn.text,
+        segments=[
+            _segment(place, each, writer.row_of(each, settings.envelope)) for place, each in enumerate(one.segments, 1)
+        ],
+        findings=_told([*drawn.findings, *one.findings]),
+        is_held=drawn.is_held,
+    )
+
+
+def _drawn(settings: EdiSettings, invoice: Mapping[str, object], moment: datetime) -> DrawnFile:
+    drawn = draw(settings, [values_of(invoice)], _TRIAL, moment)
+    if len(drawn.sets) != 1:
+        raise Invalid("The file cannot be read back: choose other delimiters.", code="delimiters")
+    return drawn
+
+
+def _segment(place: int, written: Written, text: str) -> EdiSegment:
+    return EdiSegment(
+        place=place,
+        tag=written.tag,
+        segment_id=written.segment_id,
+        text=text,
+        elements=[_element(explain(each)) for each in written.trail],
+    )
+
+
+def _element(told: Explained) -> EdiElement:
+    return EdiElement(
+        position=told.position,
+        name=told.name,
+        source=told.source,
+        raw=told.raw,
+        steps=[EdiStep(name=step.name, detail=step.detail, text=step.text) for step in told.steps],
+        text=told.text,
+        rule=told.rule,
+    )
+
+
+def _told(findings: Sequence[Finding]) -> list[EdiFinding]:
+    return [
+        EdiFinding(
+            is_held=each.weight is Weight.HOLD,
+            code=each.code,
+            message=each.message,
+            tag=each.tag,
+            place=each.place,
+            element=each.element,
+        )
+        for each in findings
+    ]
+
+
+def _replay(before: EdiSettings | None, after: EdiSettings, invoices: Sequence[Record], moment: datetime) -> Replay:
+    shown: list[ReplayedInvoice] = []
+    changed = held = 0
+    for invoice in invoices:
+        new = _drawn(after, invoice, moment)
+        old = _rows(before, _drawn(before, invoice, moment)) if before else []
+        changes = _changes(old, _rows(after, new)) if before else []
+        stopping = [each for each in _told([*new.findings, *new.sets[0].findings]) if each.is_held]
+        changed += bool(changes)
+        held += bool(stopping)
+        if (changes or stopping) and len(shown) < _MOST_SHOWN:
+            shown.append(ReplayedInvoice(number=invoice["number"], changes=changes, findings=stopping))
+    return Replay(count=len(invoices), changed=changed, held=held, invoices=shown)
+
+
+def _rows(settings: EdiSettings, drawn: DrawnFile) -> list[str]:
+    writer = writer_of(settings.guide)
+    # header and trailer count segments: they differ wherever anything does
+    return [writer.row_of(each, settings.envelope) for each in drawn.sets[0].segments[1:-1]]
+
+
+def _changes(before: Sequence[str], after: Sequence[str]) -> list[SegmentChange]:
+    """Where two sets differ, segment by segment."""
+    found: list[SegmentChange] = []
+    for what, b1, b2, a1, a2 in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        old, new = before[b1:b2], after[a1:a2]
+        for at in range(max(len(old), len(new))):
+            found.append(SegmentChange(before=old[at] if at < len(old) else "", after=new[at] if at < len(new) else ""))
+    return found

@@ -1,0 +1,1 @@
+"""Email accounts: the servers that take the mails of delivery profiles."""

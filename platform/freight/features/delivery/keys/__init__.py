@@ -1,0 +1,1 @@
+"""Key files of deliveries: uploaded, read by their content, and sealed."""

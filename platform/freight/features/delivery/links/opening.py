@@ -1,0 +1,160 @@
+"""What whoever holds a link sees: one invoice and its documents. He is not signed in, and nobody knows who he is.
+
+A link that never was, has expired, was revoked, or whose invoice no longer stands, is answered alike."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from bson import ObjectId
+
+from freight.core.delivery import links as rules
+from freight.core.delivery.links import LinkState
+from freight.core.errors import NotFound
+from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
+from freight.documents.company import Company
+from freight.documents.delivery import Delivery
+from freight.documents.invoice import Invoice
+from freight.documents.packet import Packet
+from freight.documents.portal_link import PortalLink
+from freight.features.delivery.links import storing
+from freight.features.delivery.links.schemas import (
+    PortalDocument,
+    PortalDownload,
+    PortalInvoice,
+    PortalLine,
+    PortalShipment,
+)
+from freight.features.invoices.documents import pdf
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.system.files import service as downloads
+from freight.kit import clock
+from freight.kit.one_time import hash_of
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.sessions import Desk
+from freight.kit.tenancy import Record, scoped
+from freight.kit.throttle import Window
+from freight.kit.transactions import in_transaction
+
+log = structlog.get_logger()
+
+# 256 bits are not guessed; whoever tries is slowed down all the same
+PER_ADDRESS = Window("portal", failures=30, span=timedelta(minutes=15))
+# and so is a program that opens one link over and over
+PER_LINK = Window("portal link", failures=120, span=timedelta(minutes=15))
+
+DEAD = "This link no longer works. Ask the sender of the invoice for a new one."
+_THE_PDF = "invoice"
+_MOST_EVENTS = 50
+_OPENED, _DOWNLOADED = "Opened by the recipient", "Downloaded by the recipient"
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A link that opens, with what it shows. `beside` are the files of its mail that are of this invoice alone."""
+
+    link: Record
+    scope: Scope
+    invoice: Record
+    content: Stored
+    beside: tuple[Stored, ...]
+
+
+async def invoice_of(token: str, desk: Desk) -> PortalInvoice:
+    """The invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
+    shown = await _shown(token, desk)
+    await _note(shown, "opened", _OPENED)
+    company = await Company.get(shown.scope.company_id)
+    invoice, party = shown.content["invoice"], shown.content["bill_to"]
+    return PortalInvoice(
+        company=company.name if company else "",
+        title=invoice["title"],
+        number=invoice["number"],
+        mark=invoice["mark"],
+        date=invoice["date"],
+        due_date=invoice["due_date"],
+        terms=invoice["terms"],
+        reference=" ".join(filter(None, (invoice["reference_kind"], invoice["reference"]))),
+        currency=invoice["currency"],
+        total=invoice["total"],
+        bill_to=[line for line in (party["name"], *party["address"], party["country"]) if line],
+        account_number=party["account_number"],
+        shipments=[
+            PortalShipment(
+                number=each["number"],
+                facts=each["facts"],
+                lines=[PortalLine(charge=line["charge"], value=line["value"]) for line in each["lines"]],
+                subtotal=each["subtotal"],
+            )
+            for each in shown.content["shipments"]
+        ],
+        documents=[
+            PortalDocument(id=_THE_PDF, name=pdf.file_name(shown.content)),
+            *(PortalDocument(id=str(place), name=part["name"]) for place, part in enumerate(shown.beside)),
+        ],
+        opens_until=shown.link["expires_on"],
+    )
+
+
+async def document_of(token: str, document: str, desk: Desk) -> PortalDownload:
+    """An address that serves a document of a link once. Raises NotFound for a link that opens nothing and for a
+    document that is not its invoice's, Throttled."""
+    shown = await _shown(token, desk)
+    beside = {str(place): part for place, part in enumerate(shown.beside)}
+    if document == _THE_PDF:
+        name = pdf.file_name(shown.content)
+        office = await DrawingOffice.open(shown.scope)
+        file_id = await pdf.kept(shown.scope, shown.invoice, shown.content, office)
+    elif document in beside:
+        name, file_id = beside[document]["name"], beside[document]["file_id"]
+    else:
+        raise NotFound("There is no such document. Reload the page.", code="no_document")
+    issued = await downloads.ticket(shown.scope, file_id)
+    await _note(shown, "downloaded", _DOWNLOADED)
+    return PortalDownload(url=issued.url, name=name)
+
+
+async def _shown(token: str, desk: Desk) -> _Shown:
+    now = clock.now()
+    await PER_ADDRESS.check(desk.address, now)
+    link = await PortalLink.of_token(hash_of(token))
+    if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
+        await PER_LINK.check(str(link["_id"]), now)
+        await PER_LINK.record(str(link["_id"]), now)
+        scope = await scope_of(link["company_id"], link["system_id"])
+        invoice = await scoped(Invoice, scope).find_one({"_id": link["invoice_id"]})
+        if invoice is not None and invoice["status"] in ISSUED:
+            content = content_of(invoice, scope.place.locale)
+            return _Shown(link, scope, invoice, content, await _beside(scope, link))
+    await PER_ADDRESS.record(desk.address, now)
+    raise NotFound(DEAD, code="dead_link")
+
+
+async def _beside(scope: Scope, link: Record) -> tuple[Stored, ...]:
+    """What the mail of a link carried beside the PDF: never what is of other invoices too, or encrypted."""
+    packet = await scoped(Packet, scope).find_one({"_id": link["packet_id"]}) if link["packet_id"] else None
+    if packet is None or packet["invoice_ids"] != [link["invoice_id"]] or packet["headers"].get("is_secured"):
+        return ()
+    return tuple(each for each in packet["parts"] if each["content_type"] != pdf.PDF)
+
+
+async def _note(shown: _Shown, counter: str, what: str) -> None:
+    """Count it, and write it down: it is evidence that the link was used, and none that somebody read the invoice."""
+    now, link = clock.now(), shown.link
+    change: Record = {"$set": {f"last_{counter}_on": now, "updated_on": now}, "$inc": {counter: 1}}
+    is_told = rules.is_worth_noting(link[f"last_{counter}_on"], now)
+    if is_told:
+        change["$push"] = {"events": {"$each": [storing.event(now, what)], "$slice": -_MOST_EVENTS}}
+
+    async def store(session: Any) -> None:
+        await scoped(PortalLink, shown.scope).update_one({"_id": link["_id"]}, change, session=session)
+        if is_told and link["packet_id"]:
+            of: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}
+            event = storing.event(now, what) | {"text": f"By the link to {link['recipient']}."}
+            await scoped(Delivery, shown.scope).update_many(of, {"$push": {"events": event}}, session=session)
+
+    await in_transaction(store)
+    log.info("portal link used", link=str(link["_id"]), what=counter)

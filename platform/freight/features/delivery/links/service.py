@@ -1,0 +1,124 @@
+"""Links as the house makes them, looks at them and revokes them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery import links as rules
+from freight.core.delivery.links import PERMISSION, LinkState
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
+from freight.documents.audit_entry import AuditKind
+from freight.documents.invoice import Invoice
+from freight.documents.portal_link import PortalLink
+from freight.features.delivery.links import secrets, storing
+from freight.features.delivery.links.schemas import (
+    PortalLinkBody,
+    PortalLinkEvent,
+    PortalLinkMade,
+    PortalLinks,
+    PortalLinkView,
+)
+from freight.kit import audit, clock
+from freight.kit.access import Access
+from freight.kit.history import user_names
+from freight.kit.one_time import new_token
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+_NOT_ISSUED = "A link shows an invoice that was issued. This one is {status}."
+_NO_RECIPIENT = "Say whom the link is for."
+_MOST = 100
+_MOST_ACTIVE = 50
+_TOO_MANY = f"This invoice has {_MOST_ACTIVE} active links. Revoke one first."
+
+
+async def of_invoice(access: Access, invoice_id: str) -> PortalLinks:
+    """The links of an invoice, the newest first. Raises NotFound."""
+    invoice = await scoped(Invoice, access.scope).get(invoice_id, "invoice")
+    links = scoped(PortalLink, access.scope)
+    found = await links.find({"invoice_id": invoice["_id"]}).sort("_id", -1).limit(_MOST).to_list()
+    names = await user_names({event["by"] for each in found for event in each["events"] if event["by"]})
+    now = clock.now()
+    return PortalLinks(may_change=access.may(PERMISSION), rows=[_view(each, names, now) for each in found])
+
+
+async def make(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalLinkMade:
+    """Make a link to an issued invoice. Raises NotFound, Invalid for one that is not issued."""
+    recipient = " ".join(body.recipient.split())
+    if not recipient:
+        raise Invalid(_NO_RECIPIENT, code="no_recipient")
+    scope, secret, now = access.scope, new_token(), clock.now()
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    if invoice["status"] not in ISSUED:
+        raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
+    active = {"invoice_id": invoice["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
+    if await scoped(PortalLink, scope).count(active) >= _MOST_ACTIVE:
+        raise Conflict(_TOO_MANY)
+    link = storing.new(
+        scope,
+        secret,
+        invoice_id=invoice["_id"],
+        invoice_number=invoice["number"],
+        account_id=invoice["account_id"],
+        recipient=recipient,
+        days=body.days,
+        now=now,
+    )
+
+    async def store(session: AsyncClientSession) -> None:
+        await storing.insert(scope, [link], session)
+        told = f"Made a link to invoice {invoice['number']} for {recipient}"
+        await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+
+    await in_transaction(store)
+    names = await user_names([access.user_id])
+    return PortalLinkMade(link=_view(link, names, now), url=secrets.address_of(secret))
+
+
+async def revoke(access: Access, link_id: str) -> None:
+    """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
+    scope, now = access.scope, clock.now()
+    link = await scoped(PortalLink, scope).get(link_id, "link")
+
+    async def store(session: AsyncClientSession) -> None:
+        change = {"revoked_on": now, "updated_on": now, "updated_by": access.user_id}
+        done = await scoped(PortalLink, scope).update_one(
+            {"_id": link["_id"], "revoked_on": None},
+            {
+                "$set": change,
+                "$push": {"events": storing.event(now, "Link revoked", scope.author)},
+                "$inc": {"revision": 1},
+            },
+            session=session,
+        )
+        if done.modified_count:
+            told = f"Revoked the link to invoice {link['invoice_number']} for {link['recipient']}"
+            await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+
+    await in_transaction(store)
+
+
+def _subject(link: Stored) -> audit.Subject:
+    return audit.Subject("invoice", str(link["invoice_id"]), link["invoice_number"])
+
+
+def _view(link: Record, names: Mapping[str, str], now: datetime) -> PortalLinkView:
+    state: LinkState = rules.state_of(link["expires_on"], link["revoked_on"], now)
+    return PortalLinkView(
+        id=str(link["_id"]),
+        recipient=link["recipient"],
+        state=state.value,
+        made_by=link["profile_name"] or names.get(link["made_by"], ""),
+        made_on=link["created_on"],
+        expires_on=link["expires_on"],
+        opened=link["opened"],
+        downloaded=link["downloaded"],
+        last_opened_on=link["last_opened_on"],
+        events=[
+            PortalLinkEvent(on=each["on"], what=each["what"], by=names.get(each["by"], ""))
+            for each in reversed(link["events"])
+        ],
+    )

@@ -1,0 +1,60 @@
+"""Storing links, as whoever makes them says."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.portal_link import LinkEvent, PortalLink
+from freight.kit.one_time import hash_of
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+MADE, SENT = "Link made", "Link sent"
+
+
+def new(
+    scope: Scope,
+    secret: str,
+    *,
+    invoice_id: ObjectId,
+    invoice_number: str,
+    account_id: ObjectId,
+    recipient: str,
+    days: int,
+    now: datetime,
+    packet_id: ObjectId | None = None,
+    profile_name: str = "",
+) -> Record:
+    """A link to one invoice, as it is stored."""
+    by = "" if profile_name else scope.author
+    record: Record = PortalLink.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=account_id,
+        invoice_id=invoice_id,
+        invoice_number=invoice_number,
+        recipient=recipient,
+        token_hash=hash_of(secret),
+        expires_on=now + timedelta(days=days),
+        packet_id=packet_id,
+        profile_name=profile_name,
+        made_by=by,
+        events=[LinkEvent(on=now, what=SENT if profile_name else MADE, by=by)],
+        created_on=now,
+        updated_on=now,
+        updated_by=by,
+    ).model_dump(exclude={"id"})
+    return {**record, "_id": ObjectId()}
+
+
+async def insert(scope: Scope, links: list[Record], session: AsyncClientSession) -> None:
+    """Store links in the transaction of what they come with."""
+    if links:
+        await scoped(PortalLink, scope).insert_many(links, session=session)
+
+
+def event(on: datetime, what: str, by: str = "") -> dict[str, Any]:
+    """One thing that happened with a link."""
+    return {"on": on, "what": what, "by": by}

@@ -1,0 +1,71 @@
+"""What the other side said of deliveries that were sent: stored with the invoices that are delivered by it."""
+
+from collections.abc import Mapping
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.causes import OF_ACKNOWLEDGEMENT
+from freight.core.delivery.states import ACKNOWLEDGEMENTS, Acknowledgement, DeliveryState, Heard, Said
+from freight.documents.delivery import Delivery
+from freight.features.delivery.outbox.arriving import deliver_if_there
+from freight.kit import shared_clock
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+_LONGEST_TEXT = 500
+_SILENCE = "No acknowledgement within the time that the profile gives."
+_AT_ONCE = 500
+
+
+async def acknowledge(
+    scope: Scope, heard: Mapping[ObjectId, Said], session: AsyncClientSession, by: str = ""
+) -> list[ObjectId]:
+    """Note what the other side said of deliveries that were sent; returns those of which it was new. An invoice that is
+    there by it is delivered in the same transaction."""
+    now = await shared_clock.now()
+    deliveries = scoped(Delivery, scope)
+    query = {"_id": {"$in": list(heard)}, "state": DeliveryState.SENT}
+    changed = []
+    for each in await deliveries.find(query, {"events": 0}, session=session).to_list():
+        told = heard[each["_id"]]
+        move = ACKNOWLEDGEMENTS.find(Acknowledgement(each["acknowledgement"]), told.heard)
+        if move is None:
+            continue
+        cause = told.cause or OF_ACKNOWLEDGEMENT.get(move.to, "")
+        change = {
+            "acknowledgement": move.to,
+            "cause": cause,
+            "reason": (told.reason or told.text)[:_LONGEST_TEXT] if cause else "",
+            "updated_on": now,
+        }
+        event = {"on": now, "what": move.to.value, "text": told.text[:_LONGEST_TEXT], "by": by}
+        await deliveries.update_one(
+            {"_id": each["_id"]},
+            {"$set": change, "$push": {"events": event}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        changed.append(each)
+    await deliver_if_there(scope, [each["invoice_id"] for each in changed], session)
+    return [each["_id"] for each in changed]
+
+
+async def note_overdue() -> int:
+    """Mark the deliveries of the whole installation whose answer did not come in time; returns how many. For the
+    scheduler."""
+    now = await shared_clock.now()
+    found = await Delivery.unanswered(now, _AT_ONCE)
+    systems = {(each["company_id"], each["system_id"]) for each in found}
+    marked = 0
+    for company_id, system_id in systems:
+        scope = await scope_of(company_id, system_id)
+        silent = {each["_id"]: Said(Heard.SILENCE, _SILENCE) for each in found if each["system_id"] == system_id}
+
+        async def work(
+            session: AsyncClientSession, scope: Scope = scope, silent: dict[ObjectId, Said] = silent
+        ) -> list[ObjectId]:
+            return await acknowledge(scope, silent, session)
+
+        marked += len(await in_transaction(work))
+    return marked

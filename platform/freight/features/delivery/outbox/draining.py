@@ -1,0 +1,146 @@
+"""Draining an endpoint: one line to it, what is due in order, until it is done, refused, or others have their turn.
+
+Between the last byte and the note a worker may die. The claim lapses, and the packet is sent again under the same key
+and names: where the other side can tell, it arrives once.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import Any
+
+import structlog
+from bson import ObjectId
+
+from freight.core.delivery.bounces import BOUNCED
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.states import PACKETS, PacketStep
+from freight.core.errors import Invalid, NotFound
+from freight.core.sending.retries import Verdict
+from freight.delivery.parts import Outcome, Parcel, Part
+from freight.delivery.transports import SMTP
+from freight.delivery.transports.kind import Line
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.endpoint import Endpoint
+from freight.documents.packet import Packet
+from freight.features.delivery.links import secrets as link_secrets
+from freight.features.delivery.outbox import endpoints, settling, sink
+from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND
+from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.system.tasks import lease
+from freight.kit import files, shared_clock
+from freight.kit.connections import current
+from freight.kit.mail.post import is_kept
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
+
+log = structlog.get_logger()
+
+TURN_SECONDS = 30.0
+_AT_ONCE = 50
+# by this much a claim outlives the time that one try may take
+_MARGIN = timedelta(seconds=30)
+# connecting, writing, looking: each may take as long as the line allows
+_STEPS = 4
+
+
+async def perform(company_id: str, system_id: str, endpoint: str) -> None:
+    """The job of one endpoint. One worker at a time has the line to it."""
+    async with lease.hold(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
+        if held is None:
+            return
+        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        more = await drain(scope, endpoint)
+    if more:
+        await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
+
+
+async def drain(scope: Scope, endpoint: str) -> bool:
+    """Send what is due to an endpoint; True where more is left."""
+    lines: dict[ObjectId, tuple[Way, Line]] = {}
+    ends = time.monotonic() + TURN_SECONDS
+    try:
+        while True:
+            now = await shared_clock.now()
+            if await endpoints.is_closed(scope, endpoint, now):
+                return False
+            due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
+            if not due:
+                return False
+            for packet in due:
+                if not await _one(scope, packet, lines):
+                    return False
+                if time.monotonic() > ends:
+                    return True
+    finally:
+        for way, line in lines.values():
+            await way.transport.hang_up(line)
+
+
+def _due(endpoint: str, now: datetime) -> Record:
+    return {
+        "endpoint": endpoint,
+        "state": {"$in": PACKETS.states_for(PacketStep.CLAIM)},
+        "next_try_on": {"$lte": now},
+        "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],
+    }
+
+
+async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]]) -> bool:
+    """Try one packet; False where the endpoint rests from now on."""
+    seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
+    longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
+    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], await shared_clock.now(), longest)
+    if claimed is None:
+        return True
+    started = time.monotonic()
+    try:
+        way, line = await _line(scope, packet, lines)
+        if way.transport.asks_when_uncertain and claimed["is_uncertain"]:
+            outcome = Outcome(
+                Verdict.REFUSED, "It may have arrived in an earlier try.", may_have_arrived=True, cause=Cause.UNCERTAIN
+            )
+        else:
+            outcome = await _sent(scope, claimed, way, line)
+    except (Invalid, NotFound) as reason:
+        way = None
+        outcome = Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
+    took = int((time.monotonic() - started) * 1000)
+    await settling.settle(scope, claimed, outcome, took, way)
+    log.info("packet tried", packet=str(packet["_id"]), verdict=outcome.verdict.value, milliseconds=took)
+    return not (outcome.for_all and outcome.verdict is not Verdict.ACCEPTED)
+
+
+async def _line(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
+    """The line of a packet's profile as it is now: credentials may have been mended since it was sealed."""
+    known = lines.get(packet["profile_id"])
+    if known is None:
+        profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
+        if profile is None:
+            raise Invalid("The profile was deleted.", code="incomplete")
+        way = await way_of(scope, profile)
+        endpoint = await scoped(Endpoint, scope).find_one({"name": way.endpoint})
+        known = lines[packet["profile_id"]] = (way, line_of(way, (endpoint or {}).get("host_key", "")))
+    return known
+
+
+async def _sent(scope: Scope, packet: Record, way: Way, line: Line) -> Outcome:
+    parcel = await parcel_of(scope, packet)
+    if way.transport is SMTP and await is_kept():
+        return await sink.keep(scope, parcel)
+    return await way.transport.send(parcel, replace(line, again=packet["is_uncertain"]))
+
+
+async def parcel_of(scope: Scope, packet: Mapping[str, Any]) -> Parcel:
+    """What is carried: the sealed files, and of a mail only the recipients who do not have it."""
+    content = await files.read_all(scope, list({each["file_id"] for each in packet["parts"]}))
+    parts = tuple(Part(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"])
+    # a message that is dated has one date in every try
+    headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}
+    headers = link_secrets.filled(headers, link_secrets.opened(packet))
+    if "recipients" in headers:
+        have = {each["address"] for each in packet["recipients"] if each["verdict"] in (Verdict.ACCEPTED, BOUNCED)}
+        headers["recipients"] = [each for each in headers["recipients"] if each not in have]
+    return Parcel(packet["key"], parts, headers)

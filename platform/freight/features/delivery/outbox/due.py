@@ -1,0 +1,48 @@
+"""The two outboxes of delivery: what is to be packed, by profile, and what is to be sent, by endpoint."""
+
+from freight.core.delivery.states import DELIVERIES, PACKETS, PacketState, PacketStep, Step
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.kit import shared_clock
+from freight.kit.outbox import Outbox
+from freight.kit.tenancy import Record
+
+PACK_JOB = "delivery.pack"
+DRAIN_JOB = "delivery.drain"
+
+
+def _to_pack(delivery: Record) -> Record:
+    return {**_place(delivery), "profile_id": str(delivery["profile_id"])}
+
+
+def _to_drain(packet: Record) -> Record:
+    return {**_place(packet), "endpoint": packet["endpoint"]}
+
+
+def _place(record: Record) -> Record:
+    return {"company_id": str(record["company_id"]), "system_id": str(record["system_id"])}
+
+
+# packing claims nothing: what two workers pack, one of them seals
+TO_PACK = Outbox(
+    Delivery,
+    DELIVERIES.states_for(Step.PACK),
+    DELIVERIES.states_for(Step.PACK)[0],
+    PACK_JOB,
+    _to_pack,
+    told_of=("company_id", "system_id", "profile_id"),
+)
+TO_SEND = Outbox(
+    Packet,
+    PACKETS.states_for(PacketStep.CLAIM),
+    PacketState.SENDING,
+    DRAIN_JOB,
+    _to_drain,
+    told_of=("company_id", "system_id", "endpoint"),
+)
+
+
+async def dispatch() -> int:
+    """Tell the workers of all that is due; returns of how much."""
+    now = await shared_clock.now()
+    return await TO_PACK.dispatch(now) + await TO_SEND.dispatch(now)

@@ -1,0 +1,170 @@
+"""The servers that packets go to: one that cannot be reached rests, one that refuses the sign-in or shows another key
+is held until somebody saves the profile or confirms."""
+
+import random
+from datetime import datetime, timedelta
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.causes import OF_SERVER, Cause
+from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, PacketState, PacketStep, Step, rest_after
+from freight.core.errors import Invalid
+from freight.core.sending.retries import Verdict
+from freight.delivery.parts import Outcome
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.endpoint import Endpoint
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox.lines import Way
+from freight.kit import shared_clock
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+
+async def is_closed(scope: Scope, name: str, now: datetime) -> bool:
+    """Whether nothing goes to an endpoint now. What is due there waits without spending a try."""
+    endpoint = await scoped(Endpoint, scope).find_one({"name": name})
+    if endpoint is None:
+        return False
+    if endpoint["cause"]:
+        await in_transaction(
+            lambda session: _hold_all(scope, name, endpoint["cause"], endpoint["reason"], now, session)
+        )
+        return True
+    rests = endpoint["rests_until"]
+    if rests and rests > now:
+        later = rests + timedelta(seconds=2 * random.random())
+        waiting = {"endpoint": name, "state": {"$in": _CLAIMED}, "next_try_on": {"$lte": now}, "holder": ""}
+        await scoped(Packet, scope).update_many(waiting, {"$set": {"next_try_on": later, "queued_until": now}})
+        return True
+    return False
+
+
+_CLAIMED = PACKETS.states_for(PacketStep.CLAIM)
+
+
+async def tell(
+    scope: Scope, packet: Record, outcome: Outcome, way: Way | None, now: datetime, session: AsyncClientSession
+) -> None:
+    """What one try says of all that goes there."""
+    change: Record = {"last_answer": outcome.answer, "updated_on": now}
+    if outcome.verdict is Verdict.ACCEPTED:
+        change |= {"failures": 0, "rests_until": None, "last_success_on": now}
+    elif outcome.verdict is Verdict.CREDENTIALS and way is not None:
+        change |= {
+            "cause": outcome.cause or Cause.CREDENTIALS,
+            "reason": outcome.answer,
+            "held_for": way.owner["_id"],
+            "held_revision": way.owner["revision"],
+            "offered_key": outcome.proof.get("host_key", ""),
+            "fingerprint": outcome.proof.get("fingerprint", ""),
+        }
+    elif outcome.for_all:
+        endpoint = await scoped(Endpoint, scope).find_one({"name": packet["endpoint"]}, session=session)
+        failures = (endpoint or {}).get("failures", 0) + 1
+        change |= {"failures": failures, "rests_until": now + (outcome.asked_to_wait or rest_after(failures))}
+    else:
+        return
+    await _write(scope, packet["endpoint"], change, session)
+    if "cause" in change:
+        await _hold_all(scope, packet["endpoint"], change["cause"], outcome.answer, now, session)
+
+
+async def confirm(scope: Scope, name: str, key: str) -> None:
+    """Take the key that a server showed for its own, and let what waits go. Raises Invalid where it has shown another
+    one meanwhile."""
+    now = await shared_clock.now()
+
+    async def work(session: AsyncClientSession) -> None:
+        endpoint = await scoped(Endpoint, scope).find_one({"name": name}, session=session)
+        if endpoint is None or not key or endpoint["offered_key"] != key:
+            raise Invalid("The server shows another key now. Reload and compare it again.", code="another_key")
+        await _write(scope, name, {"host_key": key, "updated_on": now}, session)
+        await _open(scope, name, now, session)
+
+    await in_transaction(work)
+
+
+async def release(scope: Scope, name: str, session: AsyncClientSession, now: datetime) -> int:
+    """Let what is held at an endpoint go; returns how many packets."""
+    return await _open(scope, name, now, session)
+
+
+async def release_mended() -> int:
+    """Open the endpoints whose profile was saved since they were held; returns how many. For the scheduler."""
+    opened = 0
+    for endpoint in await Endpoint.held():
+        scope = await scope_of(endpoint["company_id"], endpoint["system_id"])
+        profile = await scoped(DeliveryProfile, scope).find_one({"_id": endpoint["held_for"]}, ["revision"])
+        if profile is None or profile["revision"] <= endpoint["held_revision"]:
+            continue
+        now, name = await shared_clock.now(), endpoint["name"]
+
+        async def work(
+            session: AsyncClientSession, name: str = name, scope: Scope = scope, now: datetime = now
+        ) -> None:
+            await _open(scope, name, now, session)
+
+        await in_transaction(work)
+        opened += 1
+    return opened
+
+
+async def _open(scope: Scope, name: str, now: datetime, session: AsyncClientSession) -> int:
+    cleared = {"cause": "", "reason": "", "failures": 0, "rests_until": None, "offered_key": "", "updated_on": now}
+    await scoped(Endpoint, scope).update_one({"name": name}, {"$set": cleared}, session=session)
+    held = {"endpoint": name, "state": PacketState.HELD, "cause": {"$in": list(OF_SERVER)}}
+    ids = [each["_id"] async for each in scoped(Packet, scope).find(held, ["_id"], session=session)]
+    sealed = {"state": PacketState.SEALED, "is_open": True, "cause": "", "reason": "", "next_try_on": now}
+    await scoped(Packet, scope).update_many(
+        {"_id": {"$in": ids}}, {"$set": {**sealed, "queued_until": now, "updated_on": now}}, session=session
+    )
+    await scoped(Delivery, scope).update_many(
+        {"packet_id": {"$in": ids}, "state": DeliveryState.HELD},
+        {
+            "$set": {"state": DeliveryState.PACKED, "cause": "", "reason": "", "updated_on": now},
+            "$push": {"events": {"on": now, "what": "Released", "text": "", "by": scope.author}},
+        },
+        session=session,
+    )
+    return len(ids)
+
+
+async def _hold_all(
+    scope: Scope, name: str, cause: str, reason: str, now: datetime, session: AsyncClientSession
+) -> None:
+    """Hold every packet that waits for an endpoint."""
+    waiting = {"endpoint": name, "state": {"$in": PACKETS.states_for(PacketStep.HOLD)}, "holder": ""}
+    ids = [each["_id"] async for each in scoped(Packet, scope).find(waiting, ["_id"], session=session)]
+    if not ids:
+        return
+    held = {"state": PacketState.HELD, "is_open": False, "cause": cause, "reason": reason, "updated_on": now}
+    await scoped(Packet, scope).update_many({"_id": {"$in": ids}}, {"$set": held}, session=session)
+    await hold_deliveries(scope, {"packet_id": {"$in": ids}}, cause, reason, now, session)
+
+
+async def hold_deliveries(
+    scope: Scope, of: Record, cause: str, reason: str, now: datetime, session: AsyncClientSession, by: str = ""
+) -> None:
+    """Hold deliveries that are under way."""
+    await scoped(Delivery, scope).update_many(
+        {**of, "state": {"$in": DELIVERIES.states_for(Step.HOLD)}},
+        {
+            "$set": {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "updated_on": now},
+            "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": by}},
+            "$inc": {"revision": 1},
+        },
+        session=session,
+    )
+
+
+async def _write(scope: Scope, name: str, change: Record, session: AsyncClientSession) -> None:
+    endpoints = scoped(Endpoint, scope)
+    if await endpoints.find_one({"name": name}, ["_id"], session=session) is None:
+        record: Record = Endpoint.model_construct(
+            company_id=scope.company_id, system_id=scope.system_id, name=name
+        ).model_dump(exclude={"id"})
+        await endpoints.insert_one({**record, **change}, session=session)
+        return
+    await endpoints.update_one({"name": name}, {"$set": change}, session=session)

@@ -1,0 +1,35 @@
+"""What somebody handed over: printed and mailed, or posted into a portal. His word is the evidence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import DELIVERIES, PacketState, Step
+from freight.core.errors import Conflict
+from freight.core.sending.retries import Verdict
+from freight.delivery.parts import Outcome
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox import settling
+from freight.kit import shared_clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+_GONE = "It no longer waits for this: someone else marked, held or canceled it. Reload to see."
+
+
+async def hand_over(
+    scope: Scope, packet: Mapping[str, Any], what: str, text: str, proof: Mapping[str, Any], session: AsyncClientSession
+) -> None:
+    """Note that a packet that was ready is handed over; invoices that are there by it are delivered. Raises Conflict
+    where it is not ready any more."""
+    now = await shared_clock.now()
+    change = {"state": PacketState.SENT, "sent_on": now, "proof": dict(proof), "updated_on": now}
+    done = await scoped(Packet, scope).update_one(
+        {"_id": packet["_id"], "state": PacketState.READY}, {"$set": change, "$inc": {"revision": 1}}, session=session
+    )
+    if not done.matched_count:
+        raise Conflict(_GONE)
+    of = {"packet_id": packet["_id"], "state": {"$in": DELIVERIES.states_for(Step.SEND)}}
+    outcome = Outcome(Verdict.ACCEPTED, text)
+    await settling.sent(scope, of, outcome, now, now, session, what=what, by=scope.author)

@@ -1,0 +1,167 @@
+"""The line that a profile's packets go by: its transport, settings and secrets, opened just before they are needed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bson import ObjectId
+from pydantic import ValidationError
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.vendors import DELIVERY_VENDOR
+from freight.core.errors import Invalid
+from freight.delivery.channels import CHANNELS
+from freight.delivery.channels.kind import Channel
+from freight.delivery.securing.keys import NO_KEYS, Keys
+from freight.delivery.transports import COLLECTORS, SMTP, TRANSPORTS
+from freight.delivery.transports.hand import HAND
+from freight.delivery.transports.kind import Line, Transport
+from freight.delivery.transports.smtp.settings import SmtpSettings
+from freight.documents.delivery_key import KeySlot
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.email_account import EmailAccount
+from freight.documents.endpoint import Endpoint
+from freight.features.delivery.email_accounts.service import COLLECTION as EMAIL_ACCOUNTS
+from freight.features.delivery.profiles import storing
+from freight.features.delivery.profiles.reach import channel_of
+from freight.features.delivery.profiles.servers import bound_to
+from freight.kit.connections import current
+from freight.kit.mail.post import leaves
+from freight.kit.outgoing import Reach
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+_NO_SERVER = "The profile names no server, and its account has no outgoing channel."
+_NO_FOLDER = "The channel names no folder on an SFTP or FTP server."
+_NO_CHANNEL = "Nothing is sent by a profile of this type. Choose another profile."
+_NO_VENDOR = "It names a print vendor, but not the address of their service."
+_NO_MAIL = "This installation has no mail server yet. Set FREIGHT_SMTP_HOST."
+_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a profile's packets go. `owner`: the profile whose settings count, itself or the one it is linked with.
+    `key_ids` are those of the keys that encrypt and sign, `keys` the keys themselves once they are opened."""
+
+    owner: Mapping[str, Any]
+    channel: Channel
+    transport: Transport
+    settings: Any
+    email_account: Mapping[str, Any] | None = None  # None: the mail server of the installation
+    key_ids: Mapping[KeySlot, ObjectId] = field(default_factory=dict)
+    keys: Keys = NO_KEYS
+
+    @property
+    def endpoint(self) -> str:
+        """The name of the endpoint it leads to."""
+        return self.transport.endpoint(self.settings)
+
+
+async def way_of(scope: Scope, profile: Mapping[str, Any]) -> Way:
+    """The way of a stored profile. Raises Invalid where it does not say how."""
+    whole = scope.whole_system
+    if profile.get("reference_id"):
+        linked = await scoped(DeliveryProfile, whole).find_one({"_id": profile["reference_id"]})
+        if linked is None:
+            raise Invalid("The profile it is linked with was deleted.", code="incomplete")
+        return await way_of(scope, {**linked, "reference_id": None})
+    channel = CHANNELS.get(ProfileType(profile["type"]))
+    if channel is None:
+        raise Invalid(_NO_CHANNEL, code="incomplete")
+    if channel.by_hand and not profile.get("transport"):
+        if (profile.get("options") or {}).get("deliveryParty") == DELIVERY_VENDOR:
+            raise Invalid(_NO_VENDOR, code="incomplete")
+        return Way(profile, channel, HAND, HAND.settings())
+    # a mail goes by an email account; a file by the profile's own server, or by a channel
+    owner = profile if channel.transport or profile.get("transport") else await _channel_of(whole, profile)
+    transport = TRANSPORTS.get(channel.transport or str(owner.get("transport") or ""))
+    if transport is None:
+        raise Invalid(_NO_SERVER, code="incomplete")
+    key_ids = _key_ids(profile, owner)
+    if transport is SMTP:
+        if profile.get("email_account_id"):
+            account = await scoped(EmailAccount, whole).find_one({"_id": profile["email_account_id"]})
+            if account is None:
+                raise Invalid("Its email account was deleted.", code="incomplete")
+            server = SmtpSettings.model_validate(account["settings"])
+            return Way(owner, channel, transport, server, account, key_ids)
+        if not await leaves():
+            raise Invalid(_NO_MAIL, code="incomplete")
+        return Way(owner, channel, transport, _of_installation(), key_ids=key_ids)
+    return Way(owner, channel, transport, _settings_of(owner, transport), key_ids=key_ids)
+
+
+def _settings_of(owner: Mapping[str, Any], transport: Transport) -> Any:
+    try:
+        settings = transport.settings.model_validate(owner.get("transport_settings") or {})
+    except ValidationError as broken:
+        first = broken.errors()[0]
+        raise Invalid(f"{first['loc'][-1] if first['loc'] else 'Server'}: {first['msg']}", code="incomplete") from None
+    if not getattr(settings, transport.where):
+        raise Invalid(_NO_SERVER, code="incomplete")
+    return settings
+
+
+async def incoming_line(scope: Scope, channel: Mapping[str, Any]) -> tuple[Transport, Line]:
+    """The line by which the files of an incoming channel come in. Raises Invalid where it does not say how."""
+    transport = TRANSPORTS.get(str(channel.get("transport") or ""))
+    if transport is None or transport.name not in COLLECTORS:
+        raise Invalid(_NO_FOLDER, code="incomplete")
+    settings = _settings_of(channel, transport)
+    endpoint = await scoped(Endpoint, scope).find_one({"name": transport.endpoint(settings)})
+    secrets = _opened(storing.COLLECTION, channel, transport)
+    pinned = (endpoint or {}).get("host_key", "")
+    return transport, Line(settings, Reach.of(current().settings), secrets, pinned, seconds=_SECONDS)
+
+
+def _key_ids(profile: Mapping[str, Any], server: Mapping[str, Any]) -> dict[KeySlot, ObjectId]:
+    """The keys of a profile; one that it does not name is that of its server."""
+    named = {slot: profile.get(f"{slot}_key_id") or server.get(f"{slot}_key_id") for slot in KeySlot}
+    return {slot: key_id for slot, key_id in named.items() if key_id}
+
+
+async def _channel_of(scope: Scope, profile: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The outgoing channel of a profile. Raises Invalid where there is none."""
+    found = await channel_of(scope, profile)
+    if profile.get("channel_id") and (found is None or not found["is_active"]):
+        raise Invalid("Its outgoing channel was deleted.", code="incomplete")
+    if found is None:
+        raise Invalid(_NO_SERVER, code="incomplete")
+    return found
+
+
+def line_of(way: Way, host_key: str = "") -> Line:
+    """A line of that way, its secrets opened. Raises Invalid when a key of the installation is gone."""
+    connections = current()
+    seconds = _SECONDS
+    if way.email_account is not None:
+        secrets = _opened(EMAIL_ACCOUNTS, way.email_account, way.transport)
+    elif way.transport is SMTP:
+        secrets = {"password": connections.settings.smtp_password.get_secret_value()}
+        seconds = connections.settings.smtp_seconds
+    else:
+        secrets = _opened(storing.COLLECTION, way.owner, way.transport)
+    return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds)
+
+
+def _opened(collection: str, kept: Mapping[str, Any], transport: Transport) -> dict[str, str]:
+    """The secrets of a record that a transport uses."""
+    sealed: Mapping[str, str] = kept.get("secrets") or {}
+    return {
+        name: current().keyring.open(text, bound_to(collection, kept["_id"], name))
+        for name, text in sealed.items()
+        if text and name in transport.secrets
+    }
+
+
+def _of_installation() -> SmtpSettings:
+    """The server that the installation sends its own mails by."""
+    settings = current().settings
+    return SmtpSettings(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        security=settings.smtp_security,
+        user=settings.smtp_user,
+        sender=settings.smtp_from,
+    )

@@ -1,0 +1,47 @@
+"""Control numbers of files: looked up before a file is drawn, taken when it is sealed."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.edi.numbers import before, following
+from freight.documents.control_series import ControlSeries
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+class Overtaken(Exception):
+    """Another file took the number that one was drawn with."""
+
+
+async def following_of(scope: Scope, series: Iterable[str]) -> dict[str, int]:
+    """The number that the next file of each series has. Nothing is taken by asking."""
+    return {name: following(await _last(scope, name)) for name in series}
+
+
+async def take(scope: Scope, numbers: Mapping[str, int], session: AsyncClientSession) -> None:
+    """Take the numbers that a file was drawn with, in the transaction that stores it. Raises Overtaken where another
+    file has one of them."""
+    for name, number in numbers.items():
+        written = await scoped(ControlSeries, scope).update_one(
+            {"series": name, "last": {"$in": list(before(number))}},
+            {"$set": {"last": number, "updated_on": clock.now()}},
+            session=session,
+        )
+        if not written.modified_count:
+            raise Overtaken
+
+
+async def _last(scope: Scope, name: str) -> int:
+    found = await scoped(ControlSeries, scope).find_one({"series": name})
+    if found is None:
+        now = clock.now()
+        with suppress(DuplicateKeyError):  # its first two files at a time
+            await scoped(ControlSeries, scope).insert_one(
+                {"series": name, "last": 0, "created_on": now, "updated_on": now, "updated_by": ""}
+            )
+        return await _last(scope, name)
+    return found["last"]

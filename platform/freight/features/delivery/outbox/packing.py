@@ -1,0 +1,199 @@
+"""Packing: what is due by a profile is put together, drawn, and sealed. What is found wrong is held, nothing half."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import structlog
+from bson import ObjectId
+
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.grouping import Together, groups
+from freight.core.delivery.profile_types import BY_MAIL, ProfileType
+from freight.core.delivery.states import DELIVERIES, Step
+from freight.core.errors import FreightError, Invalid
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
+from freight.delivery.channels import CHANNELS
+from freight.delivery.channels.sizes import too_large
+from freight.delivery.parts import Drawn, Part, Severity, ToDraw
+from freight.documents.company import Company
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.invoice import Invoice
+from freight.features.delivery.links import secrets as link_secrets
+from freight.features.delivery.outbox import numbering, sealing, securing
+from freight.features.delivery.outbox.due import PACK_JOB
+from freight.features.delivery.outbox.lines import Way, way_of
+from freight.features.invoices.documents import pdf
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.system.tasks import lease
+from freight.kit import files, shared_clock
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, by_id, scoped
+
+log = structlog.get_logger()
+
+AT_ONCE = 200
+"""Invoices of a message that leave alone: then others have their turn."""
+MOST_TOGETHER = 2_000
+# how often a file is drawn whose control number another one took
+_DRAWN_ANEW = 10
+_DELETED = "The profile was deleted."
+_CAUSES = {"template": Cause.CONTENT, "incomplete": Cause.SETTINGS, "key": Cause.KEY}
+
+
+async def perform(company_id: str, system_id: str, profile_id: str) -> None:
+    """The job of one profile: pack what is due by it."""
+    async with lease.hold(f"{PACK_JOB}:{profile_id}", patience=0) as held:
+        if held is None:
+            return
+        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        if await pack(scope, ObjectId(profile_id)):
+            await current().queue.enqueue(PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id)
+
+
+async def pack(scope: Scope, profile_id: ObjectId) -> bool:
+    """Pack what is due by a profile; True where more is left."""
+    now = await shared_clock.now()
+    query = {
+        "profile_id": profile_id,
+        "state": {"$in": DELIVERIES.states_for(Step.PACK)},
+        "next_try_on": {"$lte": now},
+    }
+    profile = await scoped(DeliveryProfile, scope).find_one({"_id": profile_id})
+    together = together_of(profile or {})
+    most = AT_ONCE if together.is_single else MOST_TOGETHER
+    due = await scoped(Delivery, scope).find(query).sort("_id", 1).limit(most).to_list()
+    if not due:
+        return False
+    try:
+        if profile is None or not profile["is_active"]:
+            raise Invalid(_DELETED, code="incomplete")
+        way = await securing.with_keys(scope, await way_of(scope, profile), now)
+    except Invalid as reason:
+        await sealing.hold(scope, due, _CAUSES.get(reason.code, Cause.SETTINGS), reason.message, now)
+        return len(due) == most
+    await _pack_due(scope, due, profile, way, together, now)
+    return len(due) == most
+
+
+def together_of(profile: Mapping[str, Any]) -> Together:
+    """What leaves together by a profile."""
+    is_mail = profile.get("type") in BY_MAIL
+    channel = CHANNELS.get(ProfileType(profile["type"])) if profile else None
+    if channel and channel.is_single:
+        return Together()
+    single = profile.get("email_per_invoice", True) if is_mail else not profile.get("single_invoice_file")
+    by = tuple(profile.get("profile_base") or ()) if profile.get("profile_based_grouping") else ()
+    return Together(bool(single), int(profile.get("invoice_count") or 0), by)
+
+
+async def _pack_due(
+    scope: Scope, due: Sequence[Record], profile: Mapping[str, object], way: Way, together: Together, now: datetime
+) -> None:
+    of_invoice = {each["invoice_id"]: each for each in due}
+    read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
+    gone = [
+        each
+        for each in due
+        if read.get(each["invoice_id"], {}).get("status") != APPROVE_FOR_DELIVERY and not each["anew_of"]
+    ]
+    if gone:
+        # whatever ended the approval cancels; this is left of what ran beside it
+        await sealing.hold(scope, gone, Cause.CONTENT, "The invoice is no longer approved for delivery.", now)
+    invoices = [read[each["invoice_id"]] for each in due if each not in gone and each["invoice_id"] in read]
+    company = await Company.get(scope.company_id)
+    office = await DrawingOffice.open(scope, in_job=True)
+    for group in groups(invoices, together):
+        deliveries = [of_invoice[each["_id"]] for each in group]
+        try:
+            work, papers = await work_of(scope, group, profile, way, office, company.name if company else "", now)
+            await _draw(scope, work, deliveries, way, papers)
+        except FreightError as reason:
+            log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
+            await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+
+
+async def work_of(
+    scope: Scope,
+    group: Sequence[Mapping[str, Any]],
+    profile: Mapping[str, Any],
+    way: Way,
+    office: DrawingOffice,
+    company: str,
+    now: datetime,
+    *,
+    is_test: bool = False,
+) -> tuple[ToDraw, dict[int, str]]:
+    """What a channel is to draw of invoices, and the file ids of their PDFs by what identifies their bytes here."""
+    contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
+    file_ids = {
+        str(each["_id"]): await pdf.kept(scope, dict(each), contents[str(each["_id"])], office) for each in group
+    }
+    read = await files.read_all(scope, list(file_ids.values()))
+    papers = {one: Part(pdf.file_name(contents[one]), read[file_id], pdf.PDF) for one, file_id in file_ids.items()}
+    # linked profiles have the other's settings, and their own name and grouping
+    configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
+    work = ToDraw(
+        profile=profile,
+        configurations=configurations or {},
+        account={"company": company},
+        invoices=group,
+        papers=papers,
+        contents=contents,
+        now=now,
+        links=link_secrets.places(contents),
+        is_encrypted=bool(way.keys.all),
+        is_test=is_test,
+    )
+    return work, {id(papers[one].content): file_id for one, file_id in file_ids.items()}
+
+
+async def _draw(scope: Scope, work: ToDraw, deliveries: Sequence[Record], way: Way, papers: Mapping[int, str]) -> None:
+    """Draw and seal one packet. What is too large leaves as the profile says: in two halves, or as links."""
+    series = way.channel.series(work.configurations)
+    for _ in range(_DRAWN_ANEW):
+        counted = replace(work, numbers=await numbering.following_of(scope, series)) if series else work
+        drawn, secrets = await _secured(counted, way)
+        if drawn.is_held:
+            break
+        with suppress(numbering.Overtaken):
+            await sealing.seal(scope, counted, drawn, deliveries, way, papers, secrets)
+            return
+    else:
+        return  # others took each number first: they are due again
+    instead = work.configurations.get("when_too_large") if is_too_large(drawn) else ""
+    if instead == "split" and len(work.invoices) > 1:
+        middle = len(work.invoices) // 2
+        for half in (slice(0, middle), slice(middle, None)):
+            await _draw(scope, replace(work, invoices=work.invoices[half]), deliveries[half], way, papers)
+        return
+    if instead == "link" and not work.by_link:
+        await _draw(scope, replace(work, by_link=True), deliveries, way, papers)
+        return
+    stopping = [each for each in drawn.findings if each.severity is Severity.HOLD]
+    await sealing.hold(scope, deliveries, stopping[0].cause, " ".join(each.message for each in stopping), work.now)
+
+
+async def _secured(work: ToDraw, way: Way) -> tuple[Drawn, Mapping[str, str]]:
+    """What a packet is drawn to, encrypted and signed where the profile has keys, and the secrets of the links in it.
+    What is encrypted is judged by the size it has then."""
+    drawn = await way.channel.render(work)
+    if drawn.is_held:
+        return drawn, sealing.NO_LINKS
+    secrets = link_secrets.taken(drawn.headers, [str(each["_id"]) for each in work.invoices])
+    if not way.keys.all:
+        return drawn, secrets
+    drawn = await securing.secured(way, replace(drawn, headers=link_secrets.filled(drawn.headers, secrets)))
+    size = sum(len(part.content) for part in drawn.parts)
+    name = "The mail, encrypted," if work.profile["type"] in BY_MAIL else f"{drawn.parts[0].name}, encrypted,"
+    return replace(drawn, findings=(*drawn.findings, *too_large(work.profile, name, size))), secrets
+
+
+def is_too_large(drawn: Drawn) -> bool:
+    """Whether its size is all that keeps something from leaving."""
+    return {each.cause for each in drawn.findings if each.severity is Severity.HOLD} == {Cause.TOO_LARGE}

@@ -1,0 +1,31 @@
+"""The runs of profiles. Each is claimed by exactly one scheduler, by moving the profile on to its next run; runs that
+were missed are one. What waits for a run is due at its moment by itself; the folder of a channel is looked into."""
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.features.delivery.profiles.schedules import next_run_of
+from freight.kit import shared_clock
+from freight.kit.connections import current
+
+COLLECT_JOB = "delivery.collect"
+_AT_ONCE = 500
+
+
+async def claim_due() -> int:
+    """Claim the runs of the whole installation whose moment has come; returns how many. Safe in two schedulers at
+    once."""
+    now = await shared_clock.now()
+    claimed = 0
+    for profile in await DeliveryProfile.due(now, _AT_ONCE):
+        following = next_run_of(profile, now) if profile["is_active"] and not profile["archived"] else None
+        if not await DeliveryProfile.move_on(profile, following):
+            continue
+        claimed += 1
+        if following is not None and profile["type"] == ProfileType.INCOMING_CHANNEL:
+            await current().queue.enqueue(
+                COLLECT_JOB,
+                company_id=str(profile["company_id"]),
+                system_id=str(profile["system_id"]),
+                channel_id=str(profile["_id"]),
+            )
+    return claimed

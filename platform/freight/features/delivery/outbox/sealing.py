@@ -1,0 +1,190 @@
+"""Sealing: from here on bytes, names and ids of a packet never change."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from uuid import uuid4
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.links import LINK_DAYS
+from freight.core.delivery.states import DELIVERIES, DeliveryState, PacketState, Step
+from freight.core.errors import Conflict
+from freight.delivery.parts import Drawn, Part, ToDraw
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.features.delivery.links import secrets as link_secrets
+from freight.features.delivery.links import storing
+from freight.features.delivery.outbox import numbering
+from freight.features.delivery.outbox.lines import Way
+from freight.kit import files
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+# a file whose packet was never stored goes by itself
+_UNNOTED = timedelta(days=1)
+NO_LINKS: Mapping[str, str] = MappingProxyType({})
+
+
+class _Taken(Exception):
+    """Another worker sealed one of them, or it was canceled meanwhile."""
+
+
+async def seal(
+    scope: Scope,
+    work: ToDraw,
+    drawn: Drawn,
+    deliveries: Sequence[Record],
+    way: Way,
+    papers: Mapping[int, str],
+    secrets: Mapping[str, str] = NO_LINKS,
+) -> bool:
+    """Store what was drawn as a packet, and that its deliveries are packed; False where one of them is no longer
+    waiting, and nothing is stored then. Raises numbering.Overtaken where another file took its control number: it is
+    drawn anew. `papers`: the file ids of PDFs that are kept already, by their bytes. `secrets`: of the links in its
+    text, by invoice."""
+    new: list[str] = []
+    parts = []
+    for part in drawn.parts:
+        file_id = papers.get(id(part.content), "")
+        if not file_id:
+            file_id = await _stored(scope, part, deliveries[0], work)
+            new.append(file_id)
+        digest = hashlib.sha256(part.content).hexdigest()
+        parts.append(
+            {
+                "file_id": file_id,
+                "name": part.name,
+                "content_type": part.content_type,
+                "size": len(part.content),
+                "sha256": digest,
+            }
+        )
+    ids = [each["_id"] for each in deliveries]
+    now = work.now
+
+    async def store(session: AsyncClientSession) -> None:
+        await numbering.take(scope, work.numbers, session)
+        packet = _packet(scope, work, drawn, parts, deliveries, way)
+        packet["links"] = link_secrets.sealed(packet["key"], {} if way.keys.all else secrets)
+        packed = await scoped(Packet, scope).insert_one(packet, session=session)
+        await storing.insert(scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session)
+        written = await scoped(Delivery, scope).update_many(
+            {"_id": {"$in": ids}, "state": {"$in": DELIVERIES.states_for(Step.PACK)}},
+            {
+                "$set": {
+                    "state": DeliveryState.PACKED,
+                    "packet_id": packed.inserted_id,
+                    "cause": "",
+                    "reason": "",
+                    "updated_on": now,
+                },
+                "$push": {"events": {"on": now, "what": "Packed", "text": _named(drawn.parts), "by": ""}},
+                "$inc": {"revision": 1},
+            },
+            session=session,
+        )
+        if written.modified_count != len(ids):
+            raise _Taken
+        if new:
+            await files.keep_all(scope, new, session)
+
+    try:
+        await in_transaction(store)
+    except _Taken:
+        return False
+    return True
+
+
+def _links(
+    scope: Scope,
+    work: ToDraw,
+    drawn: Drawn,
+    deliveries: Sequence[Record],
+    packet_id: ObjectId,
+    secrets: Mapping[str, str],
+) -> list[Record]:
+    """The links in the text of a packet."""
+    days = int(work.configurations.get("link_days") or LINK_DAYS)
+    return [
+        storing.new(
+            scope,
+            secrets[str(each["invoice_id"])],
+            invoice_id=each["invoice_id"],
+            invoice_number=each["invoice_number"],
+            account_id=each["account_id"],
+            recipient=", ".join(drawn.headers.get("to") or ()),
+            days=days,
+            now=work.now,
+            packet_id=packet_id,
+            profile_name=work.profile["name"],
+        )
+        for each in deliveries
+        if str(each["invoice_id"]) in secrets
+    ]
+
+
+async def hold(
+    scope: Scope, deliveries: Sequence[Record], cause: Cause, reason: str, now: datetime, by: str = ""
+) -> None:
+    """Hold deliveries that are not packed, with the cause."""
+    await scoped(Delivery, scope).update_many(
+        {"_id": {"$in": [each["_id"] for each in deliveries]}, "state": DeliveryState.WAITING},
+        {
+            "$set": {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "updated_on": now},
+            "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": by}},
+            "$inc": {"revision": 1},
+        },
+    )
+
+
+async def _stored(scope: Scope, part: Part, delivery: Record, work: ToDraw) -> str:
+    return await files.save(
+        scope,
+        part.content,
+        part.name,
+        part.content_type,
+        "delivery",
+        shared=True,
+        account_id=delivery["account_id"],
+        expires_on=work.now + _UNNOTED,
+    )
+
+
+def _packet(
+    scope: Scope, work: ToDraw, drawn: Drawn, parts: list[Record], deliveries: Sequence[Record], way: Way
+) -> Record:
+    accounts = {each["account_id"] for each in deliveries}
+    if len(accounts) > 1:
+        raise Conflict("A packet is of one account.")
+    record: Record = Packet.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=accounts.pop(),
+        key=uuid4().hex,
+        state=PacketState.SEALED.value,
+        next_try_on=work.now,
+        queued_until=work.now,
+        profile_id=work.profile["_id"],
+        profile_revision=work.profile["revision"],
+        channel=way.channel.name,
+        transport=way.transport.name,
+        endpoint=way.endpoint,
+        invoice_ids=[each["invoice_id"] for each in deliveries],
+        parts=[],
+        headers=dict(drawn.headers),
+        numbers=dict(work.numbers),
+        trail=[],
+        answered_by=list(drawn.answered_by),
+        created_on=work.now,
+        updated_on=work.now,
+    ).model_dump(exclude={"id"})
+    return {**record, "parts": parts, "trail": [dict(each) for each in drawn.trail]}
+
+
+def _named(parts: Sequence[Part]) -> str:
+    return ", ".join(f"{part.name} ({len(part.content):,} bytes)" for part in parts) or "No files"

@@ -1,0 +1,36 @@
+"""Notes of how the last look into a place went where answers arrive: a partner's folder, a mailbox."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from bson import ObjectId
+from pymongo.errors import DuplicateKeyError
+
+from freight.documents.channel_poll import ChannelPoll
+from freight.documents.mailbox_poll import MailboxPoll
+from freight.kit import shared_clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+
+async def note(
+    scope: Scope,
+    kind: type[ChannelPoll] | type[MailboxPoll],
+    of: Mapping[str, ObjectId],
+    told: Mapping[str, Any],
+    taken: int,
+    account_id: ObjectId | None = None,
+) -> None:
+    """Note of a place that it was looked into now. `of`: the place, by the field that names it; `told`: how that went;
+    `taken`: how much was taken in; `account_id`: whose the place is, None for everybody's."""
+    now = await shared_clock.now()
+    change = {**told, "looked_on": now, "updated_on": now, **({"taken_on": now} if taken else {})}
+    polls = scoped(kind, scope)
+    if (await polls.update_one(of, {"$set": change})).matched_count:
+        return
+    whose = {"company_id": scope.company_id, "system_id": scope.system_id, "account_id": account_id}
+    made = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
+    record: Record = made.model_dump(exclude={"id"})
+    with suppress(DuplicateKeyError):  # another looked at the same time
+        await polls.insert_one({**record, **change})

@@ -1,0 +1,143 @@
+"""Posting sheets: what each shows to whom, and what is filled in. Number and date of the confirmation are the proof:
+with them the invoice is delivered."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.states import DeliveryState
+from freight.core.delivery.web_rows import CONFIRMATION, CONFIRMED_ON, filled_in, proof_of, rows_of, seen_by
+from freight.core.errors import Conflict, Invalid
+from freight.core.money import plain
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.features.delivery.board.schemas import DeliveryFile
+from freight.features.delivery.outbox.handing import hand_over
+from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetField, SheetList, SheetRowInList
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.transactions import in_transaction
+
+POSTED = "Posted"
+_NO_SHEET = "This delivery has no posting sheet yet."
+_DONE = "This invoice is {state}. Its posting sheet can no longer be changed."
+_CHANGED = "Someone else filled in this sheet. Reload it and try again."
+
+
+async def listed(scope: Scope, page: Page, search: str) -> SheetList:
+    """The sheets that are to be posted, the oldest first. `search`: how the number of the invoice or account begins."""
+    query: Record = {"profile_type": ProfileType.WEB, "state": DeliveryState.READY}
+    if text := search.strip():
+        begins = {"$regex": f"^{re.escape(text)}"}
+        query["$or"] = [{"invoice_number": begins}, {"account_number": begins}]
+    deliveries = scoped(Delivery, scope)
+    found = await deliveries.find(query, {"events": 0}).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
+    ids = [each["packet_id"] for each in found]
+    packets = by_id(await scoped(Packet, scope).find({"_id": {"$in": ids}}, ["headers.portal"]).to_list())
+    rows = [_row(each, packets.get(each["packet_id"], {})) for each in found]
+    return SheetList(count=await deliveries.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+def _head(delivery: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        "delivery_id": str(delivery["_id"]),
+        "invoice_id": str(delivery["invoice_id"]),
+        "invoice_number": delivery["invoice_number"],
+        "account_number": delivery["account_number"],
+        "account_name": delivery["account_name"],
+        "currency": delivery["currency"],
+        "total": plain(delivery["total"], delivery["currency"]),
+        "profile_name": delivery["profile_name"],
+    }
+
+
+def _row(delivery: Mapping[str, Any], packet: Mapping[str, Any]) -> SheetRowInList:
+    portal = (packet.get("headers") or {}).get("portal") or {}
+    return SheetRowInList(
+        **_head(delivery),
+        portal=portal.get("portal_name") or portal.get("portal_address") or "",
+        ready_on=delivery["updated_on"],
+    )
+
+
+async def sheet(scope: Scope, delivery_id: str) -> PostingSheet:
+    """The sheet of a delivery, with the rows that the caller sees. Raises NotFound, Invalid where it has none."""
+    delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
+    return _sheet(scope, delivery, await _packet(scope, delivery))
+
+
+async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingSheet:
+    """Store what was filled in; with the confirmation complete the invoice is delivered in the same transaction. Raises
+    PermissionDenied for a row that is not the caller's, Invalid for a value that cannot be, and Conflict when somebody
+    else was first."""
+
+    async def work(session: AsyncClientSession) -> None:
+        delivery = await scoped(Delivery, scope).get(delivery_id, "delivery", session=session)
+        packet = await _packet(scope, delivery, session)
+        if delivery["state"] != DeliveryState.READY:
+            raise Invalid(_DONE.format(state=str(delivery["state"]).lower()), code="wrong_status")
+        if delivery["revision"] != body.revision:
+            raise Conflict(_CHANGED)
+        rows = rows_of(packet["headers"]["rows"])
+        before = {**packet["headers"]["values"], **(delivery.get("posting") or {})}
+        after = filled_in(rows, body.values, before, scope.user_id)
+        own = {key: text for key, text in after.items() if text != packet["headers"]["values"].get(key, "")}
+        stored = await scoped(Delivery, scope).update_one(
+            {"_id": delivery["_id"], "revision": body.revision},
+            {
+                "$set": {"posting": own, "updated_on": clock.now(), "updated_by": scope.user_id},
+                "$inc": {"revision": 1},
+            },
+            session=session,
+        )
+        if not stored.matched_count:
+            raise Conflict(_CHANGED)
+        if (proof := proof_of(own)) is not None:
+            # who sees the invoice sees its timeline, and need not see every row
+            is_open = not any(row.viewers for row in rows if row.key in proof)
+            text = f"Confirmation {proof[CONFIRMATION]} of {proof[CONFIRMED_ON]}." if is_open else "Confirmed."
+            await hand_over(scope, packet, POSTED, text, {**proof, "by": scope.user_id}, session)
+
+    await in_transaction(work)
+    return await sheet(scope, delivery_id)
+
+
+async def _packet(scope: Scope, delivery: Mapping[str, Any], session: AsyncClientSession | None = None) -> Record:
+    if delivery["profile_type"] != ProfileType.WEB or not delivery["packet_id"]:
+        raise Invalid(_NO_SHEET, code="no_sheet")
+    return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
+
+
+def _sheet(scope: Scope, delivery: Mapping[str, Any], packet: Mapping[str, Any]) -> PostingSheet:
+    headers, filled = packet["headers"], delivery.get("posting") or {}
+    is_ready = delivery["state"] == DeliveryState.READY
+    rows = [
+        SheetField(
+            key=row.key,
+            label=row.label,
+            group=row.group.value,
+            type=row.type,
+            length=row.length,
+            tool_tip=row.tool_tip,
+            options=list(row.options),
+            text=filled.get(row.key, headers["values"].get(row.key, "")),
+            may_fill_in=is_ready and row.is_filled_in_by(scope.user_id),
+        )
+        for row in seen_by(rows_of(headers["rows"]), scope.user_id)
+    ]
+    return PostingSheet(
+        **_head(delivery),
+        portal_name=headers["portal"].get("portal_name", ""),
+        portal_address=headers["portal"].get("portal_address", ""),
+        instructions=headers["portal"].get("instructions", ""),
+        state=delivery["state"],
+        rows=rows,
+        files=[DeliveryFile(**{key: each[key] for key in DeliveryFile.model_fields}) for each in packet["parts"]],
+        sent_on=delivery["sent_on"],
+        revision=delivery["revision"],
+    )

@@ -1,0 +1,1 @@
+"""Letters that are printed here: batches of them, and which somebody says are printed."""

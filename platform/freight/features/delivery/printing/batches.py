@@ -1,0 +1,178 @@
+"""Print batches. A batch is what its letters say: each carries its number and place, so that whoever sees a customer
+sees that customer's part of it and no more."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.states import PacketState
+from freight.core.errors import Conflict, FreightError, Invalid, NotFound
+from freight.documents.packet import Packet, PrintPlace
+from freight.features.delivery.outbox import numbering
+from freight.features.delivery.outbox.handing import hand_over
+from freight.features.delivery.printing.letters import WAITING, letters_of
+from freight.features.delivery.printing.schemas import Batch, BatchBody, BatchList, BatchRow, Marked, Unmarked
+from freight.kit import shared_clock
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+MOST = 500
+SERIES = "print batch"
+PRINTED = "Printed"
+# how often another one may take the number first
+_ANEW = 10
+_NONE = "No letters are waiting to be printed."
+_TAKEN = "Some of these letters are no longer waiting. Reload the list."
+_BUSY = "Other batches were started at the same time. Try again."
+_NO_BATCH = "Print batch {number} was not found."
+
+
+async def start(scope: Scope, body: BatchBody) -> Batch:
+    """Put letters into a new batch. Raises Invalid where none waits, Conflict where one no longer does."""
+    ids = [object_id(one, "letter") for one in dict.fromkeys(body.ids)]
+    if not ids:
+        oldest = scoped(Packet, scope).find(WAITING, ["_id"]).sort("_id", 1).limit(MOST)
+        ids = [each["_id"] async for each in oldest]
+    if not ids:
+        raise Invalid(_NONE, code="none")
+    for _ in range(_ANEW):
+        with suppress(numbering.Overtaken):
+            return await one(scope, await _started(scope, ids, both_sides=body.both_sides))
+    raise Conflict(_BUSY)
+
+
+async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> int:
+    numbers = await numbering.following_of(scope, (SERIES,))
+    number = numbers[SERIES]
+    now = await shared_clock.now()
+
+    async def work(session: AsyncClientSession) -> None:
+        await numbering.take(scope, numbers, session)
+        for place, one_id in enumerate(ids, 1):
+            batch = PrintPlace(number=number, place=place, both_sides=both_sides, on=now, by=scope.user_id)
+            change = {"batch": batch.model_dump(), "updated_on": now}
+            query = {**WAITING, "_id": one_id}
+            done = await scoped(Packet, scope).update_one(query, {"$set": change}, session=session)
+            if not done.matched_count:
+                raise Conflict(_TAKEN)
+
+    await in_transaction(work)
+    return number
+
+
+async def one(scope: Scope, number: int) -> Batch:
+    """A batch with its letters. Raises NotFound where there is none in scope."""
+    packets = await packets_of(scope, number)
+    if not packets:
+        raise NotFound(_NO_BATCH.format(number=number))
+    rows = await letters_of(scope, packets)
+    first = packets[0]["batch"]
+    names = await user_names([first["by"]])
+    return Batch(
+        number=number,
+        letters=len(rows),
+        printed=sum(each.state == PacketState.SENT for each in rows),
+        sheets=sum(each.sheets for each in rows),
+        both_sides=first["both_sides"],
+        on=first["on"],
+        by=names.get(first["by"], ""),
+        rows=rows,
+    )
+
+
+async def packets_of(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[Record]:
+    """The packets of a batch in their order, from one place to another."""
+    query = {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
+    return await scoped(Packet, scope).find(query, {"trail": 0, "answers": 0}).sort("batch.place", 1).to_list()
+
+
+async def listed(scope: Scope, page: Page) -> BatchList:
+    """The batches, the newest first."""
+    is_printed = {"$cond": [{"$eq": ["$state", PacketState.SENT.value]}, 1, 0]}
+    batched: Record = {"$match": {"batch.number": {"$gt": 0}}}
+    counted = await scoped(Packet, scope).aggregate([batched, {"$group": {"_id": "$batch.number"}}, {"$count": "all"}])
+    count = sum([each["all"] async for each in counted])
+    grouped: list[Record] = [
+        batched,
+        {
+            "$group": {
+                "_id": "$batch.number",
+                "letters": {"$sum": 1},
+                "printed": {"$sum": is_printed},
+                "pages": {"$push": "$headers.pages"},
+                "batch": {"$first": "$batch"},
+            }
+        },
+        {"$sort": {"_id": -1}},
+        {"$skip": page.skip},
+        {"$limit": page.limit},
+    ]
+    found = await (await scoped(Packet, scope).aggregate(grouped)).to_list()
+    names = await user_names(each["batch"]["by"] for each in found)
+    rows = [_row(each, names) for each in found]
+    return BatchList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
+
+
+def _row(group: Mapping[str, Any], names: Mapping[str, str]) -> BatchRow:
+    batch = group["batch"]
+    return BatchRow(
+        number=group["_id"],
+        letters=group["letters"],
+        printed=group["printed"],
+        sheets=sum(sheets_of(pages, both_sides=batch["both_sides"]) for pages in group["pages"]),
+        both_sides=batch["both_sides"],
+        on=batch["on"],
+        by=names.get(batch["by"], ""),
+    )
+
+
+async def mark(scope: Scope, number: int, places: Iterable[int]) -> Marked:
+    """Note that letters of a batch are printed and on their way: their invoices are delivered by it. One that is not
+    ready stays, and why is told. Raises NotFound."""
+    now = await shared_clock.now()
+
+    async def work(packet: Record, session: AsyncClientSession) -> None:
+        place = packet["batch"]["place"]
+        proof = {"batch": number, "place": place, "by": scope.user_id, "on": now}
+        await hand_over(scope, packet, PRINTED, f"Print batch {number}, letter {place}.", proof, session)
+
+    return await _each(scope, number, places, work)
+
+
+async def take_out(scope: Scope, number: int, places: Iterable[int]) -> Marked:
+    """Let letters of a batch wait again: they were not printed. Raises NotFound."""
+
+    async def work(packet: Record, session: AsyncClientSession) -> None:
+        query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}
+        change: Mapping[str, Any] = {"$set": {"batch": None, "updated_on": await shared_clock.now()}}
+        if not (await scoped(Packet, scope).update_one(query, change, session=session)).matched_count:
+            raise Conflict("It is marked as printed, held or canceled.")
+
+    return await _each(scope, number, places, work)
+
+
+async def _each(scope: Scope, number: int, places: Iterable[int], work: Any) -> Marked:
+    found = {each["batch"]["place"]: each for each in await packets_of(scope, number)}
+    if not found:
+        raise NotFound(_NO_BATCH.format(number=number))
+    stayed: list[Unmarked] = []
+    done = 0
+    for place in dict.fromkeys(places):
+        packet = found.get(place)
+        if packet is None:
+            stayed.append(Unmarked(place=place, message=f"The batch has no letter {place}."))
+            continue
+        try:
+            await in_transaction(partial(work, packet))
+            done += 1
+        except FreightError as reason:
+            stayed.append(Unmarked(place=place, message=reason.message))
+    return Marked(done=done, stayed=stayed)

@@ -1,0 +1,143 @@
+"""The PDF of a print batch: what lies in it first, then each letter behind a sheet that says whose it is.
+
+It is put together from what was sealed, whenever it is asked for: a reprint of some letters has the same bytes of them.
+"""
+
+import asyncio
+import io
+import tempfile
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pypdf
+
+from freight.core.delivery.states import PacketState
+from freight.core.errors import Invalid, NotFound
+from freight.documents.audit_entry import AuditKind
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.features.delivery.printing.batches import MOST, packets_of
+from freight.features.delivery.printing.letters import letters_of
+from freight.features.delivery.printing.schemas import Letter, PrintTask, RangeBody
+from freight.features.invoices.documents.binding import Merged
+from freight.features.invoices.ledger.design import of_house
+from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.work import Outcome, Work
+from freight.kit import audit, clock, files
+from freight.kit.paper import Paper, draw
+from freight.kit.paper.qr import qr_picture
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
+
+JOB = "delivery.printBatch"
+_TEMPLATES = Path(__file__).parent / "templates"
+_KEPT = timedelta(days=7)
+# letters whose files are in memory at once
+_AT_ONCE = 50
+_PRINTED = (PacketState.READY, PacketState.SENT)
+_NOTHING = "None of these letters can be printed: they were held or canceled."
+
+
+async def start(scope: Scope, number: int, body: RangeBody) -> PrintTask:
+    """Put the PDF of a batch together, or of a part of it. Raises NotFound for a batch or a range without letters,
+    Invalid where all of them were held or canceled."""
+    found = await packets_of(scope, number, body.first, min(body.last, MOST))
+    if not found:
+        raise NotFound(f"Print batch {number} has no letters from {body.first} to {body.last}.")
+    letters = [each for each in found if each["state"] in _PRINTED]
+    if not letters:
+        raise Invalid(_NOTHING, code="none")
+    places = [each["batch"]["place"] for each in letters]
+    task = await tasks.start(
+        scope,
+        kind="export",
+        title=f"Print batch {number}, letters {places[0]} to {places[-1]}",
+        job_name=JOB,
+        arguments={"number": number, "first": places[0], "last": places[-1]},
+        total=len(letters),
+    )
+    return PrintTask(task_key=task["key"], letters=len(letters))
+
+
+async def run(work: Work) -> Outcome:
+    """Put the PDF together; it is kept for a week."""
+    scope, number = work.scope, work.arguments["number"]
+    found = await packets_of(scope, number, work.arguments["first"], work.arguments["last"])
+    packets = [each for each in found if each["state"] in _PRINTED]
+    if not packets:
+        raise Invalid(_NOTHING, code="none")
+    letters = await letters_of(scope, packets)
+    sheets = await _sheets(scope, number, packets, letters)
+    with tempfile.TemporaryDirectory(prefix="freight-printing-") as folder:
+        path = Path(folder) / "batch.pdf"
+        binder = Merged(path, both_sides=packets[0]["batch"]["both_sides"])
+        await asyncio.to_thread(binder.add, f"Print batch {number}", sheets.manifest)
+        for at in range(0, len(packets), _AT_ONCE):
+            await work.stop_if_cancelled("No file was created. The letters are still waiting.")
+            some = packets[at : at + _AT_ONCE]
+            content = await files.read_all(scope, [part["file_id"] for each in some for part in each["parts"]])
+            for packet, letter, cover in zip(some, letters[at:], sheets.covers[at:], strict=False):
+                name = f"{letter.place} {letter.recipient}"
+                await asyncio.to_thread(binder.add, name, cover)
+                for part in packet["parts"]:
+                    await asyncio.to_thread(binder.add, part["name"], content[part["file_id"]])
+            await work.progress(at + len(some))
+        await asyncio.to_thread(binder.close)
+        name = f"print-batch-{number}-{letters[0].place}-{letters[-1].place}.pdf"
+        with path.open("rb") as result:
+            expires = clock.now() + _KEPT
+            file_id = await files.save(scope, result, name, binder.content_type, "export", expires_on=expires)
+    await audit.note(scope, AuditKind.EXPORT, f"Printed letters of batch {number}", rows=len(packets))
+    return Outcome(f"{len(packets):,} letters.", link="/invoices/delivery/printing", file_id=file_id)
+
+
+class _Sheets:
+    """The sheets of a batch that are none of its letters."""
+
+    def __init__(self, manifest: bytes, covers: list[bytes]) -> None:
+        self.manifest = manifest
+        self.covers = covers
+
+
+async def _sheets(scope: Scope, number: int, packets: Sequence[Record], letters: Sequence[Letter]) -> _Sheets:
+    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
+    assert company is not None and system is not None  # the scope was made from them
+    house, size = of_house(company, system)
+    started = packets[0]["batch"]["on"]
+    paper = Paper(f"Print batch {number}", company.name, scope.place.day_of(started).isoformat(), size)
+    values = {
+        **house,
+        "number": number,
+        "started": scope.place.local(started).strftime("%Y-%m-%d %H:%M"),
+        "letters": [_told(letter, packet) for letter, packet in zip(letters, packets, strict=True)],
+        "sheets": sum(each.sheets for each in letters),
+        "both_sides": packets[0]["batch"]["both_sides"],
+    }
+    manifest = await asyncio.to_thread(draw, paper, _TEMPLATES / "manifest.html", values)
+    covers = await asyncio.to_thread(draw, paper, _TEMPLATES / "cover.html", values)
+    return _Sheets(manifest, await asyncio.to_thread(_pages, covers))
+
+
+def _told(letter: Letter, packet: Mapping[str, Any]) -> Record:
+    data = packet["headers"].get("data") or {}
+    finishing = data.get("finishingOptions") or {}
+    return {
+        **letter.model_dump(),
+        "qr": qr_picture(packet["key"]),
+        "folding": finishing.get("foldingType") or "",
+        "faces": finishing.get("textPosition") or "Outside",
+        "instructions": data.get("specialInstructions") or "",
+    }
+
+
+def _pages(content: bytes) -> list[bytes]:
+    pages = []
+    for page in pypdf.PdfReader(io.BytesIO(content)).pages:
+        writer = pypdf.PdfWriter()
+        writer.add_page(page)
+        target = io.BytesIO()
+        writer.write(target)
+        pages.append(target.getvalue())
+    return pages

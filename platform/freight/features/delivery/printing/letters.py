@@ -1,0 +1,73 @@
+"""Letters as lists tell them: what waits to be printed, and how they are read for all else."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.states import PacketState
+from freight.delivery.transports.hand import HAND
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.features.delivery.printing.schemas import Letter, LetterList
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+PAPER = ProfileType.PAPER.value
+WAITING: Record = {"channel": PAPER, "transport": HAND.name, "state": PacketState.READY, "batch": None}
+"""Letters that nobody has put into a batch."""
+
+
+async def waiting(scope: Scope, page: Page) -> LetterList:
+    """The letters that are to be printed, the oldest first."""
+    packets = scoped(Packet, scope)
+    found = await packets.find(WAITING).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
+    return LetterList(
+        count=await packets.count(WAITING),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=await letters_of(scope, found),
+    )
+
+
+async def letters_of(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[Letter]:
+    """Packets as letters."""
+    owed = await deliveries_of(scope, [each["_id"] for each in packets])
+    names = await user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
+    return [_letter(each, owed[each["_id"]], names) for each in packets]
+
+
+async def deliveries_of(scope: Scope, packet_ids: Iterable[ObjectId]) -> dict[ObjectId, list[Record]]:
+    """The deliveries of each packet, in the order of their invoices."""
+    found: dict[ObjectId, list[Record]] = defaultdict(list)
+    query = {"packet_id": {"$in": list(packet_ids)}}
+    async for each in scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1):
+        found[each["packet_id"]].append(each)
+    return found
+
+
+def _letter(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, str]) -> Letter:
+    headers, proof, batch = packet["headers"], packet.get("proof") or {}, packet.get("batch") or {}
+    address = [str(line) for line in headers.get("address") or []]
+    pages = int(headers.get("pages") or 0)
+    return Letter(
+        id=str(packet["_id"]),
+        place=batch.get("place", 0),
+        recipient=address[0] if address else "",
+        address=address,
+        account_number=owed[0]["account_number"] if owed else "",
+        invoice_numbers=[each["invoice_number"] for each in owed],
+        profile_name=owed[0]["profile_name"] if owed else "",
+        pages=pages,
+        sheets=sheets_of(pages, both_sides=batch.get("both_sides", bool(headers.get("both_sides")))),
+        state=packet["state"],
+        ready_on=packet["created_on"],
+        printed_on=packet.get("sent_on"),
+        printed_by=names.get(str(proof.get("by") or ""), ""),
+        delivery_id=str(owed[0]["_id"]) if owed else "",
+    )

@@ -1,0 +1,144 @@
+"""The report of letters: what was prepared on paper in a span of days, by whom it was printed, and when."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.states import PacketState
+from freight.core.errors import Invalid
+from freight.delivery.transports.hand import HAND
+from freight.documents.audit_entry import AuditKind
+from freight.documents.packet import Packet
+from freight.features.delivery.printing.letters import PAPER, deliveries_of
+from freight.features.delivery.printing.schemas import PaperReport, PaperRow
+from freight.kit import audit, clock
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.workbooks.table import table
+
+MOST_DAYS = 366
+MOST_ROWS = 20_000
+_USUAL = timedelta(days=30)
+_TOO_LONG = f"Choose at most {MOST_DAYS} days."
+_BACKWARDS = "The first day is after the last."
+_MANY = "These days have {count:,} letters; a workbook takes {most:,}. Choose fewer days."
+_HEADS = (
+    "Prepared", "Recipient", "Account", "Invoices", "Profile", "Printed by", "Batch", "Pages", "Sheets", "State",
+    "Printed", "Marked by",
+)  # fmt: skip
+
+
+async def page_of(scope: Scope, first: date | None, last: date | None, page: Page) -> PaperReport:
+    """Letters that were prepared from one day to another; without days, in the last thirty. Raises Invalid."""
+    start, end = _span(scope, first, last)
+    query = _query(scope, start, end)
+    packets = scoped(Packet, scope)
+    found = (
+        await packets.find(query, {"trail": 0, "answers": 0})
+        .sort("_id", -1)
+        .skip(page.skip)
+        .limit(page.limit)
+        .to_list()
+    )
+    summed: list[Record] = [
+        {"$match": query},
+        {"$project": {"state": 1, "pages": "$headers.pages", "both_sides": _BOTH_SIDES}},
+        {
+            "$group": {
+                "_id": {"pages": "$pages", "both_sides": "$both_sides"},
+                "count": {"$sum": 1},
+                "printed": {"$sum": {"$cond": [{"$eq": ["$state", PacketState.SENT.value]}, 1, 0]}},
+            }
+        },
+    ]
+    groups = await (await packets.aggregate(summed)).to_list()
+    return PaperReport(
+        count=sum(each["count"] for each in groups),
+        sheets=sum(
+            each["count"] * sheets_of(each["_id"].get("pages") or 0, both_sides=bool(each["_id"].get("both_sides")))
+            for each in groups
+        ),
+        printed=sum(each["printed"] for each in groups),
+        first=start,
+        last=end,
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=await _rows(scope, found),
+    )
+
+
+_BOTH_SIDES = {"$ifNull": ["$batch.both_sides", "$headers.both_sides"]}
+
+
+async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple[str, bytes]:
+    """(file name, content) of the report with all its letters. Raises Invalid for more than a workbook takes."""
+    start, end = _span(scope, first, last)
+    query = _query(scope, start, end)
+    packets = scoped(Packet, scope)
+    count = await packets.count(query)
+    if count > MOST_ROWS:
+        raise Invalid(_MANY.format(count=count, most=MOST_ROWS), code="too_many")
+    found = await packets.find(query, {"trail": 0, "answers": 0}).sort("_id", -1).to_list()
+    rows = [
+        [
+            scope.place.day_of(each.prepared_on), each.recipient, each.account_number, ", ".join(each.invoice_numbers),
+            each.profile_name, each.printed_by_whom, each.batch or None, each.pages, each.sheets, each.state,
+            scope.place.day_of(each.printed_on) if each.printed_on else None, each.printed_by,
+        ]
+        for each in await _rows(scope, found)
+    ]  # fmt: skip
+    content = await asyncio.to_thread(table, "Paper delivery", _HEADS, rows)
+    await audit.note(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
+    return f"paper-delivery-{start}-{end}.xlsx", content
+
+
+def _span(scope: Scope, first: date | None, last: date | None) -> tuple[date, date]:
+    end = last or clock.today(scope.place)
+    start = first or end - _USUAL
+    if start > end:
+        raise Invalid(_BACKWARDS, code="bad_span")
+    if (end - start).days >= MOST_DAYS:
+        raise Invalid(_TOO_LONG, code="bad_span")
+    return start, end
+
+
+def _query(scope: Scope, first: date, last: date) -> Record:
+    zone = ZoneInfo(scope.place.time_zone)
+    return {
+        "channel": PAPER,
+        "created_on": {
+            "$gte": datetime.combine(first, time(), zone),
+            "$lt": datetime.combine(last + timedelta(days=1), time(), zone),
+        },
+    }
+
+
+async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PaperRow]:
+    owed = await deliveries_of(scope, [each["_id"] for each in packets])
+    names = await user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
+    return [_row(each, owed[each["_id"]], names) for each in packets]
+
+
+def _row(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, str]) -> PaperRow:
+    headers, batch = packet["headers"], packet.get("batch") or {}
+    both = batch.get("both_sides", bool(headers.get("both_sides")))
+    is_here = packet["transport"] == HAND.name
+    return PaperRow(
+        prepared_on=packet["created_on"],
+        recipient=str((headers.get("address") or [""])[0]),
+        account_number=owed[0]["account_number"] if owed else "",
+        invoice_numbers=[each["invoice_number"] for each in owed],
+        profile_name=owed[0]["profile_name"] if owed else "",
+        printed_by_whom="Our own station" if is_here else str(headers.get("vendor") or "Vendor"),
+        batch=batch.get("number", 0),
+        pages=int(headers.get("pages") or 0),
+        sheets=sheets_of(int(headers.get("pages") or 0), both_sides=both),
+        state=packet["state"],
+        printed_on=packet.get("sent_on"),
+        printed_by=names.get(str((packet.get("proof") or {}).get("by") or ""), ""),
+    )

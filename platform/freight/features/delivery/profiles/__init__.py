@@ -1,0 +1,1 @@
+"""Delivery profiles: who gets which invoice, how, and when."""

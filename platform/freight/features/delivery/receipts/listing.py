@@ -1,0 +1,168 @@
+"""Answers of partners, as the board and a delivery show them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import Conflict, Invalid
+from freight.documents.delivery import Delivery
+from freight.documents.receipt import Receipt, ReceiptState
+from freight.features.delivery.receipts import intake
+from freight.features.delivery.receipts.schemas import (
+    PartnerAnswer,
+    PartnerFault,
+    ReceiptDownload,
+    ReceiptList,
+    ReceiptRow,
+    ReceiptTaken,
+)
+from freight.features.system.files import service as downloads
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_OPEN: Record = {"state": {"$in": [ReceiptState.UNMATCHED, ReceiptState.UNREADABLE]}}
+_EMPTY = "The file is empty. Choose the file that the partner sent."
+_NO_REASON = "Say why, so that others can see it."
+_NOT_OPEN = "This answer is {state}. Reload the list."
+_SHOWN = 5
+_MOST_OF_ONE = 50
+
+
+async def count_unmatched(scope: Scope) -> int:
+    """How many answers are to nothing we sent. They are of no account: who sees some accounts only sees none."""
+    return await scoped(Receipt, scope).count(_OPEN) if scope.allows_account(None) else 0
+
+
+async def unmatched(scope: Scope, page: Page) -> ReceiptList:
+    """The answers that are to nothing we sent, or cannot be read, the newest first."""
+    scope.demand_every_account()
+    receipts = scoped(Receipt, scope)
+    found = await receipts.find(_OPEN).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    return ReceiptList(
+        count=await receipts.count(_OPEN),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[row(each) for each in found],
+    )
+
+
+async def of_delivery(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer]:
+    """What the other side answered to a delivery, the newest first."""
+    query = {"answers.delivery_ids": delivery_id}
+    found = await scoped(Receipt, scope).find(query).sort("_id", -1).limit(_MOST_OF_ONE).to_list()
+    if not found:
+        return []
+    delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
+    return [
+        _answer(receipt, each, delivery["invoice_number"])
+        for receipt in found
+        for each in receipt["answers"]
+        if delivery_id in each["delivery_ids"]
+    ]
+
+
+async def upload(access: Access, content: bytes, name: str) -> ReceiptTaken:
+    """Take in a file of answers that somebody has. Raises Invalid for an empty one, PermissionDenied for somebody who
+    sees some accounts only: it may be about any."""
+    access.scope.demand_every_account()
+    if not content.strip():
+        raise Invalid(_EMPTY, code="empty")
+    names = await user_names([access.user_id])
+    by = names.get(access.user_id, "Upload")
+    taken = await intake.take_in(access.scope, content, name or "answer.txt", by, by=access.scope.author)
+    return await told(access.scope, taken)
+
+
+async def match_again(scope: Scope, receipt_id: str) -> ReceiptTaken:
+    """Look once more for what an answer is to. Raises NotFound."""
+    scope.demand_every_account()
+    return await told(scope, await intake.match_again(scope, receipt_id))
+
+
+async def put_aside(scope: Scope, receipt_id: str, reason: str) -> None:
+    """Take an answer off the list: it is kept, with the reason. Raises NotFound, Conflict where it has found what it
+    answers meanwhile, Invalid without a reason."""
+    scope.demand_every_account()
+    if not reason.strip():
+        raise Invalid(_NO_REASON, code="no_reason")
+    found = await scoped(Receipt, scope).get(receipt_id, "answer")
+    written = await scoped(Receipt, scope).update_one(
+        {"_id": found["_id"], **_OPEN},
+        {
+            "$set": {
+                "state": ReceiptState.PUT_ASIDE,
+                "reason": reason.strip(),
+                "updated_on": clock.now(),
+                "updated_by": scope.user_id,
+            },
+            "$inc": {"revision": 1},
+        },
+    )
+    if not written.modified_count:
+        raise Conflict(_NOT_OPEN.format(state=found["state"]))
+
+
+async def file_of(scope: Scope, receipt_id: str) -> ReceiptDownload:
+    """An address that serves a file of answers once, as it came in. Raises NotFound."""
+    scope.demand_every_account()
+    found = await scoped(Receipt, scope).get(receipt_id, "answer")
+    issued = await downloads.ticket(scope, found["file_id"])
+    return ReceiptDownload(url=issued.url, name=found["name"])
+
+
+async def told(scope: Scope, taken: intake.Taken) -> ReceiptTaken:
+    """What became of a file, with the first invoices it is about."""
+    ids = list(dict.fromkeys(one for each in taken.receipt["answers"] for one in each["delivery_ids"]))
+    about = scoped(Delivery, scope).find({"_id": {"$in": ids[:_SHOWN]}}, ["invoice_number"])
+    return ReceiptTaken(
+        receipt=row(taken.receipt),
+        changed=taken.changed,
+        invoice_numbers=sorted([each["invoice_number"] async for each in about]),
+        is_known=taken.is_known,
+    )
+
+
+def row(receipt: Mapping[str, Any]) -> ReceiptRow:
+    """A file of answers as lists have it."""
+    answers = receipt["answers"]
+    return ReceiptRow(
+        id=str(receipt["_id"]),
+        name=receipt["name"],
+        came_by=receipt["came_by"],
+        came_on=receipt["created_on"],
+        sender=answers[0]["sender"] if answers else "",
+        kinds=sorted({each["kind"] for each in answers}),
+        state=receipt["state"],
+        reason=receipt["reason"],
+        size=receipt["size"],
+        tells=[each["text"] for each in answers[:_MOST_OF_ONE]],
+    )
+
+
+def _answer(receipt: Mapping[str, Any], answer: Mapping[str, Any], invoice_number: str) -> PartnerAnswer:
+    return PartnerAnswer(
+        receipt_id=str(receipt["_id"]),
+        kind=answer["kind"],
+        verdict=answer["verdict"],
+        text=answer["text"],
+        came_on=receipt["created_on"],
+        came_by=receipt["came_by"],
+        name=receipt["name"],
+        faults=[
+            PartnerFault(
+                message=each["message"],
+                tag=each["tag"],
+                place=each["place"],
+                element=each["element"],
+                value=each["value"],
+                segment=each["segment"],
+            )
+            for each in answer["faults"]
+        ],
+        amounts=[each["amount"] for each in answer["payments"] if each["invoice_number"] == invoice_number],
+    )

@@ -1,0 +1,170 @@
+"""Which deliveries the answers of a file are about, and where on our own segments their faults lie."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import OPEN_ACKNOWLEDGEMENTS, DeliveryState, Said
+from freight.core.edi import edifact, x12
+from freight.core.edi.acknowledgements import About, Answer, Fault
+from freight.core.edi.envelope import EDIFACT_SIGNS, X12_SIGNS
+from freight.core.edi.interchange import Segment, Unreadable, text_of
+from freight.core.edi.matching import SentSet, key, located, mark_of, matching, with_unnamed
+from freight.core.edi.saying import in_words, said
+from freight.documents.delivery import Delivery
+from freight.documents.packet import Packet
+from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
+from freight.kit import files
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+
+@dataclass
+class Matched:
+    """`heard` is what is said of each delivery; `left` counts the answers that are to nothing we sent."""
+
+    answers: list[ReceiptAnswer] = field(default_factory=list)
+    heard: dict[ObjectId, Said] = field(default_factory=dict)
+    left: int = 0
+
+
+async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> Matched:
+    """Lay answers to what was sent. What has not left, as far as we know, is not answered yet."""
+    packets = await _packets(scope, answers, session)
+    deliveries = await _deliveries(scope, packets, session)
+    sent = list(_sent(packets, deliveries))
+    of_delivery: dict[ObjectId, list[Answer]] = defaultdict(list)
+    done = Matched()
+    contents = _Contents(scope, packets)
+    for answer in with_unnamed(answers):
+        about = [delivery for one, delivery in _named(answer, sent)]
+        for each in about:
+            of_delivery[each["_id"]].append(answer)
+        if not about:
+            done.left += 1
+        done.answers.append(await _stored(answer, about, contents))
+    told = {one: said(of) for one, of in of_delivery.items()}
+    done.heard = {one: each for one, each in told.items() if each is not None}
+    return done
+
+
+async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> list[Record]:
+    marks = sorted({mark for each in answers if (mark := mark_of(each))})
+    numbers = {each.invoice_number for each in answers if each.invoice_number and not mark_of(each)}
+    numbers |= {paid.invoice_number for each in answers for paid in each.payments}
+    wanted: list[Record] = [{"answered_by": {"$in": marks}}] if marks else []
+    if numbers:
+        by_invoice = {"invoice_number": {"$in": sorted(numbers)}, "state": DeliveryState.SENT}
+        found = scoped(Delivery, scope).find(by_invoice, ["packet_id"], session=session)
+        wanted.append({"_id": {"$in": [each["packet_id"] async for each in found]}})
+    if not wanted:
+        return []
+    kept = ["answered_by", "trail", "parts", "sent_on", "created_on"]
+    return await scoped(Packet, scope).find({"$or": wanted}, kept, session=session).to_list()
+
+
+async def _deliveries(
+    scope: Scope, packets: Sequence[Record], session: AsyncClientSession
+) -> dict[tuple[ObjectId, ObjectId], Record]:
+    query = {"packet_id": {"$in": [each["_id"] for each in packets]}, "state": DeliveryState.SENT}
+    kept = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
+    found = await scoped(Delivery, scope).find(query, kept, session=session).to_list()
+    return {(each["packet_id"], each["invoice_id"]): each for each in found}
+
+
+def _sent(
+    packets: Sequence[Record], deliveries: Mapping[tuple[ObjectId, ObjectId], Record]
+) -> Sequence[tuple[SentSet, Record]]:
+    rows = []
+    for packet in packets:
+        marks = [mark.split("\n") for mark in packet.get("answered_by") or ()]
+        for one in packet["trail"]:
+            delivery = deliveries.get((packet["_id"], ObjectId(str(one["invoice_id"]))))
+            if delivery is None:
+                continue
+            ids = frozenset((ours, theirs) for ours, theirs, _ in marks)
+            number = marks[0][2] if marks else ""
+            is_open = delivery["acknowledgement"] in OPEN_ACKNOWLEDGEMENTS
+            when = packet["sent_on"] or packet["created_on"]
+            told = SentSet(ids, number, str(one["set_number"]), str(one["invoice_number"]), when, is_open)
+            rows.append((told, delivery))
+    return rows
+
+
+def _named(answer: Answer, sent: Sequence[tuple[SentSet, Record]]) -> list[tuple[SentSet, Record]]:
+    if answer.about is About.PAYMENT:
+        paid = {each.invoice_number for each in answer.payments}
+        return [(one, delivery) for one, delivery in sent if one.invoice_number in paid]
+    found = matching(answer, [one for one, _ in sent])
+    return [(one, delivery) for one, delivery in sent if any(one is each for each in found)]
+
+
+class _Contents:
+    """The sets of packets as they left, read when a fault is laid to one."""
+
+    def __init__(self, scope: Scope, packets: Sequence[Record]) -> None:
+        self._scope = scope
+        self._packets = {each["_id"]: each for each in packets}
+        self._read: dict[ObjectId, tuple[str, dict[str, list[Segment]]]] = {}
+
+    async def of(self, packet_id: ObjectId, set_number: str) -> tuple[str, list[Segment]]:
+        """Standard and segments of one set; none where its file cannot be read any more."""
+        if packet_id not in self._read:
+            part = self._packets[packet_id]["parts"][0]
+            content = (await files.read_all(self._scope, [part["file_id"]]))[part["file_id"]]
+            self._read[packet_id] = await asyncio.to_thread(_sets_of, content)
+        standard, sets = self._read[packet_id]
+        return standard, sets.get(key(set_number), [])
+
+
+def _sets_of(content: bytes) -> tuple[str, dict[str, list[Segment]]]:
+    text = text_of(content)
+    try:
+        file = x12.read(text) if text[:3] == "ISA" else edifact.read(text)
+    except Unreadable:
+        return "", {}
+    return file.standard, {key(each.number): each.segments for _, each in file.sets}
+
+
+async def _stored(answer: Answer, about: Sequence[Record], contents: _Contents) -> ReceiptAnswer:
+    faults = list(answer.faults)
+    standard, segments = "", list[Segment]()
+    if faults and len(about) == 1 and answer.set_number:
+        standard, segments = await contents.of(about[0]["packet_id"], answer.set_number)
+        faults = [located(each, segments) for each in faults]
+    return ReceiptAnswer(
+        kind=answer.kind,
+        about=answer.about.value,
+        verdict=answer.verdict.value,
+        text=in_words(answer),
+        sender=answer.sender,
+        number=answer.group_number or answer.interchange_number,
+        set_number=answer.set_number,
+        invoice_number=answer.invoice_number,
+        faults=[_fault(each, standard, segments) for each in faults],
+        payments=[ReceiptPayment(invoice_number=each.invoice_number, amount=each.amount) for each in answer.payments],
+        delivery_ids=[each["_id"] for each in about],
+    )
+
+
+def _fault(fault: Fault, standard: str, segments: Sequence[Segment]) -> ReceiptFault:
+    ours = segments[fault.place - 1] if 0 < fault.place <= len(segments) else None
+    return ReceiptFault(
+        message=fault.message,
+        code=fault.code,
+        tag=fault.tag,
+        place=fault.place,
+        element=fault.element,
+        value=fault.value,
+        segment=shown(ours, standard) if ours else "",
+    )
+
+
+def shown(segment: Segment, standard: str) -> str:
+    """A segment in one line, by the usual delimiters of its standard."""
+    signs = X12_SIGNS if standard == "x12" else EDIFACT_SIGNS
+    return signs.element.join([segment.tag, *(signs.component.join(parts) for parts in segment.elements)])

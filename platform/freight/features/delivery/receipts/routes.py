@@ -1,0 +1,65 @@
+"""Answers of partners over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Query, Response, UploadFile
+
+from freight.core.delivery.states import PERMISSION
+from freight.core.edi.interchange import MOST_BYTES
+from freight.features.delivery.receipts import listing, polling
+from freight.features.delivery.receipts.schemas import (
+    ChannelChecked,
+    PutAsideBody,
+    ReceiptDownload,
+    ReceiptList,
+    ReceiptTaken,
+)
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+
+ROUTER = Calls(prefix="/api/deliveryAnswers", tags=["delivery"])
+Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
+
+
+@ROUTER.get("", response_model=Envelope[ReceiptList])
+async def list_unmatched_answers(
+    access: Delivers,
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """A page of the answers of partners that are to nothing we sent, or cannot be read."""
+    return reply(await listing.unmatched(access.scope, Page(page_no, page_limit)))
+
+
+@ROUTER.post("", response_model=Envelope[ReceiptTaken])
+async def take_in_answer(access: Delivers, file: Annotated[UploadFile, File()]) -> Response:
+    """Take in a file that a partner answered with: TA1, 997, 999, 824, 820 or CONTRL."""
+    return reply(await listing.upload(access, await file.read(MOST_BYTES + 1), file.filename or ""))
+
+
+@ROUTER.post("/channels/{channel_id}/check", response_model=Envelope[ChannelChecked])
+async def check_incoming_channel(channel_id: str, access: Delivers) -> Response:
+    """Look into the folder of an incoming channel now, instead of in some minutes."""
+    return reply(await polling.look_now(access.scope, channel_id))
+
+
+@ROUTER.post("/{receipt_id}/matchAgain", response_model=Envelope[ReceiptTaken])
+async def match_answer_again(receipt_id: str, access: Delivers) -> Response:
+    """Look once more for what an answer is to."""
+    return reply(await listing.match_again(access.scope, receipt_id))
+
+
+@ROUTER.post("/{receipt_id}/putAside", response_model=Envelope[None])
+async def put_answer_aside(receipt_id: str, body: PutAsideBody, access: Delivers) -> Response:
+    """Take an answer off the list; it is kept, with the reason."""
+    await listing.put_aside(access.scope, receipt_id, body.reason)
+    return reply(None, "Put aside.")
+
+
+@ROUTER.post("/{receipt_id}/file", response_model=Envelope[ReceiptDownload])
+async def answer_file(receipt_id: str, access: Delivers) -> Response:
+    """An address that serves a file of answers once, as it came in."""
+    return reply(await listing.file_of(access.scope, receipt_id))

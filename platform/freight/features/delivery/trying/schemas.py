@@ -1,0 +1,62 @@
+"""Trials of profiles on the wire."""
+
+from pydantic import Field
+
+from freight.features.delivery.profiles.schemas import DeliveryProfileBody
+from freight.kit.http.envelope import WireModel
+
+
+class TrialBody(WireModel):
+    """A profile as it is typed, and the invoice it is tried on."""
+
+    profile: DeliveryProfileBody
+    profile_id: str = Field("", max_length=40, description="empty for a new one")
+    invoice_id: str = Field(max_length=40)
+
+
+class TrialFile(WireModel):
+    """A file that would leave. `text` is its beginning, where it is text."""
+
+    name: str
+    size: int
+    content_type: str
+    text: str = ""
+
+
+class TrialFinding(WireModel):
+    """What was found. One that holds would keep the invoice from leaving."""
+
+    holds: bool
+    message: str
+
+
+class TrialRow(WireModel):
+    """A row of a posting sheet."""
+
+    group: str
+    label: str
+    text: str
+
+
+class Trial(WireModel):
+    """What a profile makes of an invoice: the mail, the files, the address of a letter, or the sheet."""
+
+    to: list[str]
+    cc: list[str]
+    bcc: list[str]
+    subject: str
+    text: str
+    address: list[str]
+    sheets: int
+    rows: list[TrialRow]
+    files: list[TrialFile]
+    findings: list[TrialFinding]
+    mail_size: int = Field(description="bytes of the mail as it would be sent; 0 where it is none")
+
+
+class TestSent(WireModel):
+    """What became of a test."""
+
+    ok: bool
+    answer: str
+    to: str

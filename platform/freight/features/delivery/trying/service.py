@@ -1,0 +1,165 @@
+"""Drawing an invoice by a profile that need not be stored, as sending does, and sending that to oneself. Nothing is
+stored of it, no number is taken, and nobody but the one who is signed in gets it."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from email.utils import format_datetime
+from html import escape
+from typing import Any
+from uuid import uuid4
+
+from bson import ObjectId
+
+from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.profile_types import BY_MAIL, ProfileType
+from freight.core.delivery.web_rows import rows_of, seen_by
+from freight.core.errors import Invalid, NotFound
+from freight.core.invoices.statuses import ISSUED
+from freight.core.sending.retries import Verdict
+from freight.delivery.channels import CHANNELS
+from freight.delivery.parts import Drawn, Parcel, Severity, ToDraw
+from freight.delivery.transports import SMTP
+from freight.delivery.transports.hand import HAND
+from freight.delivery.transports.smtp.message import message_of
+from freight.documents.company import Company
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.invoice import Invoice
+from freight.features.delivery.edi.reading import scope_of_invoices
+from freight.features.delivery.links import secrets as link_secrets
+from freight.features.delivery.outbox import packing, sink
+from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.delivery.profiles import storing, translating
+from freight.features.delivery.trying.schemas import (
+    TestSent,
+    Trial,
+    TrialBody,
+    TrialFile,
+    TrialFinding,
+    TrialRow,
+)
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.mail.post import is_kept
+from freight.kit.tenancy import Record, scoped
+
+_SHOWN = 20_000
+_SECONDS = 30.0
+_NOT_DRAWN = "Nothing leaves by this type of profile, so there is nothing to show."
+_NOT_ISSUED = "Choose an invoice that was issued."
+_NO_LINK = "The profile it is linked to was not found."
+_ABOUT = "This is a test of the delivery profile “{profile}” with invoice {number}. Only you got it."
+
+
+async def preview(access: Access, body: TrialBody) -> Trial:
+    """What the profile makes of the invoice. Raises Invalid for a form that cannot be drawn by, NotFound for an invoice
+    outside the scope."""
+    profile, _, drawn = await _drawn(access, body)
+    headers = drawn.headers
+    rows = rows_of(headers.get("rows") or ()) if "rows" in headers else []
+    return Trial(
+        to=list(headers.get("to") or []),
+        cc=list(headers.get("cc") or []),
+        bcc=list(headers.get("bcc") or []),
+        subject=str(headers.get("subject") or ""),
+        text=str(headers.get("text") or ""),
+        address=list(headers.get("address") or []),
+        sheets=sheets_of(int(headers.get("pages") or 0), both_sides=bool(headers.get("both_sides"))),
+        rows=[
+            TrialRow(group=row.group.value, label=row.label, text=headers["values"].get(row.key, ""))
+            for row in seen_by(rows, access.scope.user_id)
+        ],
+        files=[
+            TrialFile(
+                name=part.name,
+                size=len(part.content),
+                content_type=part.content_type,
+                text="" if part.content_type == "application/pdf" else part.content[:_SHOWN].decode("utf-8", "replace"),
+            )
+            for part in drawn.parts
+        ],
+        findings=[TrialFinding(holds=each.severity is Severity.HOLD, message=each.message) for each in drawn.findings],
+        mail_size=await _size(drawn) if profile["type"] in BY_MAIL and "subject" in headers else 0,
+    )
+
+
+async def send(access: Access, body: TrialBody) -> TestSent:
+    """Send what the profile makes of the invoice to the one who is signed in, and to nobody else. Raises as `preview`,
+    and Invalid where the profile, or the installation, has no mail server."""
+    profile, invoice, drawn = await _drawn(access, body)
+    me = access.user.email
+    about = _ABOUT.format(profile=profile["name"], number=invoice["number"])
+    is_mail = profile["type"] in BY_MAIL and "subject" in drawn.headers
+    told = drawn.headers if is_mail else {}
+    subject = told.get("subject") or f"{profile['name']}: {invoice['number']}"
+    headers = {
+        "to": [me],
+        "cc": [],
+        "bcc": [],
+        "recipients": [me],
+        "subject": f"[Test] {subject}",
+        "text": str(told.get("text") or about),
+        "html": str(told.get("html") or f"<p>{escape(about)}</p>"),
+        "date": format_datetime(clock.now()),
+    }
+    parcel = Parcel(uuid4().hex, drawn.parts, headers)
+    mail = {"_id": profile["_id"], "type": ProfileType.EMAIL.value}
+    if is_mail:
+        mail |= {"email_account_id": profile.get("email_account_id")}
+    way = await way_of(access.scope, mail)
+    if await is_kept() and way.email_account is None:
+        outcome = await sink.keep(access.scope, parcel)
+    else:
+        line = replace(line_of(way), seconds=_SECONDS)
+        try:
+            outcome = await SMTP.send(parcel, line)
+        finally:
+            await SMTP.hang_up(line)
+    return TestSent(ok=outcome.verdict is Verdict.ACCEPTED, answer=outcome.answer, to=me)
+
+
+async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, Any], Drawn]:
+    profile = await _profile(access, body)
+    channel = CHANNELS.get(ProfileType(profile["type"]))
+    if channel is None:
+        raise Invalid(_NOT_DRAWN, code="no_channel")
+    scope = scope_of_invoices(access)
+    invoice = await scoped(Invoice, scope).get(body.invoice_id, "invoice")
+    if invoice["status"] not in ISSUED:
+        raise Invalid(_NOT_ISSUED, code="not_issued")
+    company = await Company.get(scope.company_id)
+    office = await DrawingOffice.open(scope)
+    way = Way(profile, channel, HAND, HAND.settings())
+    work, _ = await packing.work_of(
+        scope, [invoice], profile, way, office, company.name if company else "", clock.now()
+    )
+    drawn = await channel.render(work)
+    if _goes_by_link(drawn, work):
+        drawn = await channel.render(replace(work, by_link=True))
+    return profile, invoice, replace(drawn, headers=link_secrets.as_example(drawn.headers, work.links))
+
+
+def _goes_by_link(drawn: Drawn, work: ToDraw) -> bool:
+    return drawn.is_held and work.configurations.get("when_too_large") == "link" and packing.is_too_large(drawn)
+
+
+async def _profile(access: Access, body: TrialBody) -> Record:
+    """The profile of a form, as it would be stored; of a link the settings of the other."""
+    form = body.profile
+    before = await storing.read(access.scope, body.profile_id) if body.profile_id else None
+    profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **translating.settings_of(form)}
+    if profile["reference_id"]:
+        target = await scoped(DeliveryProfile, access.scope).find_one({"_id": profile["reference_id"]})
+        if target is None or target["type"] != profile["type"]:
+            raise NotFound(_NO_LINK)
+        profile = {**target, "name": profile["name"], "reference_id": None}
+    return profile
+
+
+async def _size(drawn: Drawn) -> int:
+    parcel = Parcel(uuid4().hex, drawn.parts, drawn.headers)
+    try:
+        return len(await asyncio.to_thread(message_of, parcel, "billing@freight.invalid", ""))
+    except (ValueError, IndexError):
+        return 0  # it has no address yet: a finding says so

@@ -1,0 +1,69 @@
+"""Quotes as work that waits for somebody: drafts, and offers that wait for an answer."""
+
+from collections.abc import Mapping, Sequence
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.people.dealing import Piece
+from freight.core.quotes.states import OPEN
+from freight.documents.base import ANYBODY
+from freight.documents.quote import Quote
+from freight.kit import clock
+from freight.kit.held_work import Held, HeldWork
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+
+def _of(holder: object) -> Record:
+    return {"handled_by": holder, "state": {"$in": [*OPEN]}}
+
+
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+    key = {"holder": "$handled_by", "system": "$system_id"}
+    wanted = {"$match": _of(holder or {"$gt": ANYBODY})}
+    groups = await scoped(Quote, scope).aggregate([wanted, {"$group": {"_id": key, "count": {"$sum": 1}}}])
+    return [Held(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
+
+
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
+    found = scoped(Quote, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
+    return [Piece(one["_id"], (one["account_id"],)) async for one in found]
+
+
+async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
+    names = await user_names(str(each) for each in (scope.user_id, holder, *to.values()))
+    quotes, now = scoped(Quote, scope), clock.now()
+
+    async def work(session: AsyncClientSession) -> int:
+        wanted = {"_id": {"$in": list(to)}, **_of(holder)}
+        found = await quotes.find(wanted, {"state": 1, "revision": 1}, session=session).to_list()
+        steps = []
+        for one in found:
+            taker = to[one["_id"]]
+            note = f"Reassigned from {names.get(str(holder), 'a former user')} to {names[str(taker)]}"
+            step = {"state": one["state"], "on": now, "by": names.get(scope.user_id, ""), "note": note}
+            change = {
+                "$set": {"handled_by": taker, "updated_on": now, "updated_by": scope.user_id},
+                "$inc": {"revision": 1},
+                "$push": {"history": step},
+            }
+            steps.append(quotes.to_update({"_id": one["_id"], "revision": one["revision"]}, change))
+        return (await quotes.bulk_write(steps, session=session)).modified_count if steps else 0
+
+    return await in_transaction(work)
+
+
+QUOTES = HeldWork(
+    kind="quotes",
+    one="quote",
+    many="quotes",
+    right="quotes.saveQuotes",
+    done_by=("quotes.saveQuotes",),
+    address=lambda holder: f"/quotes/repository/InProcess?handler={holder}",
+    count=_count,
+    pieces=_pieces,
+    give=_give,
+)

@@ -1,0 +1,80 @@
+"""The tree of accounts, and what a save of an account has to leave in step with the others."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.account_tree import circle_through, top_of
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.account_rules import INVOICE_RULES
+from freight.documents.account import Account
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.features.setup.accounts.schemas import AccountNode
+from freight.kit import clock
+from freight.kit.resource import StoredChange
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+
+_SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}
+
+
+async def tree_of(scope: Scope, account_id: str) -> AccountNode:
+    """The accounts that hang together with one, from the highest down. Raises NotFound outside the scope."""
+    asked = await scoped(Account, scope).get(object_id(account_id, "account"), "account")
+    known = {each["account_number"]: each async for each in scoped(Account, scope).find({}, _SHOWN)}
+    parents = {number: each["parent_account_number"] for number, each in known.items()}
+    below: dict[str, list[str]] = defaultdict(list)
+    for number, parent in sorted(parents.items()):
+        below[parent].append(number)
+
+    def node(number: str, above: frozenset[str]) -> AccountNode:
+        path = above | {number}
+        children = [node(each, path) for each in below[number] if each not in path]
+        return AccountNode(id=str(known[number]["_id"]), number=number, name=known[number]["name"], children=children)
+
+    return node(top_of(asked["account_number"], parents), frozenset())
+
+
+async def keep_in_step(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Within the transaction of a save: parents exist and go round in no circle; what is taken away is used by nothing
+    that is still open. Raises Invalid and Conflict with the reason; then nothing is stored."""
+    moved = [after for before, after in changes if not after["archived"] and _moved(before, after)]
+    if moved:
+        await _demand_tree(scope, moved, session)
+    for before, after in changes:
+        if after["archived"] and before and not before["archived"]:
+            await _demand_unused(scope, after, session)
+
+
+def _moved(before: Record | None, after: Record) -> bool:
+    parent = after.get("parent_account_number")
+    return bool(parent) and (before is None or before["archived"] or before.get("parent_account_number") != parent)
+
+
+async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClientSession) -> None:
+    # two people who put two accounts below each other at once each see no circle: one goes after the other
+    await System.get_pymongo_collection().update_one(
+        {"_id": scope.system_id}, {"$set": {"accounts_nested_on": clock.now()}}, session=session
+    )
+    accounts = scoped(Account, scope.whole_system).find({}, _SHOWN, session=session)
+    parents = {each["account_number"]: each.get("parent_account_number", "") async for each in accounts}
+    for account in moved:
+        number, parent = account["account_number"], account["parent_account_number"]
+        seen = {"account_number": parent}
+        if parent not in parents or not await scoped(Account, scope).find_one(seen, ["_id"], session=session):
+            raise Invalid(f"Parent account: there is no account {parent}. Choose one from the list.", code="parent")
+        if circle := circle_through(number, parents):
+            raise Invalid(f"Parent account: {' is part of '.join(circle)}. Choose another parent.", code="parent")
+
+
+async def _demand_unused(scope: Scope, account: Record, session: AsyncClientSession) -> None:
+    number, accounts = account["account_number"], scoped(Account, scope.whole_system)
+    if child := await accounts.find_one({"parent_account_number": number}, session=session):
+        raise Conflict(f"{child['account_number']} is part of this account. Give it another parent first.")
+    if payee := await accounts.find_one({f"data.{INVOICE_RULES}.billTo": number}, session=session):
+        raise Conflict(f"{payee['account_number']} is billed to this account. Change who pays for it first.")
+    unbilled = {"account_id": account["_id"], "invoice_id": None}
+    if await scoped(Shipment, scope.whole_system).find_one(unbilled, ["_id"], session=session):
+        raise Conflict("This account has shipments that are not billed yet. Bill or delete them first.")

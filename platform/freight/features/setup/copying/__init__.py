@@ -1,0 +1,1 @@
+"""Copying from one system of a company to another: how it works, never what it has worked on"""

@@ -1,0 +1,1 @@
+"""Locations and operations: where a system works, and what it does there"""

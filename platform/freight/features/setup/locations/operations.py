@@ -1,0 +1,86 @@
+"""Operations as records: what is done at which locations."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.fields.spec import FieldOption, FieldSpec
+from freight.core.units import VOLUME_FACTORS
+from freight.documents.location import Location
+from freight.documents.operation import Operation
+from freight.features.setup.locations.own_fields import with_own
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.resource import Permissions, Resource, StoredChange
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+DOC_TYPE = "operation"
+CODE, NAME, MODE, LOCATIONS_OF = "operation#code", "operation#name", "operation#mode", "operation#locations"
+
+FIELDS = (
+    FieldSpec(
+        key=CODE, label="Code", length=10, is_mandatory=True, is_unique_field=True, is_master_field=True,
+        regex=r"^[A-Za-z0-9_-]+$", display_order=1,
+        error_message="Code: letters, digits, hyphens and underscores only.",
+    ),
+    FieldSpec(key=NAME, label="Name", length=60, is_mandatory=True, display_order=2),
+    FieldSpec(
+        key=MODE, label="Mode", type="dropdown", length=10, is_mandatory=True, display_order=3,
+        options=tuple(FieldOption(value=each) for each in VOLUME_FACTORS),
+    ),
+    FieldSpec(
+        key=LOCATIONS_OF, label="Locations", type="multiselect", length=1_000, display_order=4,
+        tool_tip="Where it works: codes of locations of this system",
+    ),
+)  # fmt: skip
+
+
+async def _complete(_: Scope, after: Record, __: Record | None) -> None:
+    after["locations"] = after.get("locations") or []
+    after.setdefault("data", {})
+
+
+async def _name_locations(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+    """Hold the locations that operations name: one that is removed meanwhile is found missing, or not removed. Raises
+    Invalid for a code that no location has."""
+    for _, after in changes:
+        if after["archived"]:
+            continue
+        for code in after["locations"]:
+            held = await scoped(Location, scope).update_one(
+                {"code": code}, {"$set": {"named_on": clock.now()}}, session=session
+            )
+            if not held.matched_count:
+                raise Invalid(f"Locations: there is no location {code}. Choose from the list.", code="location_unknown")
+
+
+OPERATIONS = Resource(
+    name="operation",
+    title="Operation",
+    plural="Operations",
+    document=Operation,
+    fields=FIELDS,
+    columns=(CODE, NAME, MODE, LOCATIONS_OF),
+    search=(CODE, NAME),
+    permissions=Permissions(
+        see="operation.viewOperation", add="operation.newOperation", change="operation.editOperation"
+    ),
+    paths={CODE: "code", NAME: "name", MODE: "mode", LOCATIONS_OF: "locations"},
+    asked_as="operations",
+    none_yet="Add what you do, such as air export from Chicago, or upload a workbook.",
+    prepare=_complete,
+    stored=_name_locations,
+)
+
+
+async def operations_of(access: Access) -> Resource:
+    """Operations with the fields of the caller's system, and its locations to choose from."""
+    found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("code", 1)
+    options = tuple([FieldOption(value=each["code"], label=f"{each['name']} ({each['code']})") async for each in found])
+    fields = tuple(
+        each.model_copy(update={"options": options}) if each.key == LOCATIONS_OF else each for each in FIELDS
+    )
+    return replace(OPERATIONS, fields=await with_own(access.scope, fields, DOC_TYPE))

@@ -1,0 +1,45 @@
+"""Wire shapes of a new company."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+_CODE = r"^[A-Za-z0-9_-]+$"
+
+
+class NewCompany(WireModel):
+    """A company with its first system: a company without one is nowhere to work in."""
+
+    code: str = Field(min_length=1, max_length=20, pattern=_CODE)
+    name: str = Field(min_length=1, max_length=60)
+    company_type: Literal["Local", "National", "International"] = "National"
+    country: str = Field("", max_length=40)
+    system_code: str = Field(min_length=1, max_length=10, pattern=_CODE)
+    system_name: str = Field(min_length=1, max_length=60)
+    currency: str = Field("USD", min_length=3, max_length=3)
+
+
+class Closing(WireModel):
+    """What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
+    `current`: the caller works in it now, and can’t close it from there."""
+
+    name: str
+    closed: bool
+    current: bool
+    open: list[str]
+    revision: int
+
+
+class ClosingForm(WireModel):
+    """Close, or open again, what was read at that revision."""
+
+    revision: int
+
+
+class OpenedCompany(WireModel):
+    """Where to go on: the new company and its system."""
+
+    company_id: str
+    system_id: str

@@ -1,0 +1,1 @@
+"""Attachments: the files of records, taken in first and attached when the record is saved."""

@@ -1,0 +1,61 @@
+"""Wire shapes of the audit log."""
+
+from datetime import date, datetime
+
+from freight.documents.audit_entry import AuditKind, AuditOutcome
+from freight.kit.http.envelope import WireModel
+
+
+class AuditLogFilter(WireModel):
+    """Which entries are looked for. The days are those of the system one works in, both included."""
+
+    q: str = ""
+    user_id: str = ""
+    kind: AuditKind | None = None
+    outcome: AuditOutcome | None = None
+    first: date | None = None
+    last: date | None = None
+
+
+class AuditLogRow(WireModel):
+    """One thing that happened. `by` is who did it; `key` the API key that acted for him. `times`: so often within a
+    minute."""
+
+    id: str
+    at: datetime
+    kind: AuditKind
+    outcome: AuditOutcome
+    user_id: str
+    by: str
+    key: str
+    address: str
+    request_id: str
+    system: str
+    what: str
+    details: list[str]
+    record_kind: str
+    record_id: str
+    record_name: str
+    rows: int | None
+    times: int
+
+
+class AuditLogList(WireModel):
+    """A page of the audit log, newest first. `kept_days`: how long an entry is kept."""
+
+    count: int
+    kept_days: int
+    entries: list[AuditLogRow]
+
+
+class AuditLogPerson(WireModel):
+    """Somebody who can be looked for."""
+
+    id: str
+    name: str
+
+
+class AuditLogPeople(WireModel):
+    """The people of the company, also those who no longer work in it and did something."""
+
+    people: list[AuditLogPerson]

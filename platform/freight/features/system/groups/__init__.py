@@ -1,0 +1,1 @@
+"""Groups of people, for whatever is shared with several at once"""

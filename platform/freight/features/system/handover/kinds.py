@@ -1,0 +1,9 @@
+"""The kinds of work that wait for a person by name: one line each, its part said by the feature that stores it."""
+
+from freight.features.quotes.held import QUOTES
+from freight.features.shipments.allocation.held import SHIPMENTS
+from freight.features.tariffs.documents.held import DOCUMENTS
+from freight.kit.held_work import HeldWork
+
+KINDS: tuple[HeldWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS)
+OF_KIND = {each.kind: each for each in KINDS}

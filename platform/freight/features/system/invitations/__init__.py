@@ -1,0 +1,1 @@
+"""Inviting people into a company by mail, and taking the invitation up."""

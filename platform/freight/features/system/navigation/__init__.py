@@ -1,0 +1,1 @@
+"""What each user keeps at hand in the navigation: pins, and what was used last."""

@@ -1,0 +1,22 @@
+"""Wire shapes of the permission codes of a module."""
+
+from freight.kit.http.envelope import WireModel
+
+
+class BuiltInCode(WireModel):
+    """A permission of the suite: how many roles and groups give it, for every record or for some, and whether the
+    company uses it at all."""
+
+    id: str
+    label: str
+    roles: int
+    groups: int
+    used: bool
+
+
+class ModuleCodes(WireModel):
+    """The permissions of a module as the suite has them, and the modules there are."""
+
+    module: str
+    codes: list[BuiltInCode]
+    modules: list[str]

@@ -1,0 +1,1 @@
+"""Permissions as a whole: the matrix, what changes for whom, people's own, copies, and what a company may use at all"""

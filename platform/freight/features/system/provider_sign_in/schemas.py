@@ -1,0 +1,93 @@
+"""Wire shapes of signing in by an identity provider."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+_TEXT, _TOKEN, _ADDRESS = 200, 200, 500
+
+
+class Ask(WireModel):
+    """Who is about to sign in: a mail address, or the code of a company."""
+
+    who: str = Field("", max_length=_TEXT)
+    company: str = Field("", max_length=_TEXT)
+
+
+class ProviderChoice(WireModel):
+    """A company whose provider may be asked."""
+
+    company: str  # its code
+    name: str
+
+
+class ProviderChoices(WireModel):
+    """The companies whose people sign in by a provider and have that domain."""
+
+    companies: list[ProviderChoice]
+
+
+class Departure(WireModel):
+    """The company whose provider is to be asked, by its code."""
+
+    company: str = Field(min_length=1, max_length=_TEXT)
+
+
+class Departed(WireModel):
+    """Where to go, and what the browser keeps meanwhile: without it nobody comes back."""
+
+    address: str
+    browser: str
+
+
+class Return(WireModel):
+    """What the provider sent back, and what the browser kept."""
+
+    state: str = Field(min_length=1, max_length=_TOKEN)
+    browser: str = Field(max_length=_TOKEN)
+    code: str = Field("", max_length=4_000)
+    issuer: str = Field("", max_length=_ADDRESS)
+    error: str = Field("", max_length=_TEXT)
+
+
+class ProviderForm(WireModel):
+    """The provider of a company. An empty `client_secret` keeps the one that is stored. 409 when somebody else saved
+    since `revision`."""
+
+    is_on: bool
+    is_required: bool
+    issuer: str = Field("", max_length=_ADDRESS)
+    client_id: str = Field("", max_length=_ADDRESS)
+    client_secret: str = Field("", max_length=2_000)
+    domains: list[str] = Field([], max_length=50)
+    revision: int
+
+
+class ProviderView(WireModel):
+    """The provider of a company as its administrators see it; the secret stays on the server."""
+
+    is_on: bool
+    is_required: bool
+    issuer: str
+    client_id: str
+    has_secret: bool
+    domains: list[str]
+    return_address: str
+    sign_in_address: str
+    revision: int
+
+
+class ProviderTest(WireModel):
+    """What came of trying a provider, step by step."""
+
+    steps: list["ProviderStep"]
+
+
+class ProviderStep(WireModel):
+    """One thing that was tried, and how it went."""
+
+    what: str
+    state: Literal["ok", "failed"]
+    said: str = ""

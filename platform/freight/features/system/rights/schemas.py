@@ -1,0 +1,160 @@
+"""Wire shapes of roles and rights."""
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+from freight.kit.http.record_views import RecordHistory as RecordHistory
+from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
+from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
+from freight.kit.http.record_views import entries_view as entries_view
+
+_TEXT, _CODES, _ID, _VALUES, _FIELDS = 100, 1_000, 40, 10_000, 20
+
+
+class FilterForm(WireModel):
+    """The values a field may have; the marks say how it is edited."""
+
+    v: list[str] = Field(max_length=_VALUES)
+    isdependent: bool = False
+    ismandatory: bool = False
+    ismultiselect: bool = True
+
+
+class VariantForm(WireModel):
+    """Permissions for the records whose fields have one of the values named."""
+
+    codes: list[str] = Field(max_length=_CODES)
+    filters: dict[str, FilterForm] = Field(max_length=_FIELDS)
+
+
+class ModuleVariant(WireModel):
+    """Permissions of a module (R381). Without filters they hold for every record."""
+
+    action_codes: list[str] = Field([], max_length=_CODES)
+    filters: dict[str, FilterForm] = Field({}, max_length=_FIELDS)
+
+
+class RoleForm(WireModel):
+    """A role as it is saved; without a system, for all of them. `codes` hold for every record, those of `variants` for
+    some (R381). 409 when somebody else saved since `revision`."""
+
+    name: str = Field(max_length=_TEXT)
+    system_id: str = Field("", max_length=_ID)
+    codes: list[str] = Field(max_length=_CODES)
+    variants: list[VariantForm] = Field([], max_length=_CODES)
+    revision: int = 0
+
+
+class RoleView(WireModel):
+    """A role of the company. `locked` says why the caller can’t change it; empty where he can."""
+
+    id: str
+    name: str
+    system_id: str
+    system: str
+    codes: list[str]
+    variants: list[VariantForm]
+    holders: int
+    locked: str
+    revision: int
+
+
+class CodeView(WireModel):
+    """A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
+    by the fields of shipments; every permission can be by the account."""
+
+    id: str
+    label: str
+    mine: bool
+    of_shipments: bool
+
+
+class OwnCodeView(WireModel):
+    """A code of the company's own: the permissions it ticks."""
+
+    id: str
+    label: str
+    codes: list[str]
+
+
+class ModuleView(WireModel):
+    """A module of the catalogue, with its permissions, and the company's own codes for several of them."""
+
+    module: str
+    codes: list[CodeView]
+    own: list[OwnCodeView]
+
+
+class PlaceView(WireModel):
+    """A system of the company."""
+
+    id: str
+    name: str
+
+
+class FilterField(WireModel):
+    """A field that permissions may be filtered by."""
+
+    key: str
+    label: str
+
+
+class RolesView(WireModel):
+    """The roles of the company beside the catalogue of permissions, and what these may be filtered by."""
+
+    roles: list[RoleView]
+    modules: list[ModuleView]
+    systems: list[PlaceView]
+    filter_fields: list[FilterField]
+    filtered_accounts: list[PlaceView]
+
+
+class Proposal(WireModel):
+    """The permissions a role is to have."""
+
+    role_id: str = Field("", max_length=_ID)
+    codes: list[str] = Field(max_length=_CODES)
+    variants: list[VariantForm] = Field([], max_length=_CODES)
+
+
+class Change(WireModel):
+    """What saving would change, and for whom. `names` are some of those who lose or gain something."""
+
+    added: list[str]
+    removed: list[str]
+    gaining: int
+    losing: int
+    holders: int
+    names: list[str]
+
+
+class Reason(WireModel):
+    """Where somebody has a permission from."""
+
+    kind: str
+    name: str
+
+
+class Missing(WireModel):
+    """Why a record is none of somebody's: what a source gives the permission for, and what the record has. Without a
+    source it is the accounts he works for."""
+
+    source: str
+    field: str
+    wanted: list[str]
+    more: int
+    has: list[str]
+
+
+class Why(WireModel):
+    """Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
+    where it is for some; `missing`: why it is not for the record that was asked about."""
+
+    allowed: bool
+    sentence: str
+    reasons: list[Reason]
+    only: list[str]
+    missing: list[Missing]
+    accounts: int | None
+    others: int
+    granting: list[str]

@@ -1,0 +1,1 @@
+"""What a company asks of its people when they sign in."""

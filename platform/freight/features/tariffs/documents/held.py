@@ -1,0 +1,86 @@
+"""Tariff documents as work that waits for somebody: nobody has approved them yet, and they are shared with him to
+edit."""
+
+from collections.abc import Mapping, Sequence
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.people.dealing import Piece
+from freight.core.tariff_documents import APPROVAL, ApprovalStatus
+from freight.documents.record_change import RecordAction
+from freight.documents.tariff_document import TariffDocument
+from freight.features.tariffs.documents.resource import CHANGE, SEE, documents
+from freight.kit import clock, records
+from freight.kit.held_work import Held, HeldWork
+from freight.kit.resource import Actor, StoredChange
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+_EDITORS = "shared_with_edit.users"
+_IN_PROCESS: Record = {f"data.{APPROVAL.replace('#', '.')}": ApprovalStatus.IN_PROCESS}
+
+
+def waiting_for(user_id: str) -> Record:
+    """The filter of the documents whose approval waits for that user."""
+    return {**_IN_PROCESS, _EDITORS: user_id}
+
+
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+    whose = [{"$match": {_EDITORS: str(holder)}}] if holder else []
+    groups = await scoped(TariffDocument, scope).aggregate(
+        [
+            {"$match": _IN_PROCESS},
+            *whose,
+            {"$unwind": f"${_EDITORS}"},
+            *whose,
+            {"$group": {"_id": {"holder": f"${_EDITORS}", "system": "$system_id"}, "count": {"$sum": 1}}},
+        ]
+    )
+    return [
+        Held(ObjectId(one["_id"]["holder"]), one["_id"]["system"], one["count"])
+        async for one in groups
+        if ObjectId.is_valid(one["_id"]["holder"])
+    ]
+
+
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
+    found = scoped(TariffDocument, scope).find(waiting_for(str(holder)), {"account_ids": 1}).sort("_id", 1)
+    return [Piece(one["_id"], tuple(one["account_ids"])) async for one in found]
+
+
+async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
+    resource, actor = await documents(scope), Actor(scope, CHANGE)
+
+    async def work(session: AsyncClientSession) -> int:
+        wanted = {"_id": {"$in": list(to)}, **waiting_for(str(holder))}
+        found = await scoped(TariffDocument, scope).find(wanted, session=session).to_list()
+        changes = [StoredChange(one, _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found]
+        if changes:
+            await records.write(resource, actor, changes, RecordAction.CHANGED, session)
+        return len(changes)
+
+    return await in_transaction(work)
+
+
+def _handed(document: Record, holder: str, taker: str, by: str) -> Record:
+    """The document, shared with the one who takes it where it was shared with the one who had it."""
+    after = dict(document)
+    for how in ("shared_with_view", "shared_with_edit"):
+        users = [taker if each == holder else each for each in document[how]["users"]]
+        after[how] = {**document[how], "users": list(dict.fromkeys(users))}
+    return after | {"revision": document["revision"] + 1, "updated_on": clock.now(), "updated_by": by}
+
+
+DOCUMENTS = HeldWork(
+    kind="tariffDocuments",
+    one="tariff document under review",
+    many="tariff documents under review",
+    right=CHANGE,
+    done_by=(SEE, CHANGE),
+    address=lambda holder: f"/tariffs/documents?reviewer={holder}",
+    count=_count,
+    pieces=_pieces,
+    give=_give,
+)

@@ -1,0 +1,14 @@
+"""A file on its way in, as a multipart request brings it."""
+
+from datetime import timedelta
+from typing import BinaryIO, Protocol
+
+# a file that no record takes, because nobody saved it or the process died in between, is erased after this
+UNCLAIMED = timedelta(days=1)
+
+
+class IncomingFile(Protocol):
+    """What is needed of a multipart file part."""
+
+    filename: str | None
+    file: BinaryIO

@@ -1,0 +1,62 @@
+"""What a mail says, as plain text and as simple HTML."""
+
+from dataclasses import dataclass
+from html import escape
+
+from pydantic import BaseModel
+
+from freight.core.errors import Invalid
+
+_LONGEST_LINE = 200
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail as whoever causes it writes it: paragraphs, one link at most, and what stands below it. `kind` names it
+    in lists and logs."""
+
+    kind: str
+    subject: str
+    paragraphs: tuple[str, ...]
+    link: str = ""
+    link_label: str = ""
+    after: tuple[str, ...] = ()
+
+
+class Body(BaseModel):
+    """What is sealed of a mail: its text in both forms, and the link for whoever reads it in the sink."""
+
+    text: str
+    html: str
+    link: str = ""
+
+
+def heading(text: str) -> str:
+    """Text that may stand in a header: one line, so that a name with a line break adds no recipient."""
+    return " ".join(text.split())[:_LONGEST_LINE]
+
+
+def address_of(text: str) -> str:
+    """A mail address as it is stored: one, plain, without a name. Raises Invalid for anything else."""
+    address = text.strip()
+    name, at, domain = address.rpartition("@")
+    bare = address.isascii() and address.isprintable() and not set(address) & set(' <>,;:\\"()[]')
+    labels = domain.split(".")
+    if not (at and name and bare and len(address) <= 254 and len(labels) > 1 and all(labels)) or "@" in name:
+        raise Invalid("Enter an email address, such as ana@example.com.", code="bad_email")
+    if name.startswith((".", "-")) or name.endswith(".") or any(part[0] == "-" or part[-1] == "-" for part in labels):
+        raise Invalid("Enter an email address, such as ana@example.com.", code="bad_email")
+    return address
+
+
+def body_of(letter: Letter, brand: str) -> Body:
+    """The letter in plain text and in HTML. HTML has no pictures and no style sheets: nothing is fetched by it."""
+    link = [f"{letter.link_label}:\n{letter.link}"] if letter.link else []
+    text = "\n\n".join([*letter.paragraphs, *link, *letter.after, f"-- \n{brand}"]) + "\n"
+    shown = [f"<p>{escape(each)}</p>" for each in letter.paragraphs]
+    if letter.link:
+        shown.append(f'<p><a href="{escape(letter.link)}">{escape(letter.link_label)}</a></p>')
+        shown.append(f"<p>{escape(letter.link)}</p>")
+    shown += [f"<p>{escape(each)}</p>" for each in (*letter.after, brand)]
+    html = f'<!doctype html><html lang="en"><head><title>{escape(letter.subject)}</title></head><body>'
+    return Body(text=text, html=html + "".join(shown) + "</body></html>", link=letter.link)

@@ -1,0 +1,96 @@
+"""Sending what was posted: claimed, handed over, noted.
+
+A worker that dies before the server was given the text leaves a claim that lapses, and another sends the mail. One
+that dies after it leaves a mail that may have arrived: it is not sent again, and says so. So nobody gets a mail twice.
+"""
+
+import random
+from datetime import timedelta
+
+import structlog
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.sending.retries import Backoff
+from freight.documents.mail import OPEN, Mail, MailState
+from freight.kit import shared_clock
+from freight.kit.connections import current
+from freight.kit.mail import smtp
+from freight.kit.mail.post import opened
+from freight.kit.outbox import OfInstallation, Outbox
+from freight.kit.tenancy import Record
+
+log = structlog.get_logger()
+
+JOB = "mail.send"
+BACKOFF = Backoff.doubling(timedelta(seconds=10), longest=timedelta(hours=4), most_tries=12)
+"""With these delays a mail has failed after about a day."""
+
+OUTBOX = Outbox(
+    Mail,
+    OPEN,
+    MailState.SENDING,
+    JOB,
+    lambda mail: {"mail_id": str(mail["_id"])},
+    # one that was being handed over stays so: whoever claims it must not send it
+    lasting=(MailState.HANDING_OVER,),
+)
+_MARGIN = timedelta(seconds=30)
+_LOST = "The connection was lost while the mail was being sent. It may have arrived."
+
+
+async def dispatch() -> int:
+    """Tell the workers of every due mail; returns of how many. Without a server all of them wait."""
+    return await OUTBOX.dispatch(await shared_clock.now()) if current().settings.smtp_host else 0
+
+
+async def send(mail_id: str) -> None:
+    """The job of one mail. Does nothing when its time has not come or another is at it."""
+    settings = current().settings
+    if not settings.smtp_host:
+        return
+    longest = timedelta(seconds=3 * settings.smtp_seconds) + _MARGIN
+    mail = await OUTBOX.claim(OfInstallation(Mail), ObjectId(mail_id), await shared_clock.now(), longest)
+    if mail is None:
+        return
+    if mail["state"] == MailState.HANDING_OVER:
+        await _end(mail, MailState.UNCERTAIN, _LOST)
+        return
+
+    async def handing_over() -> bool:
+        change = {"state": MailState.HANDING_OVER}
+        return await OUTBOX.note(OfInstallation(Mail), mail, change, await shared_clock.now())
+
+    try:
+        body = opened(mail["_id"], mail["body"])
+        message = smtp.message_of(settings, mail["to"], mail["subject"], mail["message_id"], body)
+        await smtp.send(settings, message, mail["to"], handing_over)
+    except smtp.Lost:
+        await _end(mail, MailState.UNCERTAIN, _LOST)
+    except smtp.Refusal as refused:
+        await _refused(mail, refused.reason, for_good=refused.for_good)
+    except Invalid as broken:
+        await _refused(mail, broken.message, for_good=False)
+    else:
+        await _end(mail, MailState.SENT, "")
+
+
+async def _refused(mail: Record, reason: str, *, for_good: bool) -> None:
+    """Have it tried again later, unless that is of no use."""
+    wait = None if for_good else BACKOFF.wait_after(mail["tries"] + 1, random.random())
+    if wait is None:
+        await _end(mail, MailState.FAILED, reason)
+        return
+    now = await shared_clock.now()
+    change = {"state": MailState.WAITING, "next_try_on": now + wait, "reason": reason, "is_uncertain": False}
+    await OUTBOX.settle(OfInstallation(Mail), mail, change, now, is_open=True)
+    log.info("mail refused, trying again", mail=str(mail["_id"]), reason=reason)
+
+
+async def _end(mail: Record, state: MailState, reason: str) -> None:
+    """Write what became of it, unless its claim has passed to another, and forget its text."""
+    now = await shared_clock.now()
+    is_uncertain = state is MailState.UNCERTAIN
+    change = {"state": state, "ended_on": now, "reason": reason, "body": "", "is_uncertain": is_uncertain}
+    if await OUTBOX.settle(OfInstallation(Mail), mail, change, now, is_open=False):
+        log.info("mail ended", mail=str(mail["_id"]), kind=mail["kind"], state=state.value, reason=reason)

@@ -1,0 +1,159 @@
+"""The way to the server that takes mails.
+
+The connection goes to the very address that was held against `FREIGHT_OUTGOING_HOSTS`, as with every call that leaves.
+"""
+
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, parseaddr
+
+import aiosmtplib
+
+from freight.core.errors import Invalid
+from freight.kit import clock
+from freight.kit.mail.letter import Body
+from freight.kit.outgoing import NoAnswer, Reach, connection, resolved, trusting
+from freight.kit.settings import Settings, SmtpSecurity
+
+_PORTS = {SmtpSecurity.STARTTLS: 587, SmtpSecurity.TLS: 465, SmtpSecurity.NONE: 25}
+_LONGEST_REASON = 300
+
+
+class Refusal(Exception):
+    """The mail was not taken; `reason` says why. `for_good`: nor would it be another time. `credentials`: the server
+    did not let us in."""
+
+    def __init__(self, reason: str, *, for_good: bool = False, credentials: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.for_good = for_good
+        self.credentials = credentials
+
+
+class Lost(Exception):
+    """The server was given the text and did not answer: whether it took the mail is not known."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that takes mails. `certificate`: PEM of an authority it is trusted by, where no public one knows it."""
+
+    host: str
+    port: int
+    security: SmtpSecurity
+    user: str = ""
+    password: str = ""
+    certificate: str = ""
+    seconds: float = 30.0
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Server":
+        """That of the installation."""
+        password = settings.smtp_password.get_secret_value()
+        return cls(
+            settings.smtp_host,
+            settings.smtp_port,
+            settings.smtp_security,
+            settings.smtp_user,
+            password,
+            seconds=settings.smtp_seconds,
+        )
+
+
+def message_of(settings: Settings, to: str, subject: str, message_id: str, body: Body) -> EmailMessage:
+    """The mail as it is sent, text and HTML. Raises Invalid without a sender."""
+    name, sender = parseaddr(settings.smtp_from)
+    if "@" not in sender:
+        raise Invalid("FREIGHT_SMTP_FROM: set whom mails come from.", code="bad_setting")
+    message = EmailMessage()
+    message["From"] = Address(name or settings.brand, addr_spec=sender)
+    message["To"] = Address(addr_spec=to)
+    message["Subject"] = subject
+    message["Date"] = format_datetime(clock.now())
+    message["Message-ID"] = message_id
+    # no answer of a machine on leave comes back (RFC 3834)
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(body.text)
+    message.add_alternative(body.html, subtype="html")
+    return message
+
+
+async def send(settings: Settings, message: EmailMessage, to: str, handing_over: Callable[[], Awaitable[bool]]) -> None:
+    """Give a mail to the server. `handing_over` is awaited when everything is ready but the text itself; where it says
+    no, nothing is sent. Raises Refusal and Lost."""
+    client = await connected(Server.of(settings), Reach.of(settings))
+    try:
+        try:
+            await client.mail(parseaddr(settings.smtp_from)[1])
+            await client.rcpt(to)
+        except aiosmtplib.SMTPResponseException as refused:
+            raise _refusal(refused) from refused
+        except (aiosmtplib.SMTPException, OSError) as lost:
+            raise Refusal(words(lost)) from lost
+        if not await handing_over():
+            return
+        try:
+            await client.data(message.as_bytes(policy=SMTP))
+        except aiosmtplib.SMTPResponseException as refused:
+            raise _refusal(refused) from refused
+        except (aiosmtplib.SMTPException, OSError) as lost:
+            raise Lost(words(lost)) from lost
+        with suppress(aiosmtplib.SMTPException, OSError):  # the mail is taken, whatever becomes of the farewell
+            await client.quit()
+    finally:
+        client.close()
+
+
+async def connected(server: Server, reach: Reach) -> aiosmtplib.SMTP:
+    """A client that may send at once: connected, private, signed in. Raises Refusal."""
+    port = server.port or _PORTS[server.security]
+    try:
+        addresses = await resolved(server.host, port, reach)
+    except NoAnswer as unknown:
+        raise Refusal(str(unknown)) from unknown
+    except Invalid as inside:
+        raise Refusal(inside.message) from inside
+    client = aiosmtplib.SMTP(
+        hostname=server.host,
+        sock=await opened(addresses, port),
+        timeout=server.seconds,
+        use_tls=server.security is SmtpSecurity.TLS,
+        start_tls=server.security is SmtpSecurity.STARTTLS,
+        username=server.user or None,
+        password=server.password if server.user else None,
+        tls_context=trusting(server.certificate) if server.certificate else None,
+    )
+    try:
+        await client.connect()
+    except aiosmtplib.SMTPResponseException as refused:
+        client.close()
+        # a password that is wrong today is put right by the operator: mails wait for that
+        raise Refusal(words(refused), credentials=isinstance(refused, aiosmtplib.SMTPAuthenticationError)) from refused
+    except (aiosmtplib.SMTPException, OSError, ValueError) as failed:
+        client.close()
+        raise Refusal(words(failed)) from failed
+    return client
+
+
+async def opened(addresses: list[str], port: int) -> socket.socket:
+    """A connection to the first of the addresses that takes one. Raises Refusal."""
+    try:
+        return await connection(addresses, port)
+    except NoAnswer as unreachable:
+        raise Refusal(f"The mail server could not be reached: {unreachable}") from unreachable
+
+
+def _refusal(refused: aiosmtplib.SMTPResponseException) -> Refusal:
+    return Refusal(words(refused), for_good=500 <= refused.code < 600)
+
+
+def words(error: Exception) -> str:
+    """What an error says, in one short line."""
+    if isinstance(error, aiosmtplib.SMTPResponseException):
+        return f"{error.code} {error.message}"[:_LONGEST_REASON]
+    return (str(error) or type(error).__name__)[:_LONGEST_REASON]

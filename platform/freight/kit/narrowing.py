@@ -1,0 +1,66 @@
+"""Filters of permissions by fields (R381), as the database and a record at hand are asked about them. `kit.tenancy`
+puts them into the scope; nobody else asks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from freight.core.records import Record, Stored
+from freight.core.rights.filters import ACCOUNT, Only, Values
+from freight.documents.base import FilterPaths
+
+# stages of an update that write whole records
+_WHOLE = ("$replaceWith", "$replaceRoot", "$project")
+
+
+def path_of(field: str) -> str:
+    """Where a record with `FilterPaths.DATA` has a field."""
+    group, _, key = field.partition("#")
+    return f"data.{group}.{key}"
+
+
+def known_parts(parts: Sequence[Only], paths: FilterPaths) -> list[Only]:
+    """The parts whose fields a kind of record has. A field without a path shows nothing."""
+    if paths is FilterPaths.DATA:
+        return list(parts)
+    return [part for part in parts if all(field == ACCOUNT for field, _ in part)]
+
+
+def conditions(part: Only) -> Record:
+    """The fields of a part in the words of the database, but for the account."""
+    return {path_of(field): {"$in": sorted(values)} for field, values in sorted(part) if field != ACCOUNT}
+
+
+def values_of(record: Mapping[str, object], fields: Iterable[str]) -> Values:
+    """What a record has in some fields, as parts are compared with it."""
+    found: dict[str, list[str]] = {}
+    for field in fields:
+        value = record.get("account_id") if field == ACCOUNT else _at(record, field)
+        several = value if isinstance(value, list) else [value]
+        found[field] = [str(each) for each in several if each not in (None, "")]
+    return found
+
+
+def touches(update: Mapping[str, object] | Sequence[Mapping[str, object]], parts: Sequence[Only]) -> bool:
+    """Whether an update writes a field that one of the parts names, or something the field is in."""
+    if not isinstance(update, Mapping) and any(name in _WHOLE for stage in update for name in stage):
+        return True
+    paths = {path_of(field) for part in parts for field, _ in part if field != ACCOUNT} | {"account_id"}
+    stages = [update] if isinstance(update, Mapping) else update
+    written = {str(name) for stage in stages for fields in stage.values() for name in _names(fields)}
+    return any(_within(name, path) or _within(path, name) for name in written for path in paths)
+
+
+def _names(fields: object) -> Iterable[object]:
+    if isinstance(fields, Mapping):
+        return fields
+    return fields if isinstance(fields, (list, tuple)) else [fields]
+
+
+def _within(path: str, outer: str) -> bool:
+    return f"{path}.".startswith(f"{outer}.")
+
+
+def _at(record: Stored, field: str) -> Any:
+    group, _, key = field.partition("#")
+    inside = (record.get("data") or {}).get(group) or {}
+    return inside.get(key)

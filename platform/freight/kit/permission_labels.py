@@ -1,0 +1,52 @@
+"""Permissions in the words of `templates-seed/permissions.json`, for people who never saw their ids."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_LISTED = Path(__file__).resolve().parents[3] / "templates-seed" / "permissions.json"
+
+
+def label_of(permission: str) -> str:
+    """What a permission allows, in words; the id itself where it is not listed any more."""
+    return codes_and_labels().get(permission, permission)
+
+
+@cache
+def modules() -> dict[str, dict[str, str]]:
+    """The catalogue: of each module, what each of its permissions allows, in words."""
+    return {module["module"]: {each["id"]: each["label"] for each in module["permissions"]} for module in _catalogue()}
+
+
+@cache
+def products() -> dict[str, str]:
+    """The product each permission belongs to: its own or that of its module. What is part of every product is left
+    out."""
+    listed = [
+        (each, each.get("product", module.get("product"))) for module in _catalogue() for each in module["permissions"]
+    ]
+    return {each["id"]: product for each, product in listed if product}
+
+
+@cache
+def codes_and_labels() -> dict[str, str]:
+    """Every permission there is, with what it allows, in the order of the catalogue."""
+    return {code: label for listed in modules().values() for code, label in listed.items()}
+
+
+def with_families(codes: Iterable[str]) -> list[str]:
+    """The permissions, and the families, such as `group.*`, of which they are all there are."""
+    taken = set(codes)
+    families: dict[str, set[str]] = {}
+    for code in codes_and_labels():
+        family, dot, _ = code.partition(".")
+        if dot:
+            families.setdefault(f"{family}.*", set()).add(code)
+    return sorted(taken | {family for family, listed in families.items() if listed <= taken})
+
+
+def _catalogue() -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = json.loads(_LISTED.read_text(encoding="utf-8"))
+    return listed

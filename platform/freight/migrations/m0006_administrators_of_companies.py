@@ -1,0 +1,16 @@
+"""An administrator is one of companies, no longer of everything: of each company that he worked in with the flag."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from freight.migrations.migration import Database, rewrite
+
+
+async def forward(database: Database) -> None:
+    """Put the companies of an administrator in place of the flag."""
+    await rewrite(database["users"], {"is_admin": {"$exists": True}}, _companies)
+
+
+def _companies(user: Mapping[str, Any]) -> dict[str, Any]:
+    where = list(dict.fromkeys(each["company_id"] for each in user.get("memberships", [])))
+    return {"$set": {"admin_of": where if user["is_admin"] else []}, "$unset": {"is_admin": ""}}

@@ -1,0 +1,9 @@
+"""Companies and systems can be taken away, as every record can: each says whether it was."""
+
+from freight.migrations.migration import Database
+
+
+async def forward(database: Database) -> None:
+    """Every company and system there is is in use."""
+    for name in ("companies", "systems"):
+        await database[name].update_many({"archived": {"$exists": False}}, {"$set": {"archived": False}})

@@ -1,0 +1,22 @@
+"""Quotes name the user who brings them to an end: of those there are, who made them."""
+
+from collections import defaultdict
+from typing import Any
+
+from freight.migrations.migration import Database, Record, rewrite
+
+
+async def forward(database: Database) -> None:
+    """A quote says its maker by name alone. Where that is the name of one person of its company, the quote is his;
+    where it is not, nobody is said."""
+    named: dict[tuple[Any, str], set[Any]] = defaultdict(set)
+    async for user in database["users"].find({}, {"name": 1, "memberships": 1, "suspended": 1}):
+        places = [*(user.get("memberships") or ()), *(user.get("suspended") or ())]
+        for company in {each["company_id"] for each in places}:
+            named[company, user.get("name", "")].add(user["_id"])
+
+    def handler(quote: Record) -> Record:
+        people = named.get((quote["company_id"], quote.get("created_by_name", "")), set())
+        return {"$set": {"handled_by": next(iter(people)) if len(people) == 1 else None}}
+
+    await rewrite(database["quotes"], {"handled_by": {"$exists": False}}, handler)

@@ -1,0 +1,27 @@
+"""What answers go by: packets of EDI are found by the ids and the number of their file, incoming channels are looked
+into."""
+
+from datetime import UTC, datetime
+
+from freight.migrations.migration import Database, Record, rewrite
+
+
+async def forward(database: Database) -> None:
+    """An older packet says sender, receiver and number in the series that it was counted by. An incoming channel that
+    was never looked into is due."""
+    await rewrite(database["packets"], {"numbers": {"$ne": {}}, "answered_by": {"$exists": False}}, _marked)
+    unlooked = {"type": "incomingChannel", "is_active": True, "archived": False, "next_run_at": None}
+    await database["delivery_profiles"].update_many(unlooked, {"$set": {"next_run_at": datetime.now(UTC)}})
+
+
+def _marked(packet: Record) -> Record:
+    marks = []
+    for series, number in packet["numbers"].items():
+        _, ours, theirs, _ = series.split("|")
+        marks.append("\n".join((_key(ours), _key(theirs), str(number))))
+    return {"$set": {"answered_by": sorted(marks)}}
+
+
+def _key(text: str) -> str:
+    plain = text.strip().upper()
+    return (plain.lstrip("0") or "0") if plain.isdigit() else plain

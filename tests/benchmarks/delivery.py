@@ -1,0 +1,218 @@
+"""Approved invoices on their way: planned in the transaction of their approval, packed, sealed and sent.
+
+    python -m tests.benchmarks.delivery        10,000 invoices
+    python -m tests.benchmarks.delivery 500    fewer
+
+Three figures. Planning: what 200 approvals in one transaction cost beside storing the same 200 deliveries plainly.
+Mails: one worker that packs, seals, sends and settles each, beside the bare sending of the same mails to the same
+server over one connection. Files: the invoices as 100 interchanges over SFTP, to the last one Delivered. PDFs are drawn
+before, servers are processes of their own; all share this machine, and a busy one blurs times of the wall.
+"""
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiosmtplib
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.edi.starters import STARTERS
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
+from freight.delivery.transports.smtp.message import message_of
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.invoice import Invoice
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox import draining, packing
+from freight.features.delivery.planning import plan
+from freight.features.delivery.planning.plan import planned
+from freight.features.delivery.profiles.servers import bound_to
+from freight.features.invoices.documents import pdf
+from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.kit import connections as open_ones
+from freight.kit.connections import current
+from freight.kit.scopes import Scope
+from freight.kit.settings import SmtpSecurity
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+from tests.benchmarks.invoice_pdf import prepare
+from tests.benchmarks.servers import empty_database
+
+INVOICES, APPROVALS, FILES = 10_000, 200, 100
+PLANNING, MAILING = 6.0, 2.5
+SENDER = "Billing <billing@bench.example>"
+
+
+@contextmanager
+def servers(folder: Path) -> Iterator[tuple[int, int, str]]:
+    """A mail server and an SFTP server in processes of their own: their ports, and the key of the second."""
+    begun = [sys.executable, "-m", "tests.benchmarks.delivery_servers", str(folder)]
+    with subprocess.Popen(begun, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        smtp, sftp, key = process.stdout.readline().strip().split(" ", 2)
+        try:
+            yield int(smtp), int(sftp), key
+        finally:
+            process.terminate()
+
+
+def reachable(smtp: int) -> None:
+    """Have the suite send its mails by that server, on this machine."""
+    opened = current()
+    settings = opened.settings.model_copy(
+        update={
+            "smtp_host": "127.0.0.1",
+            "smtp_port": smtp,
+            "smtp_security": SmtpSecurity.NONE,
+            "smtp_from": SENDER,
+            "outgoing_hosts": "127.0.0.1",
+        }
+    )
+    open_ones._current = replace(opened, settings=settings)
+
+
+async def profile(scope: Scope, kind: str, **fields: Any) -> dict[str, Any]:
+    """A stored profile of the whole system."""
+    one = ObjectId()
+    sealed = current().keyring.seal("opensesame", bound_to("delivery_profiles", one, "password"))
+    await DeliveryProfile(
+        id=one,
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        name=kind,
+        type=kind,
+        scheduling=[{"kind": "immediately"}],
+        secrets={"password": sealed},
+        **fields,
+    ).insert()
+    found = await scoped(DeliveryProfile, scope).get(one, "profile")
+    return dict(found)
+
+
+async def planning(scope: Scope) -> tuple[float, float]:
+    """Milliseconds of planning what 200 approvals owe, and of storing the same plainly; the best of some rounds."""
+    invoices = await scoped(Invoice, scope).find().limit(APPROVALS).to_list()
+    mail = await scoped(DeliveryProfile, scope).find_one({"type": "email"})
+    assert mail
+
+    async def owed(session: AsyncClientSession) -> None:
+        await plan(scope, invoices, session)
+
+    async def plainly(session: AsyncClientSession) -> None:
+        records = [planned(scope, invoice, mail) for invoice in invoices]
+        await scoped(Delivery, scope).insert_many(records, session=session)
+
+    best = []
+    for work in (owed, plainly):
+        taken = []
+        for _ in range(3):
+            await Delivery.get_pymongo_collection().delete_many({})
+            begun = time.perf_counter()
+            await in_transaction(work)
+            taken.append((time.perf_counter() - begun) * 1_000)
+        best.append(min(taken))
+    await Delivery.get_pymongo_collection().delete_many({})
+    return best[0], best[1]
+
+
+async def owe(scope: Scope, by: dict[str, Any]) -> None:
+    """Every invoice owes a delivery by that profile."""
+    await Delivery.get_pymongo_collection().delete_many({})
+    await Packet.get_pymongo_collection().delete_many({})
+    await Invoice.get_pymongo_collection().update_many({}, {"$set": {"status": APPROVE_FOR_DELIVERY}})
+    invoices = await scoped(Invoice, scope).find().to_list()
+    await scoped(Delivery, scope).insert_many([planned(scope, each, by) for each in invoices])
+
+
+async def worked(scope: Scope, by: dict[str, Any]) -> float:
+    """Seconds in which one worker packs and sends all that is owed by a profile."""
+    begun = time.perf_counter()
+    while await packing.pack(scope, by["_id"]):
+        pass
+    for endpoint in await scoped(Packet, scope).distinct("endpoint", {}):
+        while await draining.drain(scope, str(endpoint)):
+            pass
+    took = time.perf_counter() - begun
+    delivered = await Invoice.get_pymongo_collection().count_documents({"status": "Delivered"})
+    assert delivered == await Invoice.get_pymongo_collection().count_documents({}), f"{delivered} delivered"
+    return took
+
+
+async def bare(scope: Scope, port: int) -> float:
+    """Seconds in which the same mails are sent, and nothing else."""
+    mails = []
+    async for packet in scoped(Packet, scope).find():
+        parcel = await draining.parcel_of(scope, {**packet, "recipients": []})
+        mails.append((message_of(parcel, SENDER, ""), parcel.headers["recipients"]))
+    client = aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False)
+    await client.connect()
+    begun = time.perf_counter()
+    for content, recipients in mails:
+        await client.sendmail(SENDER, recipients, content)
+    took = time.perf_counter() - begun
+    await client.quit()
+    return took
+
+
+async def draw(scope: Scope) -> None:
+    """Draw what was not drawn yet, as the sweep does."""
+    office = await DrawingOffice.open(scope, in_job=True)
+    async for invoice in scoped(Invoice, scope).find():
+        await pdf.kept(scope, dict(invoice), content_of(invoice, scope.place.locale), office)
+
+
+async def measure(folder: Path, count: int) -> bool:
+    """Print the figures; whether the limits were held."""
+    async with empty_database(folder):
+        scope = await prepare(count)
+        # these have no shipments that would follow them
+        await Invoice.get_pymongo_collection().update_many({}, {"$set": {"is_primary": False}})
+        (folder / "in").mkdir()
+        with servers(folder / "in") as (smtp, sftp, key):
+            reachable(smtp)
+            await draw(scope)
+            by_mail = await profile(scope, "email", configurations={"to": "ap@customer.example"})
+            owed, plainly = await planning(scope)
+            print(f"planning, {APPROVALS} approvals: {owed:.0f} ms, stored plainly {plainly:.0f} ms", flush=True)
+            await owe(scope, by_mail)
+            mails = await worked(scope, by_mail)
+            raw = await bare(scope, smtp)
+            print(
+                f"mails: {count:,} in {mails:.1f} s by one worker, bare {raw:.1f} s, {mails / raw:.2f} times",
+                flush=True,
+            )
+            envelope = {"senderId": "BENCH", "receiverId": "CUSTOMER", "scac": "BNCH"}
+            by_file = await profile(
+                scope,
+                "edi",
+                transport="sftp",
+                transport_settings={"host": "127.0.0.1", "port": sftp, "user": "partner", "host_key": key},
+                configurations={"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()},
+                single_invoice_file=True,
+                invoice_count=max(count // FILES, 1),
+            )
+            await owe(scope, by_file)
+            files = await worked(scope, by_file)
+            print(f"interchanges: {count:,} invoices in {len(list((folder / 'in').iterdir()))} files, {files:.1f} s")
+    print(f"limits: planning {PLANNING:g} times plainly stored, mails {MAILING:g} times the bare sending")
+    return owed <= PLANNING * plainly and mails <= MAILING * raw
+
+
+def main() -> int:
+    """Status 0 when the limits were held."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else INVOICES
+    with tempfile.TemporaryDirectory(prefix="delivery") as folder:
+        return 0 if asyncio.run(measure(Path(folder), count)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""Rights: the check and its reason, what a call asks for beside reading its user, and a role of 10,000 holders
+previewed and saved. What is missed is said as it was measured (decision 0038)."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.rights.deciding import Restricted, Rights, Source, decide
+from freight.core.rights.filters import EVERY, only
+from freight.core.rights.records import SEE_SHIPMENTS
+from freight.documents.role import Role
+from freight.documents.system import System
+from freight.documents.user import Membership, User
+from freight.documents.variant import FieldFilter, Variant
+from freight.features.system.people.holding import alike, given_to, tell_holders
+from freight.features.system.rights.explaining import rights_of
+from freight.kit import sessions
+from freight.kit.access import access_of
+from freight.kit.transactions import in_transaction
+from tests.benchmarks.servers import empty_database
+from tests.benchmarks.timing import best_seconds, middle_ms
+
+HOLDERS, ROUNDS, MANY = 10_000, 30, 100_000
+CARRIER = "shipmentInformation#carrier"
+DECIDE_US, EXPLAIN_MS, CALL, PREVIEW_MS, SAVE_MS = 2.0, 5.0, 1.2, 1_000.0, 50.0
+
+
+def decided() -> float:
+    """Microseconds a check takes, of somebody with a role, a group and permissions of his own."""
+    codes = frozenset(f"module.code{n}" for n in range(60)) | {SEE_SHIPMENTS}
+    some = Restricted(frozenset({"module.other"}), only({CARRIER: ["LH"]}) or EVERY)
+    rights = Rights(False, (Source("role", "Desk", codes), Source("group", "Night", frozenset(), (some,))))
+
+    def work() -> None:
+        for _ in range(MANY):
+            decide(rights, SEE_SHIPMENTS)
+
+    return best_seconds(work) / MANY * 1e6
+
+
+async def once_ms(work: Callable[[], Awaitable[object]]) -> float:
+    """The best of three times."""
+    best = float("inf")
+    for _ in range(3):
+        begun = time.perf_counter()
+        await work()
+        best = min(best, (time.perf_counter() - begun) * 1000)
+    return best
+
+
+async def filled() -> tuple[Role, User]:
+    """A role with its holders, in tens of memberships that are alike; one of them."""
+    system = await System(company_id=ObjectId(), code="AIR", name="Air", currency="USD").insert()
+    variant = Variant(codes=["shipmentEntry.saveShipmentEntry"], filters={CARRIER: FieldFilter(v=["LH", "UA"])})
+    role = Role(company_id=system.company_id, name="Desk", codes=[SEE_SHIPMENTS], variants=[variant])
+    await role.insert()
+
+    def holder(number: int) -> User:
+        own = [f"module.code{number % 10}"]
+        place: dict[str, Any] = {"company_id": system.company_id, "system_id": system.id, "role_id": role.id}
+        held = Membership(role="Desk", own=own, permissions=[*own, SEE_SHIPMENTS], **place)
+        name = f"user{number:05d}"
+        return User(user_name=name, name=name, email=f"{name}@example.test", password_hash="", memberships=[held])
+
+    users = [holder(number) for number in range(HOLDERS)]
+    await User.insert_many(users)
+    found = await User.find_one({"user_name": "user00007"})
+    assert found is not None
+    return role, found
+
+
+async def run(folder: Path) -> int:
+    """Fill a database and measure; 0 when the limits were held."""
+    check = decided()
+    async with empty_database(folder):
+        role, user = await filled()
+        place = user.memberships[0]
+        session_id, _ = await sessions.create(str(user.id), str(place.company_id), str(place.system_id))
+
+        async def plain() -> None:
+            await sessions.require(session_id)
+            await User.find_one({"_id": user.id})
+
+        async def save() -> None:
+            # each time another permission: nothing is as it was stored
+            role.codes = [SEE_SHIPMENTS, f"module.more{time.perf_counter_ns()}"]
+            await role.replace()
+            await in_transaction(lambda session: tell_holders({"role_id": role.id}, session))
+
+        async def preview() -> None:
+            different = await alike({"role_id": role.id})
+            await given_to([each.membership for each in different])
+
+        async def explain() -> None:
+            decide(await rights_of(user, place), SEE_SHIPMENTS, {CARRIER: ["LH"]})
+
+        bare, call, explained = await middle_ms(ROUNDS, plain, lambda: access_of(session_id, None), explain)
+        previewed, saved = await once_ms(preview), await once_ms(save)
+    print(f"  decide {check:.2f} µs (limit {DECIDE_US}), explained {explained:.2f} ms (limit {EXPLAIN_MS})")
+    print(f"  rights of a call {call / bare:.2f}× its session and user (limit {CALL}×)")
+    print(
+        f"  {HOLDERS:,} holders: preview {previewed:.0f} ms (limit {PREVIEW_MS:.0f}), save {saved:.0f} ms", flush=True
+    )
+    print(f"rights: a role of {HOLDERS:,} holders is saved in {saved:.0f} ms (wanted {SAVE_MS:.0f}, decision 0038)")
+    return int(check > DECIDE_US or explained > EXPLAIN_MS or call / bare > CALL or previewed > PREVIEW_MS)
+
+
+def main() -> int:
+    """Measure in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

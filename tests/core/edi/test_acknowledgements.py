@@ -1,0 +1,152 @@
+"""What partners answer, laid to our file, set and segment."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from freight.core.edi.acknowledgements import DEFAULT_MAPPING, About, Answer, Payment, Verdict, Where, read
+from freight.core.edi.drawing import draw
+from freight.core.edi.interchange import Unreadable
+from freight.core.edi.matching import SentSet, located, matching
+from freight.core.edi.variables import values_of
+from tests.core.edi.freight import MOMENT, invoice, settings
+
+HEAD = (
+    "ISA*00*          *00*          *ZZ*FILLMORE       *ZZ*ACMELOG        *261121*1015*U*00401*000000904*0*P*>~"
+    "GS*FA*FILLMORE*ACMELOG*20261121*1015*904*X*004010~"
+)
+TAIL = "GE*1*904~IEA*1*000000904~"
+SENT_ON = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+def answered(*rows: str, code: str = "997") -> list[Answer]:
+    body = "".join(f"{row}~" for row in rows)
+    return read(f"{HEAD}ST*{code}*0001~{body}SE*{len(rows) + 2}*0001~{TAIL}")
+
+
+def sent(number: str = "17", set_number: str = "0001", *, hours: int = 0, is_open: bool = True) -> SentSet:
+    ids = frozenset({("ACMELOG", "FILLMORE")})
+    return SentSet(ids, number, set_number, f"INV-{set_number}", SENT_ON + timedelta(hours=hours), is_open)
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [("A", Verdict.ACCEPTED), ("E", Verdict.WITH_ERRORS), ("R", Verdict.REJECTED), ("P", Verdict.PARTLY),
+     ("?", Verdict.REJECTED)],
+)  # fmt: skip
+def test_a_997_says_of_a_set_whether_it_could_be_read(code: str, verdict: Verdict) -> None:
+    (answer,) = answered("AK1*IM*17", "AK2*210*0001", f"AK5*{code}", f"AK9*{code}*1*1*1")
+    assert (answer.verdict, answer.about) == (verdict, About.SYNTAX)
+    assert (answer.group_number, answer.set_number, answer.set_code) == ("17", "0001", "210")
+    assert dict(answer.counts) == {"transactionCount": "1", "receivedCount": "1", "acceptedCount": "1"}
+
+
+def test_one_error_of_a_997_is_shown_on_our_own_segment_and_element() -> None:
+    """The issue's own case: the fourth segment of the set is ITD, whose net due date the partner does not like."""
+    drawn = draw(settings(), [values_of(invoice())], 17, MOMENT)
+    (answer,) = answered("AK1*IM*17", "AK2*210*0001", "AK3*ITD*4**8", "AK4*6*446*8*20261220", "AK5*E*5", "AK9*E*1*1*1")
+    first, whole = (located(fault, drawn.sets[0].segments) for fault in answer.faults)
+    assert (first.message, first.tag, first.place, first.element, first.value) == (
+        "Not a valid date", "ITD", 4, "06", "20261220",
+    )  # fmt: skip
+    assert drawn.sets[0].segments[3].elements[5] == "20261220"
+    assert (whole.message, whole.place) == ("One or more segments are wrong", 0)
+
+
+def test_a_999_is_read_as_a_997() -> None:
+    rows = ("AK1*IM*17", "AK2*210*0001", "IK3*B3*2**8", "IK4*11*140*1", "IK5*R*5", "AK9*R*1*1*0")
+    (answer,) = answered(*rows, code="999")
+    assert (answer.kind, answer.verdict) == ("999", Verdict.REJECTED)
+    assert next((fault.tag, fault.element, fault.message) for fault in answer.faults) == (
+        "B3", "11", "Mandatory element missing",
+    )  # fmt: skip
+
+
+def test_a_group_that_is_accepted_as_a_whole_is_about_each_of_its_sets() -> None:
+    (answer,) = answered("AK1*IM*17", "AK9*A*2*2*2")
+    assert answer.set_number == ""
+    assert [each.set_number for each in matching(answer, [sent(), sent(set_number="0002"), sent("18")])] == [
+        "0001", "0002",
+    ]  # fmt: skip
+
+
+def test_a_partial_997_tells_the_sets_apart() -> None:  # fault 33
+    rows = ("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK2*210*0002", "AK5*R*5", "AK9*P*2*2*1")
+    answers = answered(*rows)
+    files = [sent(), sent(set_number="0002")]
+    assert [(matching(each, files)[0].invoice_number, each.verdict) for each in answers] == [
+        ("INV-0001", Verdict.ACCEPTED), ("INV-0002", Verdict.REJECTED),
+    ]  # fmt: skip
+
+
+def test_an_answer_finds_the_newest_open_file_of_its_number() -> None:
+    (answer,) = answered("AK1*IM*000000017", "AK2*210*1", "AK5*A", "AK9*A*1*1*1")
+    old, new = sent(), sent(hours=2)
+    assert matching(answer, [old, new]) == [new]
+    assert matching(answer, [old, sent(hours=2, is_open=False)]) == [old]
+
+
+def test_an_answer_to_nothing_we_sent_matches_nothing() -> None:  # fault 32
+    (answer,) = answered("AK1*IM*99", "AK2*210*0001", "AK5*A", "AK9*A*1*1*1")
+    assert matching(answer, [sent()]) == []
+    (mine,) = answered("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK9*A*1*1*1")
+    other = SentSet(frozenset({("ACMELOG", "SOMEBODY")}), "17", "0001", "INV-1", SENT_ON)
+    assert matching(mine, [other]) == []
+
+
+def test_a_fault_where_the_partner_counts_otherwise_goes_to_the_nearest_of_its_tag() -> None:
+    drawn = draw(settings(), [values_of(invoice())], 17, MOMENT)
+    (answer,) = answered("AK1*IM*17", "AK2*210*0001", "AK3*ITD*5**8", "AK3*ZZZ*1**1", "AK5*R*5", "AK9*R*1*1*0")
+    assert [located(each, drawn.sets[0].segments).place for each in answer.faults] == [4, 0, 0]
+
+
+def test_a_ta1_is_about_the_file() -> None:
+    text = HEAD[: HEAD.index("GS*")] + "TA1*000000017*261121*0930*R*025~IEA*0*000000904~"
+    (answer,) = read(text)
+    assert (answer.about, answer.verdict, answer.interchange_number) == (About.FILE, Verdict.REJECTED, "000000017")
+    assert answer.faults[0].message == "Control number used before"
+    assert [each.set_number for each in matching(answer, [sent(), sent(set_number="0002")])] == ["0001", "0002"]
+
+
+def test_an_824_is_the_answer_of_the_business() -> None:
+    rows = ("BGN*11*1*20261121", "OTI*TR*IV*INV-0001*****17*0001*210", "TED*012*Rate is not agreed*L1*19*2*20**9.99")
+    (answer,) = answered(*rows, code="824")
+    assert (answer.about, answer.verdict, answer.invoice_number) == (About.BUSINESS, Verdict.REJECTED, "INV-0001")
+    assert [(fault.message, fault.tag, fault.place, fault.element) for fault in answer.faults] == [
+        ("Rate is not agreed", "L1", 19, "02")
+    ]
+    assert matching(answer, [sent()]) == [sent()]
+    (by_invoice,) = answered("OTI*TA*IV*INV-0001", code="824")
+    assert (by_invoice.verdict, matching(by_invoice, [sent()])) == (Verdict.ACCEPTED, [sent()])
+
+
+def test_an_820_says_what_was_paid() -> None:
+    rows = ("BPR*I*637.50*C*ACH", "TRN*1*771", "RMR*IV*INV-0001**600.00", "RMR*IV*INV-0002**37.50")
+    (answer,) = answered(*rows, code="820")
+    assert answer.payments == (Payment("INV-0001", "600.00"), Payment("INV-0002", "37.50"))
+    assert (answer.about, dict(answer.counts)) == (About.PAYMENT, {"total": "637.50"})
+
+
+def test_a_contrl_is_about_file_and_message() -> None:
+    text = (
+        "UNB+UNOB:2+FILLMORE:ZZ+ACMELOG:ZZ+261121:1015+88'UNH+1+CONTRL:D:3:UN'"
+        "UCI+17+ACMELOG:ZZ+FILLMORE:ZZ+7'UCM+1+INVOIC:D:96A:UN+4+12'UCS+4'UCD+12+3:1'UNT+6+1'UNZ+1+88'"
+    )
+    whole, message = read(text)
+    assert (whole.about, whole.verdict, whole.interchange_number) == (About.FILE, Verdict.ACCEPTED, "17")
+    assert (message.about, message.verdict, message.set_number) == (About.SYNTAX, Verdict.REJECTED, "1")
+    assert [(fault.place, fault.element) for fault in message.faults] == [(0, ""), (4, "02.1")]
+    assert matching(message, [sent(set_number="1")])[0].set_number == "1"
+
+
+def test_where_a_partner_says_it_is_a_matter_of_the_profile() -> None:
+    """Administration §3.3: each value of an acknowledgement is mapped to segment and element."""
+    mapping = {**DEFAULT_MAPPING, "transactionStatus": Where("AK5", "02"), "senderId": Where("AK1", "03")}
+    text = f"{HEAD}ST*997*0001~AK1*IM*17*DIVISION7~AK2*210*0001~AK5*X*A~AK9*A*1*1*1~SE*6*0001~{TAIL}"
+    (answer,) = read(text, mapping)
+    assert (answer.verdict, answer.sender) == (Verdict.ACCEPTED, "DIVISION7")
+
+
+def test_a_file_that_answers_nothing_says_what_it_holds() -> None:
+    with pytest.raises(Unreadable, match="it holds 214"):
+        answered("B10*1", code="214")

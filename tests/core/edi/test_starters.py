@@ -1,0 +1,95 @@
+"""The mappings a profile begins with, as whole files, read by programs that are not ours."""
+
+import io
+import warnings
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from pydifact.exceptions import MissingImplementationWarning
+from pydifact.segmentcollection import Interchange
+from pyx12.x12file import X12Reader
+
+from freight.core.edi.drawing import draw
+from freight.core.edi.guides import GUIDES
+from freight.core.edi.starters import STARTERS
+from freight.core.edi.variables import values_of
+from tests.core.edi.freight import MOMENT, invoice, settings
+
+GOLDEN = Path(__file__).parent / "golden"
+X12 = [code for code, guide in GUIDES.items() if guide.standard == "x12"]
+EDIFACT = [code for code, guide in GUIDES.items() if guide.standard == "edifact"]
+
+
+def file_of(code: str) -> str:
+    return draw(settings(code), [values_of(invoice())], 17, MOMENT).text
+
+
+def test_every_set_has_a_mapping_to_begin_with() -> None:
+    assert list(STARTERS) == list(GUIDES) == ["210", "110", "310", "810", "INVOIC", "IFTFCC"]
+
+
+@pytest.mark.parametrize("code", GUIDES)
+def test_the_file_of_an_invoice_is_what_it_was(code: str) -> None:
+    """The files were read through by hand, segment by segment, when they were put here."""
+    assert file_of(code).replace("\r\n", "\n") == (GOLDEN / f"{code}.txt").read_text()
+
+
+@pytest.mark.parametrize("code", GUIDES)
+def test_nothing_in_it_keeps_it_from_leaving(code: str) -> None:
+    drawn = draw(settings(code), [values_of(invoice())], 17, MOMENT)
+    assert not drawn.is_held, [*drawn.findings, *drawn.sets[0].findings]
+
+
+@pytest.mark.parametrize("code", X12)
+def test_pyx12_finds_nothing_wrong_with_an_x12_file(code: str) -> None:
+    reader = X12Reader(io.StringIO(file_of(code)))
+    tags, errors = [], []
+    for segment in reader:
+        tags.append(segment.get_seg_id())
+        errors += reader.pop_errors()
+    reader.cleanup()
+    assert errors + reader.pop_errors() == []
+    assert tags[:3] == ["ISA", "GS", "ST"] and tags[-3:] == ["SE", "GE", "IEA"]
+
+
+@pytest.mark.parametrize("code", EDIFACT)
+def test_pydifact_reads_an_edifact_file(code: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", MissingImplementationWarning)  # it has no tables of D.96A: it only reads
+        read = Interchange.from_str(file_of(code))
+        (message,) = read.get_messages()
+    assert (read.sender, read.recipient, read.control_reference) == (["ACMELOG", "ZZ"], ["FILLMORE", "ZZ"], "17")
+    assert message.type == code and message.version == "D.96A"
+    amounts = [segment[0] for segment in message.get_segments("MOA")]
+    lines = sum(Decimal(each[1]) for each in amounts if each[0] in ("203", "23"))
+    due = [Decimal(each[1]) for each in amounts if each[0] in ("77", "9")]
+    assert [lines] == due == [Decimal("737.50")]
+
+
+def test_the_amounts_of_a_210_have_two_implied_decimals_and_add_up() -> None:
+    """Reckoned by hand: 600.00 + 37.50 + 100.00 = 737.50."""
+    rows = [row.split("*") for row in file_of("210").replace("\r\n", "").split("~")]
+    assert [row[4] for row in rows if row[0] == "L1"] == ["60000", "3750", "10000"]
+    assert [row[7] for row in rows if row[0] == "B3"] == ["73750"] == [row[5] for row in rows if row[0] == "L3"]
+
+
+def test_a_credit_note_says_so_and_is_negative() -> None:
+    lines = [{**invoice()["lines"][0], "invoice_value": Decimal("-25.00")}]
+    note = values_of(invoice(invoice_type="Credit Note", total=Decimal("-25.00"), lines=lines))
+    text = draw(settings("810"), [note], 1, MOMENT).text
+    assert "BIG*20261120*INV-000042*****CR~" in text and "TDS*-2500~" in text
+    assert "BGM+381+" in draw(settings("INVOIC"), [note], 1, MOMENT).text
+
+
+def test_weight_and_pieces_stand_once_for_a_shipment() -> None:
+    rows = [row for row in file_of("210").split("~\r\n") if row.startswith("L0")]
+    assert rows == ["L0*1***512.5*G***4*PCS**K", "L0*3***80*G*0.4*X*1*PCS**K"]
+
+
+def test_an_ocean_invoice_without_a_vessel_is_held_and_says_why() -> None:
+    without = invoice()
+    del without["shipments"][0]["values"]["shipmentRouting#vessel"]
+    drawn = draw(settings("310"), [values_of(without)], 1, MOMENT)
+    assert [each.message for each in drawn.sets[0].findings] == ["V1 is missing."]
+    assert drawn.is_held

@@ -1,0 +1,83 @@
+"""How far a company is set up: worked out from what is there."""
+
+from dataclasses import replace
+
+import pytest
+
+from freight.core.setting_up import NeedName, SetUp, StepName, StepState, needs_of, steps_of
+
+NEW = SetUp(systems=1, people=1, has_shipment_template=True, has_numbers=True)
+READY = replace(
+    NEW,
+    company_type="National",
+    company_has_country=True,
+    with_place=1,
+    locations=2,
+    operations=1,
+    accounts=3,
+    people=4,
+    published_tariffs=1,
+    has_shipments=True,
+    has_rated=True,
+)
+
+
+def states(found: SetUp) -> dict[StepName, StepState]:
+    return {each.name: each.state for each in steps_of(found)}
+
+
+def missing(found: SetUp) -> list[NeedName]:
+    return [each.name for each in needs_of(found) if not each.is_there]
+
+
+def test_the_steps_stand_in_the_order_of_the_wizard() -> None:
+    assert [each.name for each in steps_of(NEW)] == ["company", "system", "location", "operation", "accounts", "users"]
+
+
+def test_of_a_new_company_everything_is_open() -> None:
+    assert set(states(NEW).values()) == {StepState.OPEN}
+    assert [each.says for each in steps_of(NEW)] == [
+        "Choose the company type",
+        "Country missing",
+        "None yet",
+        "None yet",
+        "None yet",
+        "Only you",
+    ]
+
+
+def test_what_is_there_is_done_and_what_is_taken_away_is_open_again() -> None:
+    assert set(states(READY).values()) == {StepState.DONE}
+    assert states(replace(READY, locations=0))[StepName.LOCATION] is StepState.OPEN
+
+
+def test_a_local_company_needs_no_locations_but_may_have_some() -> None:
+    local = replace(READY, company_type="Local", locations=0, operations=0)
+    assert states(local)[StepName.LOCATION] is states(local)[StepName.OPERATION] is StepState.NOT_NEEDED
+    assert states(replace(local, locations=1))[StepName.LOCATION] is StepState.DONE
+
+
+def test_one_of_two_systems_without_a_country_is_still_to_do() -> None:
+    found = replace(READY, systems=2)
+    assert states(found)[StepName.SYSTEM] is StepState.OPEN
+    assert next(each.says for each in steps_of(found) if each.name is StepName.SYSTEM) == "Country missing in 1 of 2"
+
+
+def test_somebody_invited_counts_before_he_comes() -> None:
+    invited = replace(NEW, invitations=2)
+    assert states(invited)[StepName.USERS] is StepState.DONE
+    assert steps_of(invited)[-1].says == "1, 2 invited"
+
+
+@pytest.mark.parametrize(
+    ("found", "still"),
+    [
+        (NEW, ["account", "tariff", "shipment", "rated", "billed"]),
+        (replace(NEW, accounts=1, draft_tariffs=1), ["tariff", "shipment", "rated", "billed"]),
+        (replace(NEW, has_numbers=False), ["account", "tariff", "numbers", "shipment", "rated", "billed"]),
+        (READY, ["billed"]),
+        (replace(NEW, has_issued=True), []),
+    ],
+)
+def test_the_first_invoice_needs_what_is_not_there(found: SetUp, still: list[str]) -> None:
+    assert missing(found) == still

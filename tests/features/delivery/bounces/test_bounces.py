@@ -1,0 +1,193 @@
+"""A mail that comes back is laid to the invoices it carried, once, and what is not ours changes nothing."""
+
+from typing import Any
+
+from bson import ObjectId
+
+from freight.documents.email_account import EmailAccount
+from freight.documents.mailbox_poll import MailboxPoll
+from freight.documents.receipt import Receipt
+from freight.features.delivery.bounces import reading
+from tests.fixtures.bounced_mails import in_words, report
+from tests.fixtures.deliveries import House, profile_of
+from tests.fixtures.mail_server import MailServer
+from tests.fixtures.mailbox_server import MailboxServer, mailbox_serving
+from tests.fixtures.tenants import Tenants
+
+AP = "ap@fillmore.example"
+SENDER = "Billing <billing@suite.example>"
+
+
+async def account(house: House, mail_server: MailServer, box: MailboxServer, **mailbox: object) -> Any:
+    """An email account that sends by the one server and reads the other."""
+    form = {"name": "Billing", "host": "127.0.0.1", "port": mail_server.port, "security": "none", "sender": SENDER}
+    form |= {"returnAddress": "bounces@suite.example", "mailbox": box.settings(**mailbox)}
+    answer = await house.ana.caller.post("/api/emailAccounts", json=form)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def sent(
+    house: House, tenants: Tenants, mail_server: MailServer, of: Any, *numbers: str, **to: object
+) -> list[str]:
+    """Where the mails of invoices that left come back to."""
+    settings = {"to": AP, **to}
+    await profile_of(tenants.air, "email", configurations=settings, email_account_id=ObjectId(of["id"]))
+    await house.approved(*numbers)
+    await house.work()
+    assert len(mail_server.taken) == len(numbers)
+    return [each.sender for each in mail_server.taken]
+
+
+async def look(house: House) -> None:
+    """Let the scheduler have the mailboxes read."""
+    await reading.dispatch()
+    await house.run_jobs()
+
+
+async def causes(house: House) -> list[Any]:
+    answer = await house.ana.caller.get("/api/deliveries/causes")
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["data"])
+
+
+async def poll() -> dict[str, Any]:
+    return (await MailboxPoll.get_pymongo_collection().find_one()) or {}
+
+
+async def test_five_mails_that_come_back_from_one_address_are_one_cause_with_one_fix(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        back = await sent(house, tenants, mail_server, kept, "S1", "S2", "S3", "S4", "S5")
+        assert len(set(back)) == 5 and all(each.startswith("bounces+") for each in back)
+        box.put(*(report(each, AP, number=number) for number, each in enumerate(back)))
+        await look(house)
+        (group,) = await causes(house)
+        assert (group["cause"], group["count"], group["title"]) == ("no_such_address", 5, "Address does not exist")
+        assert group["reason"] == f"{AP} does not exist."
+        assert {each["acknowledgement"] for each in await house.deliveries()} == {"Bounced"}
+        assert set((await house.statuses()).values()) == {"Delivered"}, "what was delivered stays so (R061)"
+        detail = (await house.ana.caller.get(f"/api/deliveries/{group['ids'][0]}")).json()["data"]
+        assert detail["steps"][0]["what"] == "Bounced" and "User unknown" in detail["steps"][0]["text"]
+        assert [(each["address"], each["verdict"]) for each in detail["recipients"]] == [(AP, "bounced")]
+        assert [each["kind"] for each in detail["answered"]] == ["Bounce"]
+        # the address is corrected once, and all five go again
+        body = {"action": "sendAnew", "ids": group["ids"], "reason": ""}
+        assert (await house.ana.caller.post("/api/deliveries/act", json=body)).json()["data"]["done"] == 5
+        await house.work()
+        assert len(mail_server.taken) == 10 and await causes(house) == []
+
+
+async def test_a_bounce_counts_once_however_often_it_is_read(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        box.put(report(back, AP))
+        await look(house)
+        assert (await poll())["last_uid"] == 1
+        await look(house)
+        assert box.fetched == [1], "what was read is not fetched again"
+        # the server numbers anew, and another one tells the same in other words
+        box.validity = 2
+        box.put(report(back, AP, number=2))
+        await look(house)
+        assert box.fetched == [1, 1, 2]
+        (delivery,) = await house.deliveries()
+        assert [each["what"] for each in delivery["events"]].count("Bounced") == 1
+        assert set(box.seen) == {"CAPABILITY", "LOGIN", "EXAMINE", "SEARCH", "FETCH", "LOGOUT"}, "nothing is changed"
+
+
+async def test_a_connection_that_breaks_loses_no_bounce(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        back = await sent(house, tenants, mail_server, kept, "S1", "S2")
+        box.put(*(report(each, AP, number=number) for number, each in enumerate(back)))
+        box.drops_after = 1
+        await look(house)
+        assert await causes(house) == [] and (await poll())["failed_since"]
+        shown = (await house.ana.caller.get(f"/api/emailAccounts/{kept['id']}")).json()["data"]["mailbox"]
+        assert shown["failedSince"] and shown["answer"].startswith("localhost: ")
+        box.drops_after = 10_000
+        await look(house)
+        assert [each["count"] for each in await causes(house)] == [2]
+        assert (await poll())["failed_since"] is None
+
+
+async def test_a_bounce_without_a_message_id_is_known_by_its_return_address(  # fault 36
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        box.put(in_words(back, f"{AP}: 552 5.2.2 mailbox full"))
+        await look(house)
+        assert [each["title"] for each in await causes(house)] == ["Mailbox full"]
+
+
+async def test_what_is_no_bounce_of_ours_changes_nothing(  # fault 37
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        forged = f"bounces+{'0' * 32}@suite.example"
+        box.put(
+            in_words(back, "I am on leave until Monday.", sender=AP, Auto_Submitted="auto-replied"),
+            report(forged, AP),
+            report("bounces@suite.example", AP, message_id="<letter-7@elsewhere.example>"),
+        )
+        await look(house)
+        (delivery,) = await house.deliveries()
+        assert (delivery["acknowledgement"], delivery["cause"]) == ("Not expected", "")
+        assert await Receipt.get_pymongo_collection().count_documents({}) == 0
+        assert (await poll())["last_uid"] == 3
+
+
+async def test_of_several_recipients_the_one_who_is_named_sent_it_back(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1", cc=["copy@fillmore.example"])
+        box.put(report(back, "somebody@else.example"))
+        await look(house)
+        assert await causes(house) == [], "nobody of ours is named"
+        box.put(report(back, "copy@fillmore.example", status="5.7.1", told="smtp; 554 5.7.1 Refused"))
+        await look(house)
+        (group,) = await causes(house)
+        assert (group["cause"], group["reason"]) == ("mail_refused", "copy@fillmore.example does not take our mails.")
+
+
+async def test_a_delay_is_noted_and_fails_nothing(house: House, tenants: Tenants, mail_server: MailServer) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        box.put(report(back, AP, action="delayed", status="4.4.1", told="smtp; connect timed out"))
+        await look(house)
+        (delivery,) = await house.deliveries()
+        assert (delivery["events"][-1]["what"], delivery["acknowledgement"]) == ("Delayed", "Not expected")
+        assert await causes(house) == []
+        # after five days their server gives up
+        box.put(report(back, AP, status="4.4.1", told="smtp; connect timed out"))
+        await look(house)
+        assert [each["cause"] for each in await causes(house)] == ["mail_refused"]
+
+
+async def test_a_bounce_of_another_system_s_mail_is_left_alone(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        accounts = EmailAccount.get_pymongo_collection()
+        await accounts.update_one({"_id": ObjectId(kept["id"])}, {"$set": {"system_id": tenants.ocean.system_id}})
+        box.put(report(back, AP))
+        await look(house)
+        assert box.fetched == [1]
+        assert await causes(house) == []

@@ -1,0 +1,116 @@
+"""What happens to workers, schedulers and the database while something leaves (the list of faults of the design, by its
+numbers)."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pymongo.errors import AutoReconnect
+
+from freight.documents.endpoint import Endpoint
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox import due, numbering, settling
+from tests.features.delivery.outbox.test_edi import edi_profile, files
+from tests.fixtures.deliveries import House, profile_of, sftp_profile
+from tests.fixtures.file_servers import sftp_serving
+from tests.fixtures.mail_server import MailServer
+from tests.fixtures.tenants import Tenants
+
+TO = {"to": "ap@fillmore.example"}
+A_DAY = timedelta(days=1)
+
+
+class Killed(BaseException):
+    """The end of a worker."""
+
+
+async def test_7_a_server_that_shuts_down_rests_and_what_waits_spends_no_try(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    await profile_of(tenants.air, "email", configurations=TO)
+    mail_server.answers.append("421 4.3.2 Shutting down")
+    await house.approved("S1", "S2")
+    await house.work()
+    assert mail_server.taken == []
+    assert [each["tries"] for each in await house.packets()] == [1, 0]
+    endpoint = await Endpoint.get_pymongo_collection().find_one()
+    assert endpoint["rests_until"] is not None
+    await house.work(later=A_DAY)
+    assert len(mail_server.taken) == 2
+    assert set((await house.statuses()).values()) == {"Delivered"}
+
+
+async def test_11_a_mail_whose_line_broke_before_it_was_taken_arrives_once(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    await profile_of(tenants.air, "email", configurations=TO)
+    mail_server.answers.append("lose")
+    await house.approved("S1")
+    await house.work()
+    assert mail_server.taken == []
+    (packet,) = await house.packets()
+    assert (packet["state"], packet["is_uncertain"]) == ("Retrying", True)
+    await house.work(later=A_DAY)
+    assert len(mail_server.taken) == 1
+    assert await house.statuses() == {"S1": "Delivered"}
+
+
+async def test_14_a_worker_killed_while_sealing_leaves_no_half_packet_and_no_gap(
+    house: House, tenants: Tenants, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sftp_serving(tmp_path / "in") as server:
+        await edi_profile(tenants.air, server)
+        await house.approved("EDI-1")
+        take = numbering.take
+
+        async def killed(*given: object) -> None:
+            await take(*given)  # type: ignore[arg-type]
+            raise Killed
+
+        with monkeypatch.context() as dying:
+            dying.setattr(numbering, "take", killed)
+            with pytest.raises(Killed):
+                await house.work()
+        assert await house.packets() == []
+        assert [each["state"] for each in await house.deliveries()] == ["Waiting"]
+        await house.work(later=A_DAY)
+        assert list(files(server)) == ["210-000000001.txt"], "the number was not taken"
+    assert await house.statuses() == {"EDI-1": "Delivered"}
+
+
+async def test_15_two_schedulers_and_two_workers_send_once(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    await profile_of(tenants.air, "email", configurations=TO)
+    await house.approved("S1", "S2", "S3")
+    for _ in range(4):
+        await asyncio.gather(due.dispatch(), due.dispatch())
+        await asyncio.gather(house.run_jobs(), house.run_jobs())
+    assert len(mail_server.taken) == len({mail.message["Message-ID"] for mail in mail_server.taken}) == 3
+    assert len(await house.packets()) == 3
+    assert set((await house.statuses()).values()) == {"Delivered"}
+
+
+async def test_16_a_database_that_is_lost_before_the_note_doubles_nothing(
+    house: House, tenants: Tenants, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sftp_serving(tmp_path / "in") as server:
+        await sftp_profile(tenants.air, server)
+        await house.approved("S1")
+
+        async def lost(*_: object, **__: object) -> None:
+            raise AutoReconnect("connection closed")
+
+        with monkeypatch.context() as away:
+            away.setattr(settling, "in_transaction", lost)
+            with pytest.raises(AutoReconnect):
+                await house.work()
+        there = server.there()
+        assert len(there) == 1
+        (packet,) = await house.packets()
+        assert (packet["state"], packet["is_uncertain"]) == ("Sending", True), "and its claim lapses"
+        await Packet.get_pymongo_collection().update_many({}, {"$set": {"held_until": None}})
+        await house.work(later=A_DAY)
+        assert server.there() == there
+    assert await house.statuses() == {"S1": "Delivered"}

@@ -1,0 +1,102 @@
+"""An administrator makes a second system: it is ready to work in, and he is a member of it."""
+
+from typing import Any
+
+import pytest
+
+from freight.documents.field_template import FieldTemplate
+from freight.documents.system import System
+from freight.documents.user import User
+from freight.kit.tenancy import Record
+from tests.fixtures.tenants import Tenants
+
+BASE = "/api/records/system"
+NEW = {
+    "system#code": "RIR",
+    "system#name": "Rail Import Rotterdam",
+    "system#currency": "EUR",
+    "system#timeZone": "Europe/Amsterdam",
+    "system#locale": "nl",
+    "system#invoiceNumberFormat": "`RIR-`999999",
+    "system#creditNoteNumberFormat": "`RCN-`999999",
+}
+
+
+@pytest.fixture
+async def priya(tenants: Tenants, sign_in: Any) -> Any:
+    return await sign_in(tenants.priya)
+
+
+async def made(caller: Any) -> Record:
+    answer = await caller.post(BASE, json={"values": NEW})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def test_a_new_system_has_its_templates_and_its_administrators_and_nobody_else(priya, tenants) -> None:
+    system = await System.get((await made(priya))["id"])
+    assert system and (system.company_id, system.place.time_zone) == (tenants.air.company_id, "Europe/Amsterdam")
+    templates = await FieldTemplate.find(FieldTemplate.system_id == system.id).to_list()
+    assert "shipment" in {each.doc_type for each in templates}
+    members = await User.find({"memberships.system_id": system.id}).to_list()
+    assert [each.user_name for each in members] == ["priya.shah"]
+    assert [m.role for m in members[0].memberships if m.system_id == system.id] == ["Administrator"]
+
+
+async def test_its_administrator_goes_on_there_and_finds_no_shipment_and_no_account(priya, tenants) -> None:
+    system = await made(priya)
+    place = {"company": str(tenants.air.company_id), "system": system["id"]}
+    moved = await priya.post("/api/resetCookie", json=place | {"country": "", "defaultNavigationURL": "/"})
+    assert moved.status_code == 200, moved.text
+    assert moved.json()["data"]["loggedInUser"]["system"]["id"] == system["id"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("system#invoiceNumberFormat", "`INV-", "a backtick is not closed"),
+        ("system#creditNoteNumberFormat", "`CN`", "it needs an a or 9 to count with"),
+        ("system#locale", "zz-top", "is not a locale"),
+        ("system#currency", "eur", "three capital letters"),
+    ],
+)
+async def test_formats_and_places_that_are_none_are_refused(priya, key: str, value: str, said: str) -> None:
+    """R163-R166."""
+    refused = await priya.post(BASE, json={"values": {**NEW, key: value}})
+    assert refused.status_code in (400, 412) and said in refused.text
+    assert await System.find_one(System.code == "RIR") is None
+
+
+async def test_a_clerk_with_every_permission_makes_and_changes_none(sign_in, tenants) -> None:
+    ana = await sign_in(tenants.ana)
+    refused = await ana.post(BASE, json={"values": NEW})
+    assert refused.status_code == 403 and "Only an administrator of the company" in refused.json()["msg"]
+    [air, *_] = (await ana.get(BASE)).json()["data"]["rows"]
+    assert not air["mayChange"]
+
+
+async def test_another_company_sees_changes_and_counts_nothing(sign_in, priya, tenants) -> None:
+    system = await made(priya)
+    stranger = await sign_in(tenants.tomasz)
+    assert (await stranger.get(BASE)).json()["data"]["count"] == 2  # its own
+    for answer in (
+        await stranger.get(f"{BASE}/{system['id']}"),
+        await stranger.get(f"{BASE}/{system['id']}/history"),
+        await stranger.put(f"{BASE}/{system['id']}", json={"values": NEW, "revision": 1}),
+        await stranger.put(f"{BASE}/{system['id']}/history/1", json={"revision": 1}),
+        await stranger.get(f"/api/records/company/{tenants.air.company_id}"),
+    ):
+        assert answer.status_code == 404
+    taken = await stranger.get(
+        "/api/isAvailable", params={"collection": "systems", "availableFor": "code", "value": "RIR"}
+    )
+    assert taken.json()["msg"] == 0
+
+
+async def test_a_company_keeps_its_own_record_with_a_history(priya, tenants) -> None:
+    [own] = (await priya.get("/api/records/company")).json()["data"]["rows"]
+    values = {"company#taxNumber": "36-1234567", "company#address": "1450 Busse Road\nElk Grove Village"}
+    saved = await priya.put(f"/api/records/company/{own['id']}", json={"values": values, "revision": own["revision"]})
+    assert saved.status_code == 200, saved.text
+    told = (await priya.get(f"/api/records/company/{own['id']}/history")).json()["data"]["entries"]
+    assert {each["label"] for each in told[0]["changes"]} == {"Tax number", "Address"}

@@ -1,0 +1,23 @@
+"""The calls of the print desk, the posting desk and of trials, with the test that covers each for tenancy."""
+
+_NO_LETTER = "planted is no letter that waits: features/delivery/printing/test_printing"
+_NO_SHEET = "planted has no posting sheet: features/delivery/posting/test_posting"
+_A_FORM = "a profile in a form: features/delivery/trying/test_trying"
+# what people do of deliveries: planted is a delivery that nobody waits for
+DELIVERY_DESKS = {
+    "GET /api/printing/letters": _NO_LETTER,
+    "GET /api/printing/batches": _NO_LETTER,
+    "POST /api/printing/batches": _NO_LETTER,
+    "GET /api/printing/batches/{number}": _NO_LETTER,
+    "POST /api/printing/batches/{number}/file": _NO_LETTER,
+    "POST /api/printing/batches/{number}/printed": _NO_LETTER,
+    "POST /api/printing/batches/{number}/takeOut": _NO_LETTER,
+    "GET /api/reports/paperDelivery": _NO_LETTER,
+    "GET /api/reports/paperDelivery/export": _NO_LETTER,
+    "GET /api/posting": _NO_SHEET,
+    "GET /api/posting/{delivery_id}": _NO_SHEET,
+    "PUT /api/posting/{delivery_id}": _NO_SHEET,
+    "POST /api/invoices/{invoice_id}/portalLinks": "planted is no issued invoice: features/delivery/links/test_links",
+    "POST /api/deliveryTrial/preview": _A_FORM,
+    "POST /api/deliveryTrial/send": _A_FORM,
+}

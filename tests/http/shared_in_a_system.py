@@ -1,0 +1,46 @@
+"""Calls whose answers the people of one system share, whatever their accounts, each with the reason."""
+
+OF_RECORDS = (
+    ("GET", ""),
+    ("POST", ""),
+    ("GET", "/export"),
+    ("GET", "/{record_id}"),
+    ("GET", "/{record_id}/history"),
+    ("PUT", "/{record_id}"),
+    ("DELETE", "/{record_id}"),
+    ("PUT", "/{record_id}/history/{to_revision}"),
+)
+SHARED_IN_A_SYSTEM = {
+    "GET /api/globalFields": "the field keys of the system",
+    "GET /api/isAvailable": "a number is used once in a system: that it is taken is no secret there",
+    "GET /api/template/default": "the system's own field template",
+    "GET /api/getRFQTemplate": "the system's own field template",
+    "GET /api/IMS/template": "the system's own field template",
+    "GET /api/IMS/newIssueEntry": "the system's own field templates",
+    "GET /api/records/customer/description": "the system's own field template",
+    "GET /api/template/systemId/{system_id}": "the system's own field template",
+    "GET /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
+    "POST /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
+    "POST /api/calculateExchangeRate": "the rates of a system are for all of its tariffs",
+    "GET /api/invoiceNumbers/gaps": "a number is used once in a system: so is the reason why it is not",
+    "GET /api/invoiceCharges": "the calculation codes of a system are for all of its invoices",
+    "POST /api/records/account": "a number is used once in a system: that it is taken is no secret there",
+    "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
+    "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
+    **{
+        f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"
+        for kind in ("calculationCode", "exchangeRate", "fuelPrice", "fuelTable")
+        for call, rest in OF_RECORDS
+    },
+    **{
+        f"{call} /api/records/{kind}{rest}": "a system works at the same places for all of its accounts"
+        for kind in ("location", "operation")
+        for call, rest in (*OF_RECORDS, ("GET", "/description"))
+    },
+    "GET /api/emailAccounts": "the mail servers of a system are for all of its profiles",
+    "GET /api/emailAccounts/{account_id}": "the mail servers of a system are for all of its profiles",
+    "POST /api/emailAccounts/test": "the mail servers of a system are for all of its profiles",
+    "POST /api/emailAccounts/testMailbox": "the mail servers of a system are for all of its profiles",
+    "GET /api/listEmailNames": "the mail servers of a system are for all of its profiles",
+    "GET /api/setupProgress": "says of a system how many locations and operations it has",
+}

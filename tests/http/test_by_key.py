@@ -1,0 +1,85 @@
+"""Every call of the app by API key: what its permissions do not open stays shut, what is about a person is for that
+person, and what it opens shows what its owner would see who has no more than the key."""
+
+from fastapi import FastAPI
+from structlog.testing import capture_logs
+
+from freight.kit.connections import Connections
+from freight.kit.http.access import Public, Requires, SignedIn
+from freight.kit.http.routing import every_route
+from tests.features.system.api_keys.keys import bearing, made
+from tests.fixtures.tenants import SEE, Tenants, every_permission
+from tests.http.planted import plant
+from tests.http.routes import guards_of
+from tests.http.test_tenancy import FOREIGN, OWN, Border, Plot, answer_of, calls_of
+
+# what is one's own
+IN_PERSON = {
+    "GET /api/session", "POST /api/change/password", "GET /api/me", "PUT /api/me", "GET /api/mySessions",
+    "DELETE /api/mySessions", "DELETE /api/mySessions/{handle}", "POST /api/resetCookie", "PUT /api/setAccountCode",
+    "GET /api/profilePicture", "POST /api/profilePicture", "DELETE /api/profilePicture", "GET /api/apiKeys",
+    "POST /api/apiKeys", "GET /api/apiKeys/options", "DELETE /api/apiKeys/{key_id}",
+    "GET /api/people/{user_id}/apiKeys", "DELETE /api/people/{user_id}/apiKeys/{key_id}",
+}  # fmt: skip
+
+
+def guards(app: FastAPI) -> dict[str, Requires | SignedIn | Public]:
+    return {f"{method} {route.path}": guards_of(route)[0] for route in every_route(app) for method in route.methods}
+
+
+def border_of(tenants: Tenants) -> Border:
+    own = Plot(tenants.air, OWN, tenants.fill1, str(tenants.june.id), "OWN")
+    foreign = Plot(tenants.air, FOREIGN, FOREIGN, str(tenants.ana.id), "LEAK")
+    return Border(own, foreign, tenants.june, tenants.ana, same_system=True)
+
+
+def test_what_is_ones_own_takes_no_key(app: FastAPI) -> None:
+    by = guards(app)
+    assert {name for name in IN_PERSON if by[name].by_key} == set()
+    # a key makes no key, by whatever address
+    assert {name for name in by if "apiKeys" in name} <= IN_PERSON
+
+
+async def test_a_key_opens_no_call_beyond_its_permissions(app: FastAPI, client, sign_in, tenants: Tenants) -> None:
+    told = await made(await sign_in(tenants.ana), tenants.air, [SEE])
+    by, header = guards(app), bearing(told["text"])
+    shut = {
+        name
+        for name, guard in by.items()
+        if not isinstance(guard, Public)
+        and (not guard.by_key or (isinstance(guard, Requires) and SEE not in guard.permissions))
+    }
+    assert len(shut) > 150
+    with capture_logs():
+        for call in calls_of(app, border_of(tenants)):
+            answer = await client.request(**call.arguments(), headers=header)
+            if call.name in shut:
+                assert answer.status_code == 403, call.name
+            else:
+                assert answer.status_code != 401, call.name
+
+
+async def test_a_key_for_one_account_sees_nothing_its_owner_does_not_see_who_works_for_that_account(
+    app: FastAPI, connections: Connections, client, sign_in, tenants: Tenants
+) -> None:
+    border = border_of(tenants)
+    await plant(connections, border.own)
+    await plant(connections, border.foreign)
+    ana = await sign_in(tenants.ana)
+    key = await made(ana, tenants.air, every_permission(), accountNumbers=["0001204"])
+    narrowed = await ana.put("/api/setAccountCode", json={"accountCode": "0001204"})
+    session = {"sessionId": narrowed.json()["data"]["sessionId"]}
+    by = guards(app)
+    calls = [call for call in calls_of(app, border) if call.method.upper() == "GET" and by[call.name].by_key]
+
+    async def leaking(headers: dict[str, str]) -> set[str]:
+        client.headers.update(headers)
+        found = {call.name for call in calls if "LEAK" in await answer_of(client, call)}
+        for name in headers:
+            del client.headers[name]
+        return found
+
+    with capture_logs():
+        hers, its = await leaking(session), await leaking(bearing(key["text"]))
+    assert len(calls) > 100
+    assert its <= hers

@@ -1,0 +1,90 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isDays, isList, isRange, isSame, MAX_FILTER_VALUE } from '@/fields'
+import { DayInput } from '@/ui'
+import type { Condition, ConditionField } from './tree'
+
+interface ValueInputsProps {
+  condition: Condition
+  field: ConditionField | undefined
+  onChange: (values: { value: string; upTo?: string }) => void
+  /** A value that is no figure is taken away when the input is left (R173). */
+  clearing?: boolean
+  /** Without visible labels, in a row of a builder. */
+  compact?: boolean
+}
+
+const WHOLE = /^\d+$/
+const WITH_FRACTION = /^\d+(\.\d+)?$/
+
+/** The inputs for a condition's values: by the type of the field, and by what the operator needs. */
+export function ValueInputs({ condition, field, onChange, clearing = false, compact = false }: ValueInputsProps) {
+  const { operator, value, upTo = '' } = condition
+  const [cleared, setCleared] = useState(false)
+  const type = field?.type ?? 'text'
+  const named = (label: string) => (compact ? { 'aria-label': label } : { label })
+  const set = (side: 'value' | 'upTo', text: string) => {
+    setCleared(false)
+    onChange({ value, ...(isRange(operator) ? { upTo } : {}), [side]: text })
+  }
+
+  if (isList(operator)) {
+    return (
+      <Textarea
+        {...named('Values')}
+        {...(compact
+          ? { placeholder: 'One per line' }
+          : { description: 'One per line, or separated by commas or semicolons' })}
+        autosize
+        minRows={compact ? 2 : 3}
+        maxRows={10}
+        value={value}
+        onChange={event => set('value', event.currentTarget.value)}
+      />
+    )
+  }
+  if (field?.choices && !isRange(operator) && isSame(operator)) {
+    return (
+      <Select
+        {...named('Value')}
+        data={[...field.choices]}
+        value={value || null}
+        onChange={next => set('value', next ?? '')}
+        placeholder="empty"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
+    )
+  }
+  const days = isDays(operator)
+  const mayClear = clearing && (type === 'numeric' || days)
+  const input = (side: 'value' | 'upTo', label: string, text: string) =>
+    type === 'date' && !days ? (
+      <DayInput key={side} {...named(label)} value={text} onChange={next => set(side, next)} />
+    ) : (
+      <TextInput
+        key={side}
+        {...named(label)}
+        maxLength={MAX_FILTER_VALUE}
+        inputMode={type === 'numeric' || days ? 'decimal' : 'text'}
+        placeholder={isSame(operator) ? 'empty' : days ? 'days' : ''}
+        value={text}
+        error={cleared && !text ? 'Digits only' : undefined}
+        onChange={event => set(side, event.currentTarget.value)}
+        onBlur={event => {
+          const typed = event.currentTarget.value.trim()
+          const figure = field?.decimals && !days ? WITH_FRACTION : WHOLE
+          if (!mayClear || !typed || figure.test(typed)) return
+          set(side, '')
+          setCleared(true)
+        }}
+      />
+    )
+  if (!isRange(operator)) return input('value', days ? 'Days' : 'Value', value)
+  return (
+    <>
+      {input('value', 'From', value)}
+      {input('upTo', 'To', upTo)}
+    </>
+  )
+}

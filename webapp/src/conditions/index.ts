@@ -1,0 +1,16 @@
+export { ConditionsEditor } from './ConditionsEditor'
+export { blankCondition, blankGroup, ofField, ofOperator, replaceAt, withPart } from './editing'
+export type { ConditionKind, ConditionParts } from './kind'
+export {
+  type Condition,
+  type ConditionField,
+  conditionsOf,
+  EMPTY,
+  type Group,
+  isGroup,
+  MOST_CONDITIONS,
+  MOST_DEPTH,
+  type Part,
+} from './tree'
+export { ValueInputs } from './ValueInputs'
+export { fromRules, type RuleGroup, type RuleLeaf, toLeaf, toRules, toTree } from './wire'

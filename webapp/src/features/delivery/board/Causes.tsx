@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSession } from '@/api/session'
+import type { DeliveryAction } from '@/entities/deliveries/calls'
+import { counted, doneToast, money, Section } from '@/ui'
+import css from './board.module.css'
+import { type Cause, useCauses, useConfirmKey } from './calls'
+
+/** What is drawn again after somebody mended it; all else goes as it is. */
+const ANEW = ['address', 'content', 'too_large', 'name_taken', 'recipient_said_no', 'with_errors', 'no_such_address']
+const FIXES = { sendAnew: 'Send all anew', resend: 'Resend all', release: 'Release all' }
+/** What was sent and is sent once more as it was. */
+const AGAIN = ['no_answer', 'mailbox_full', 'mail_refused']
+const fixOf = (cause: string) => (ANEW.includes(cause) ? 'sendAnew' : AGAIN.includes(cause) ? 'resend' : 'release')
+
+interface CausesProps {
+  counted: number
+  busy: boolean
+  onAct: (action: DeliveryAction, ids: string[]) => void
+}
+
+function HostKey({ cause }: { cause: Cause }) {
+  const confirm = useConfirmKey()
+  if (!cause.offeredKey) return null
+  return (
+    <>
+      <code>{cause.fingerprint}</code>
+      <Button
+        loading={confirm.isPending}
+        onClick={() =>
+          confirm.mutate(
+            { endpoint: cause.endpoint ?? '', key: cause.offeredKey ?? '' },
+            { onSuccess: () => doneToast('Key confirmed. What waited is being sent.') },
+          )
+        }
+      >
+        Confirm key
+      </Button>
+    </>
+  )
+}
+
+/** What needs someone, by what stands in the way: one fix for all that share a cause. */
+export function Causes({ counted: many, busy, onAct }: CausesProps) {
+  const causes = useCauses(many)
+  const systemId = useSession(session => session.data?.loggedInUser.system.id) ?? ''
+  if (!causes.data?.length) return null
+  return (
+    <Section title="By cause" note="The most common first">
+      <ul className={css.causes}>
+        {causes.data.map(each => {
+          const action = fixOf(each.cause)
+          return (
+            <li key={`${each.cause} ${each.profileId} ${each.reason}`}>
+              <div>
+                <b>{each.title}</b>
+                <span>
+                  {counted(each.count, 'delivery', 'deliveries')},{' '}
+                  {each.totals.map(one => `${one.currency} ${money(one.amount, one.currency)}`).join(', ')} ·{' '}
+                  <Link to={profileAddress(each, systemId)}>{each.profileName}</Link>
+                </span>
+                <p>{each.reason}</p>
+                <p className={css.remedy}>{each.remedy}</p>
+              </div>
+              <div className={css.fix}>
+                {each.cause === 'host_key' ? (
+                  <HostKey cause={each} />
+                ) : (
+                  <Button variant="default" disabled={busy} onClick={() => onAct(action, each.ids)}>
+                    {FIXES[action]}
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+/** The parts of addresses under which accounts have their profiles, by type. */
+const OF_ACCOUNTS: Record<string, string> = {
+  email: 'InvoiceDeliveryEmailrules',
+  ftp: 'InvoiceDeliveryFtpRules',
+  edi: 'InvoiceDeliveryEDIrules',
+  paper: 'InvoiceDeliveryPaperrules',
+  web: 'InvoiceDeliveryWebrules',
+  webhook: 'InvoiceDeliveryWebhookRules',
+  cevaEdi: 'InvoiceDeliveryCevaEDIRules',
+  cevaDflo: 'InvoiceDeliveryCevaDFLORules',
+}
+
+function profileAddress({ profileId, profileType, accountId }: Cause, systemId: string) {
+  const system = `/configuration/system/profile/${systemId}`
+  if (!accountId) return `${system}/deliveryProfiles/edit/${profileId}`
+  return `${system}/accounts/${accountId}/deliveryProfiles/${OF_ACCOUNTS[profileType]}/edit/${profileId}`
+}

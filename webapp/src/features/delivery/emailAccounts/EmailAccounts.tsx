@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Allowed, counted, DataTable, EmptyState, PageHeader, ui } from '@/ui'
+import { ADD } from '../profiles/calls'
+import { type EmailAccount, useEmailAccounts } from './calls'
+import { EmailAccountForm } from './EmailAccountForm'
+
+/** The mail servers that delivery profiles may send by. */
+export default function EmailAccounts() {
+  const accounts = useEmailAccounts()
+  const [open, setOpen] = useState<EmailAccount | 'new' | null>(null)
+  return (
+    <>
+      <PageHeader title="Email accounts" meta={accounts.data ? counted(accounts.data.count, 'account') : undefined}>
+        <Allowed permission={ADD}>
+          <Button onClick={() => setOpen('new')}>New email account</Button>
+        </Allowed>
+      </PageHeader>
+      <DataTable<EmailAccount>
+        rows={accounts.data?.data}
+        of={accounts}
+        what="email accounts"
+        region="Email accounts"
+        rowKey={each => each.id}
+        open={setOpen}
+        empty={
+          <EmptyState
+            icon={IconMail}
+            title="No email accounts yet"
+            body="Without one, invoices leave by the mail server of the installation."
+          />
+        }
+        columns={[
+          {
+            head: 'Name',
+            look: 'strong',
+            names: true,
+            cell: each => (
+              <button type="button" className={ui.link ?? ''} onClick={() => setOpen(each)}>
+                {each.name}
+              </button>
+            ),
+          },
+          { head: 'From', cell: each => each.sender },
+          { head: 'Server', cell: each => (each.port ? `${each.host}:${each.port}` : each.host) },
+          { head: 'User name', cell: each => each.user || <span className="dim">–</span> },
+          { head: 'Used by', fit: 'wrap', cell: each => each.usedBy.join(', ') || <span className="dim">–</span> },
+        ]}
+      />
+      {open ? <EmailAccountForm account={open === 'new' ? undefined : open} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}

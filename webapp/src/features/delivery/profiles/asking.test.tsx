@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueries } from '@/api/queries'
+import { keepSession, type SessionData } from '@/api/session'
+import { useIsSendingKey, useSendKey } from '../keyFiles/calls'
+import { placeOf } from './addresses'
+import type { Form } from './calls'
+import { block, emptyForm } from './form'
+import { SchedulePart } from './SchedulePart'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const PLACE = placeOf('/configuration/delivery/email/new', {})
+let now: Form
+
+function Schedule() {
+  const [form, put] = useState<Form>(() => ({
+    ...emptyForm('email', ''),
+    scheduling: [block('daily'), block('weekly')],
+  }))
+  now = form
+  return (
+    <SchedulePart place={PLACE} form={form} disabled={false} change={part => put(before => ({ ...before, ...part }))} />
+  )
+}
+
+test('a scheduling block is deleted when asked and answered with yes (R326, R329)', async () => {
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <Schedule />
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete block 1' }))
+  expect(await screen.findByText('Its runs end with the next save.')).toBeVisible()
+  expect(now.scheduling).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Delete block' }))
+  await waitFor(() => expect(now.scheduling?.map(each => each.schedulingOn)).toEqual(['weekly']))
+})
+
+test('a profile is not saved while a key file is on its way (R099)', async () => {
+  const loggedInUser = { userName: 'ana', isAdmin: 0, system: { id: 'y1' } }
+  keepSession({ sessionId: 's', stored: 'x', permissions: [], loggedInUser } as unknown as SessionData)
+  let arrive: (answer: Response) => void = () => {}
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>(answer => {
+        arrive = answer
+      }),
+  )
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={createQueries(() => {})}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => ({ key: useSendKey(), isSending: useIsSendingKey() }), { wrapper })
+  expect(result.current.isSending).toBe(false)
+  act(() => result.current.key.mutate({ files: [new File(['key'], 'partner.pem')], encryption: true, accountId: '' }))
+  await waitFor(() => expect(result.current.isSending).toBe(true))
+  await act(async () => arrive(Response.json({ msg: '', status: 200, data: { id: 'k1' } })))
+  await waitFor(() => expect(result.current.isSending).toBe(false))
+})

@@ -1,0 +1,181 @@
+import type { Place } from './addresses'
+import type { Block, Form, Profile, Server } from './calls'
+
+/** What each part of the form is given. */
+export interface PartProps {
+  place: Place
+  form: Form
+  change: (part: Partial<Form>) => void
+  disabled: boolean
+}
+
+export const PROTOCOL = 'Protocol'
+const CHANNELS = new Set(['incomingChannel', 'outgoingChannel'])
+export const isChannel = (type: string) => CHANNELS.has(type)
+/** Types whose files go out by a server. */
+export const hasServer = (type: string) => isChannel(type) || type === 'ftp' || type === 'edi'
+export const isByMail = (type: string) => type === 'email' || type.startsWith('ceva')
+
+export const isEdi = (type: string) => type === 'edi' || type.startsWith('ceva')
+
+/** What a person hands over: prints it, or posts it into a portal, and says so. */
+export const isByHand = ({ type }: Pick<Form, 'type'>) => type === 'paper' || type === 'web'
+
+/** What a new profile begins with: it sends at once, every invoice. */
+export const emptyForm = (type: string, accountId: string): Form => ({
+  profileName: '',
+  type: type as Form['type'],
+  accountId: accountId || null,
+  isActiveProfile: true,
+  isDeleted: false,
+  profileReferenceID: null,
+  profileUpdateComment: '',
+  profileBase: {},
+  onConditionDeliver: false,
+  masterCondition: { isActive: false, destinationCollection: 'invoice', ruleDef: null },
+  isZeroBilling: false,
+  configurations: type === 'email' ? { to: '', attachment: true } : isByMail(type) ? { to: '' } : {},
+  fields: [],
+  channelId: null,
+  emailAccountId: null,
+  encryptionFileId: null,
+  signatureFileId: null,
+  // the second family of EDI by mail sends what is due in one file
+  emailPerInvoice: type !== 'cevaDflo',
+  singleInvoiceFile: false,
+  invoiceCount: { numberOfInvoice: 0 },
+  profileBasedGrouping: false,
+  fileName: [],
+  limitFileSize: { min: 0, max: 16 },
+  deliveredWhen: 'sent',
+  acknowledgeWithin: 24,
+  scheduling: isChannel(type) ? [] : [block('immediately')],
+  restrictedTime: [],
+  timeZone: 'America/Chicago',
+  docType: '',
+  metadataTypeId: '',
+  deliveryPartyName: '',
+  deliveryParty: type === 'paper' ? 'internal/station' : '',
+  webInvoiceRows: [],
+  TemplateTypeId: '',
+  deliveryNumber: '',
+  invoiceNumberType: 'newInvoiceNumber',
+  chargeType: '',
+  dontUseAdditionalInvoice: false,
+  isMultipleFileUpload: false,
+  indexPerPacket: false,
+  isTemplateDownload: true,
+  auditMailDelivery: { sendInvoiceTemplateToEmail: false },
+  convertToImage: false,
+  dateFormate: '',
+  shipmentProfileSelected: '',
+  isIndexFileActive: false,
+  indexFileData: { configurations: {}, indexFileNameConfiguration: [], indexFileName: '' },
+  accountNumber: '',
+  accountName: '',
+  scheduledOn: '',
+  encryptionFileName: '',
+  signatureFileName: '',
+  referenceName: '',
+  fromHistory: false,
+})
+
+export function block(schedulingOn: Block['schedulingOn']): Block {
+  const runs = schedulingOn !== 'immediately' && schedulingOn !== 'notScheduled'
+  const today = new Date().toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4))
+  return {
+    schedulingOn,
+    schedulingStartDate: runs ? today : '',
+    schedulingEndOnDate: runs ? `${year + 10}-12-31` : '',
+    schedulingStartTime: runs ? { hours: 8, minutes: 0 } : null,
+    schedulingEndTime: runs ? { hours: 18, minutes: 0 } : null,
+    schedulingTimingFrequency: runs ? [{ hours: 17, minutes: 0 }] : [],
+    schedulingDayList: schedulingOn === 'weekly' ? [1, 2, 3, 4, 5] : schedulingOn === 'monthly' ? [1] : [],
+    schedulingMonthList: [],
+    showAllScheduling: false,
+  }
+}
+
+/** A copy of a profile for another account: its settings, under a name of its own, without passwords. */
+export function copyOf(profile: Profile, accountId: string): Form & { clonedFrom: string } {
+  const { id, systemId, revision, updatedOn, updatedBy, mayChange, ...rest } = profile
+  return {
+    ...rest,
+    accountId: accountId || null,
+    profileName: `${profile.profileName} (copy)`,
+    profileReferenceID: null,
+    profileUpdateComment: '',
+    isDeleted: false,
+    clonedFrom: id,
+    fields: profile.fields.map(field => ({ ...field, isSet: false })),
+    encryptionFileId: null,
+    signatureFileId: null,
+  }
+}
+
+export const serverValue = (fields: readonly Server[], key: string) =>
+  String(fields.find(field => field.key === key)?.value ?? '')
+
+/** The fields of a server after another protocol was chosen: what both have stays. */
+export function withProtocol(fields: readonly Server[], protocol: string, described: readonly Server[]): Server[] {
+  const kept = new Map(fields.map(field => [field.key, field]))
+  const named: Server = {
+    label: 'Protocol',
+    key: PROTOCOL,
+    type: 'dropdown',
+    value: protocol,
+    options: [],
+    isSet: false,
+    isMandatory: true,
+  }
+  return [
+    named,
+    ...described.map(field => {
+      const before = kept.get(field.key)
+      return before && ['host', 'user', 'folder'].includes(field.key) ? { ...field, value: before.value ?? '' } : field
+    }),
+  ]
+}
+
+/** What is still missing: the save waits for it (R110). */
+export function missing(form: Form): string[] {
+  const told: string[] = []
+  if (!form.profileName.trim()) told.push('a name')
+  if (form.profileReferenceID) return told
+  if (isByMail(form.type) && !String(form.configurations.to ?? '').trim()) told.push('an email address')
+  if (form.type === 'webhook') {
+    const secret = form.fields.find(field => field.key === 'secret')
+    if (!serverValue(form.fields, 'address').trim()) told.push('a web address')
+    if (!secret?.isSet && !secret?.value) told.push('a secret')
+  }
+  if (isChannel(form.type)) {
+    if (!serverValue(form.fields, PROTOCOL)) told.push('a protocol')
+    else if (form.fields.some(field => field.key === 'address')) {
+      if (!serverValue(form.fields, 'address').trim()) told.push('a web address')
+    } else if (!serverValue(form.fields, 'host')) told.push('a host')
+  }
+  return told
+}
+
+const ADDRESS = /^[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/
+/** Endings have two to four letters (R303), unless the system allows any. */
+const isAddress = (text: string, anyEnding: boolean) =>
+  ADDRESS.test(text) && (anyEnding || /\.[A-Za-z]{2,4}$/.test(text))
+const listed = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map(each => each.trim())
+    .filter(Boolean)
+
+/** What is wrong with whom a mail goes to (R303, R305), in the words of the server. */
+export function faultOfTo(text: string, anyEnding: boolean): string | null {
+  const all = listed(text)
+  if (!all.length) return null
+  if (all.length > 1) return all.every(each => isAddress(each, anyEnding)) ? 'Enter only one email id' : 'Invalid Data'
+  return isAddress(all[0] ?? '', anyEnding) ? null : 'Invalid Data'
+}
+
+/** The same of copies, which may be several (R304). */
+export const faultOfCopies = (text: string, anyEnding: boolean): string | null =>
+  listed(text).every(each => isAddress(each, anyEnding)) ? null : 'Invalid Data'

@@ -1,0 +1,78 @@
+import { Select, TextInput } from '@mantine/core'
+import type { Wire } from '@/api/wire'
+import type { ConditionField, ConditionKind, ConditionParts } from '@/conditions'
+import { type FilterType, isList, isRange, MAX_FILTER_VALUE, OPERATORS, OPERATORS_OF } from '@/fields'
+import { DayInput } from '@/ui'
+
+const ASKED = 'asked:'
+const MOST_LISTED = 4000
+
+/** A value in one line, a list too; a range has two. */
+function Values({ condition, field, number, onChange }: ConditionParts) {
+  const { operator, value, upTo = '' } = condition
+  const list = isList(operator)
+  const range = isRange(operator)
+  const input = (side: 'value' | 'upTo', what: string, text: string) => {
+    const name = `${what} of condition ${number}`
+    const put = (next: string) => onChange({ ...condition, ...(range ? { value, upTo } : { value }), [side]: next })
+    if (field?.type === 'date' && !list) return <DayInput aria-label={name} value={text} onChange={put} />
+    return (
+      <TextInput
+        aria-label={name}
+        placeholder={list ? 'one, two, three' : what.toLowerCase()}
+        maxLength={list ? MOST_LISTED : MAX_FILTER_VALUE}
+        value={text}
+        onChange={event => put(event.currentTarget.value)}
+      />
+    )
+  }
+  if (!range) return input('value', 'Value', value)
+  return (
+    <>
+      {input('value', 'From', value)}
+      {input('upTo', 'To', upTo)}
+    </>
+  )
+}
+
+/** A condition is compared with a value, or with what is asked for. */
+function Compared({ condition, fields, number, onChange }: ConditionParts) {
+  const { name, operator, match } = condition
+  return (
+    <Select
+      aria-label={`Compared with, in condition ${number}`}
+      allowDeselect={false}
+      data={[
+        { value: 'value', label: 'the value' },
+        ...fields.map(field => ({ value: ASKED + field.name, label: `requested ${field.label}` })),
+      ]}
+      value={match ? ASKED + match : 'value'}
+      onChange={next =>
+        onChange({ name, operator, value: '', ...(next?.startsWith(ASKED) ? { match: next.slice(ASKED.length) } : {}) })
+      }
+    />
+  )
+}
+
+/** Conditions on the tariff that a rate comes from. */
+export const RFQ_CONDITIONS: ConditionKind = {
+  // a rule holds for years: the last days are no condition of one
+  operatorsOf: type => OPERATORS_OF[type].filter(each => OPERATORS[each].check),
+  Values,
+  // deeper groups are drawn, but a line has no room left
+  mostDepth: 5,
+  joinsOne: false,
+  framed: false,
+  names: {
+    group: (number, within) => `Group ${number} of ${within}`,
+    join: group => `How the conditions are joined: ${group}`,
+    part: (what, number) => `${what}${what === 'Remove' ? '' : ' of'} condition ${number}`,
+  },
+}
+
+/** Conditions on lane parameters: a value may be that of the lane that is asked for. */
+export const LANE_CONDITIONS: ConditionKind = { ...RFQ_CONDITIONS, Compared }
+
+/** The fields of a rule set, of one kind, as conditions ask of them. */
+export const fieldsOf = (fields: readonly Wire<'RuleField'>[], kind: string): ConditionField[] =>
+  fields.filter(each => each.kind === kind).map(({ name, label, type }) => ({ name, label, type: type as FilterType }))

@@ -1,0 +1,26 @@
+import type { Column } from '@/ui'
+import { InSystem } from '@/widgets/InSystem'
+
+interface OfSystem {
+  id: string
+  systemId: string
+  systemName: string
+}
+
+/** What a row of several systems is called, opened in its own, and which that is. */
+export const inSystems = <Row extends OfSystem>(
+  head: string,
+  nameOf: (row: Row) => string,
+  addressOf: (row: Row) => string,
+): Column<Row>[] => [
+  {
+    head,
+    names: true,
+    cell: row => (
+      <InSystem systemId={row.systemId} to={addressOf(row)}>
+        {nameOf(row)}
+      </InSystem>
+    ),
+  },
+  { head: 'System', cell: row => row.systemName },
+]

@@ -1,0 +1,143 @@
+import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import {
+  Allowed,
+  ChooseEvery,
+  ChooseOne,
+  DayInput,
+  DaysInput,
+  Dialog,
+  FigureInput,
+  FilterChip,
+  FindBox,
+  Picks,
+  PrintButton,
+  RemoveButton,
+  type Suggested,
+  SuggestionList,
+  useChoice,
+} from '@/ui'
+
+const nothing = () => undefined
+
+function Days() {
+  const [day, setDay] = useState('2026-11-21')
+  return (
+    <>
+      <DayInput label="Ship date" value={day} onChange={setDay} />
+      <DayInput label="Empty" />
+      <DayInput label="No day" value="31/31/2026" onChange={nothing} />
+      <DayInput label="Fixed" value="2026-11-21" readOnly />
+      <DayInput label="Disabled" value="2026-11-21" disabled />
+    </>
+  )
+}
+
+function Boxes() {
+  const choice = useChoice()
+  const ids = ['1', '2']
+  return (
+    <>
+      <ChooseEvery ids={ids} label="Select both" {...choice} />
+      <ChooseOne id="1" label="Select the first" {...choice} />
+      <ChooseOne id="2" label="Select the second" {...choice} />
+      <ChooseOne id="3" label="Not to be selected" disabled {...choice} />
+      <ChooseEvery ids={ids} label="Some selected" chosen={new Set('1')} choose={nothing} />
+      <ChooseEvery ids={ids} label="All selected" chosen={new Set(ids)} choose={nothing} />
+    </>
+  )
+}
+
+function Suggestions({ label, found }: { label: string; found: Suggested[] | null }) {
+  const combobox = useCombobox({ opened: true })
+  return (
+    <Combobox store={combobox} withinPortal={false} position="bottom-start" middlewares={{ flip: false }}>
+      <Combobox.Target>
+        <TextInput label={label} w={200} mb={96} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <SuggestionList found={found} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function OpenDialog() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Open dialog
+      </Button>
+      {open ? (
+        <Dialog title="Void invoice" onClose={() => setOpen(false)}>
+          <p>Its shipments can be billed again.</p>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+function Narrowing() {
+  const [picked, setPicked] = useState<string | null>('Rated')
+  return (
+    <Picks
+      picks={[{ value: 'Rated' }, { value: 'Delivered', label: 'Delivered, 12' }]}
+      picked={picked ?? ''}
+      onPick={setPicked}
+    />
+  )
+}
+
+/** What somebody types into, chooses by or presses, in each of its states. */
+export const INPUTS: Record<string, ReactNode> = {
+  Allowed: (
+    <>
+      <Allowed permission="gallery.nobody">
+        <p>Nobody sees this</p>
+      </Allowed>
+      <p>What nobody may do is not there.</p>
+    </>
+  ),
+  ChooseEvery: <Boxes />,
+  ChooseOne: <p>See ChooseEvery</p>,
+  DayInput: <Days />,
+  DaysInput: (
+    <>
+      <DaysInput label="Holidays" value={['2026-12-25', '2027-01-01']} onChange={nothing} />
+      <DaysInput label="No days" />
+      <DaysInput label="Days refused" value={['soon']} error="Enter a day" onChange={nothing} />
+    </>
+  ),
+  Dialog: <OpenDialog />,
+  FigureInput: (
+    <>
+      <FigureInput label="Amount" value="1204.18" places={2} onChange={nothing} />
+      <FigureInput label="No amount" />
+      <FigureInput label="No figure" value="twelve" onChange={nothing} />
+      <FigureInput label="Disabled amount" value="12" disabled />
+    </>
+  ),
+  FilterChip: (
+    <>
+      <FilterChip field="Status" value="Rated" />
+      <FilterChip field="Origin" op="begins with" value="FRA" name="origin" onEdit={nothing} onClear={nothing} />
+    </>
+  ),
+  FindBox: <FindBox label="Find an invoice" placeholder="Invoice number" />,
+  Picks: <Narrowing />,
+  PrintButton: <PrintButton />,
+  RemoveButton: (
+    <>
+      <RemoveButton label="Remove line 1" onClick={nothing} />
+      <RemoveButton label="Remove line 2" disabled onClick={nothing} />
+    </>
+  ),
+  SuggestionList: (
+    <>
+      <Suggestions label="Found" found={[{ value: 'FRA', label: 'FRA Frankfurt' }]} />
+      <Suggestions label="None found" found={[]} />
+      <Suggestions label="Still looking" found={null} />
+    </>
+  ),
+}

@@ -1,0 +1,141 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import {
+  askToDelete,
+  Callout,
+  doneToast,
+  Loaded,
+  PageHeader,
+  SaveBar,
+  ScrollRegion,
+  Section,
+  useScreenAction,
+} from '@/ui'
+import { HelpBlocks } from '@/widgets/HelpBlocks'
+import { LeaveGuard } from '@/widgets/LeaveGuard'
+import { type HelpPage, LIST, urlOf, usePage, usePreview, useRestoreDefault, useSavePage } from './calls'
+import { HelpHistory } from './HelpHistory'
+import css from './help.module.css'
+
+const HOW = '## Heading · - item · 1. step · **strong** · *emphasis* · `Ctrl+S` · [words](/address)'
+
+/** What readers will see; it follows the typing. */
+function Preview({ text }: { text: string }) {
+  const [settled] = useDebouncedValue(text, 250)
+  return (
+    <Section title="Preview" note="As readers see it" className={css.preview}>
+      <Loaded of={usePreview(settled)} what="the preview">
+        {({ blocks }) => (
+          <div className={css.read}>
+            {blocks.length > 0 ? <HelpBlocks blocks={blocks} /> : <p className="dim">Nothing written yet</p>}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Editor({ page }: { page: HelpPage }) {
+  const [title, setTitle] = useState(page.title)
+  const [text, setText] = useState(page.text)
+  const save = useSavePage()
+  const restore = useRestoreDefault()
+  const mayChange = usePermission('help.editHelp')
+  const changed = title !== page.title || text !== page.text
+  const missing = !title.trim() || !text.trim()
+  const failure = save.error ?? restore.error
+  const submit = () => {
+    if (!changed || missing || save.isPending || !mayChange) return
+    save.mutate(
+      { url: page.url, title, text, revision: page.revision },
+      { onSuccess: () => doneToast('Help page saved.') },
+    )
+  }
+  const giveUp = async () => {
+    const sure = await askToDelete({
+      title: page.hasDefault ? 'Restore the default help?' : 'Remove this help?',
+      meaning: page.hasDefault
+        ? 'Everybody in your company sees the default text again. Yours stays in the history.'
+        : 'The screen has no help then. Your text stays in the history.',
+      confirm: page.hasDefault ? 'Restore default' : 'Remove',
+    })
+    if (sure) restore.mutate({ url: page.url, revision: page.revision })
+  }
+  const take = (was: string, words: string) => {
+    setTitle(was)
+    setText(words)
+  }
+  useScreenAction('save', submit)
+  return (
+    <>
+      <LeaveGuard changed={changed && !save.isPending ? 1 : 0} what={['page', 'page']} />
+      {failure ? (
+        <div role="alert" className={css.notice}>
+          <Callout tone="bad" title={messageOf(failure)} />
+        </div>
+      ) : null}
+      <ScrollRegion fill label="Help page" className={css.halves}>
+        <div className={css.write}>
+          <TextInput
+            label="Title"
+            withAsterisk
+            maxLength={120}
+            readOnly={!mayChange}
+            value={title}
+            onChange={event => setTitle(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Text"
+            description={HOW}
+            withAsterisk
+            autosize
+            minRows={14}
+            maxLength={20_000}
+            readOnly={!mayChange}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <HelpHistory page={page} onTake={take} />
+        </div>
+        <Preview text={text} />
+      </ScrollRegion>
+      <SaveBar said={changed ? 'Unsaved changes' : ''}>
+        {page.isOwn && mayChange ? (
+          <Button variant="default" loading={restore.isPending} onClick={() => void giveUp()}>
+            {page.hasDefault ? 'Restore default' : 'Remove'}
+          </Button>
+        ) : null}
+        <Button component={Link} variant="default" to={LIST}>
+          Back
+        </Button>
+        {mayChange ? (
+          <Button disabled={!changed || missing} loading={save.isPending} onClick={submit}>
+            Save for your company
+          </Button>
+        ) : null}
+      </SaveBar>
+    </>
+  )
+}
+
+/** The help of one screen: written at the left, seen at the right. */
+export default function HelpEditor() {
+  const { metadataTypeId = '' } = useParams()
+  const url = urlOf(metadataTypeId)
+  const page = usePage(url)
+  return (
+    <>
+      <PageHeader
+        title="Help page"
+        meta={`${url}${page.data ? ` · ${page.data.isOwn ? 'your company’s text' : 'default text'}` : ''}`}
+      />
+      <Loaded of={page} what="the help page">
+        {data => <Editor key={`${data.url} ${data.revision}`} page={data} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Callout } from '@/ui'
+import { useForgot } from './byLink'
+import { Refused } from './credentials'
+import css from './identity.module.css'
+import { Plain } from './Plain'
+
+/** Asks for a link to set a new password. The answer is the same whoever is named. */
+export default function ForgotPassword() {
+  const forgot = useForgot()
+  const [who, setWho] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (who.trim()) forgot.mutate(who)
+  }
+  return (
+    <Plain title="Forgot password">
+      {forgot.isSuccess ? (
+        <Callout tone="info" title="Check your email">
+          If {who} is a user here, a link is on its way. It works once, within an hour. No email? Ask your
+          administrator.
+        </Callout>
+      ) : (
+        <form className={css.form} onSubmit={send} noValidate>
+          <Refused error={forgot.error} />
+          <TextInput
+            label="User name or email"
+            autoComplete="username"
+            autoFocus
+            spellCheck={false}
+            value={who}
+            onChange={event => setWho(event.currentTarget.value)}
+          />
+          <div className={css.send}>
+            <Button type="submit" loading={forgot.isPending} disabled={!who.trim()}>
+              Send link
+            </Button>
+          </div>
+        </form>
+      )}
+      <Link to="/login">Back to sign in</Link>
+    </Plain>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { useMailedLink } from './byLink'
+import { Plain } from './Plain'
+
+/** Where the links of mails lead: what the link is for is looked up, and the screen for it opened. */
+export default function Redirection() {
+  const { id = '' } = useParams()
+  const { data, error } = useMailedLink(id)
+  if (data) return <Navigate to={`${data.kind === 'invitation' ? '/userInvited' : '/resetPassword'}/${id}`} replace />
+  if (!error) return <Plain title="One moment">{null}</Plain>
+  return <DeadLink said={messageOf(error)} />
+}
+
+/** A link that opens nothing, and where to go on. */
+export function DeadLink({ said }: { said: string }) {
+  return (
+    <Plain title="This link doesn’t work">
+      <p>{said}</p>
+      <Button component={Link} to="/login">
+        Sign in
+      </Button>
+    </Plain>
+  )
+}

@@ -1,0 +1,6 @@
+/** The screens of users stand in the configuration and, while a company is set up, in its wizard. */
+export const usersUnder = (pathname: string) =>
+  pathname.startsWith('/wizard') ? '/wizard/users' : '/configuration/users'
+export const personAt = (under: string, id: string) => `${under}/detail/${id}`
+export const MAILS = '/configuration/users/mails'
+export const WITHOUT_OWNER = '/configuration/users/work'

@@ -1,0 +1,136 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { Callout, Loaded, PageHeader, SaveError, Section, savedToast } from '@/ui'
+import { worded } from './Codes'
+import css from './rights.module.css'
+
+type Organization = Wire<'OrganizationPermission'>
+type Code = Organization['modules'][number]['codes'][number]
+const KEY = ['organizationPermission']
+const PRODUCTS: Record<string, string> = { billing: 'Billing', rating: 'Rating', tariffs: 'Tariffs' }
+
+/** Which modules and products the company uses at all: what is off here, nobody has, administrators included. */
+export default function AccessRights() {
+  const found = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataOf(api.GET('/api/organizationPermission')),
+    meta: SHOWN_IN_PLACE,
+  })
+  return (
+    <>
+      <PageHeader title="Access rights" meta={found.data?.name} />
+      <div className={css.page}>
+        <Loaded of={found} what="access rights">
+          {data => <Form key={data.revision} stored={data} />}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+const reason = (code: Code, isWithout: boolean) =>
+  code.kept
+    ? 'Always on: permissions are changed with it'
+    : isWithout
+      ? `Part of the product ${PRODUCTS[code.product] ?? code.product}`
+      : undefined
+
+function Form({ stored }: { stored: Organization }) {
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState(() =>
+    stored.modules.flatMap(({ codes: listed }) => listed.filter(each => each.allowed).map(each => each.id)),
+  )
+  const [products, setProducts] = useState(stored.products.filter(each => each.allowed).map(each => each.id))
+  const save = useMutation({
+    mutationFn: () =>
+      dataOf(api.PUT('/api/organizationPermission', { body: { codes, products, revision: stored.revision } })),
+    meta: SHOWN_IN_PLACE,
+    onSuccess: () => savedToast('Permissions updated successfully'),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+  const locked = !stored.mayChange
+  const without = (code: Code) => Boolean(code.product) && !products.includes(code.product)
+  const isOn = (code: Code) => codes.includes(code.id) && !without(code)
+  const put = (ids: string[], on: boolean) =>
+    setCodes(before => (on ? [...new Set([...before, ...ids])] : before.filter(each => !ids.includes(each))))
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <SaveError error={save.error} />
+      <Callout
+        tone="info"
+        title={locked ? 'You can look, not change' : `What is off here, nobody at ${stored.name} has`}
+      >
+        {locked
+          ? 'Administrators of the company decide what it uses.'
+          : 'Roles and groups keep what they give. It counts again once it is switched on.'}
+      </Callout>
+      <Section title="Products">
+        <div className={css.modules}>
+          {stored.products.map(({ id }) => (
+            <Checkbox
+              key={id}
+              label={PRODUCTS[id] ?? id}
+              checked={products.includes(id)}
+              disabled={locked}
+              onChange={event =>
+                setProducts(
+                  event.currentTarget.checked ? [...products, id] : products.filter(product => product !== id),
+                )
+              }
+            />
+          ))}
+        </div>
+      </Section>
+      <Section title="Modules">
+        <div className={css.modules}>
+          {stored.modules.map(({ module, codes: listed }) => {
+            const free = listed.filter(each => !each.kept && !without(each)).map(each => each.id)
+            const on = listed.filter(isOn).length
+            return (
+              <fieldset key={module} className={css.module}>
+                <legend>
+                  <Checkbox
+                    label={worded(module)}
+                    checked={on === listed.length}
+                    indeterminate={on > 0 && on < listed.length}
+                    disabled={locked || free.length === 0}
+                    onChange={event => put(free, event.currentTarget.checked)}
+                  />
+                </legend>
+                {listed.map(each => (
+                  <Checkbox
+                    key={each.id}
+                    ml={24}
+                    label={each.label}
+                    description={reason(each, without(each))}
+                    checked={isOn(each)}
+                    disabled={locked || each.kept || without(each)}
+                    onChange={event => put([each.id], event.currentTarget.checked)}
+                  />
+                ))}
+              </fieldset>
+            )
+          })}
+        </div>
+      </Section>
+      {locked ? null : (
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { messageOf } from '@/api/errors'
+import { usePermission } from '@/api/permissions'
+import { RecordHistory } from '@/records'
+import {
+  Allowed,
+  alertToast,
+  askToDelete,
+  Callout,
+  counted,
+  doneToast,
+  Loaded,
+  PageHeader,
+  SaveError,
+  savedToast,
+  useAddress,
+} from '@/ui'
+import { Codes } from './Codes'
+import { ROLES, type Role, type Roles, usePreview, useRemoveRole, useRoles, useSaveRole } from './calls'
+import type { Given } from './held'
+import css from './rights.module.css'
+
+/** A role: its name, where it counts, and what it gives. A new one may begin as a copy of another. */
+export default function RoleScreen() {
+  const { roleId = '' } = useParams()
+  const { address } = useAddress()
+  const roles = useRoles()
+  const role = roles.data?.roles.find(each => each.id === roleId)
+  const from = roles.data?.roles.find(each => each.id === address.get('from'))
+  return (
+    <>
+      <PageHeader
+        title={role?.name ?? (roleId ? 'Role' : 'New role')}
+        meta={role ? counted(role.holders, 'user') : undefined}
+      >
+        {role ? <Steps role={role} /> : null}
+      </PageHeader>
+      <div className={css.page}>
+        <Loaded of={roles} what="role">
+          {data =>
+            roleId && !role ? (
+              <Callout tone="warn" title="This role no longer exists">
+                <Link to={ROLES}>To the roles</Link>
+              </Callout>
+            ) : (
+              <RoleForm key={role ? role.revision : (from?.id ?? '')} role={role} from={from} offered={data} />
+            )
+          }
+        </Loaded>
+        {role ? (
+          <RecordHistory base="/api/roles" record={{ ...role, mayChange: !role.locked }} permission="updateRole" />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Steps({ role }: { role: Role }) {
+  const remove = useRemoveRole()
+  const go = useNavigate()
+  const ask = async () => {
+    const meaning = 'Only a role that no user has can be deleted.'
+    if (!(await askToDelete({ title: `Delete ${role.name}?`, meaning, confirm: 'Delete role' }))) return
+    remove.mutate(role, {
+      onSuccess: () => {
+        doneToast(`${role.name} was deleted.`)
+        void go(ROLES)
+      },
+      onError: error => alertToast(messageOf(error)),
+    })
+  }
+  return (
+    <>
+      <Allowed permission="updateRole">
+        <Button variant="default" onClick={() => void ask()}>
+          Delete
+        </Button>
+      </Allowed>
+      <Allowed permission="createRole">
+        <Button variant="default" component={Link} to={`/configuration/role/new?from=${role.id}`}>
+          Clone
+        </Button>
+      </Allowed>
+    </>
+  )
+}
+
+interface RoleFormProps {
+  role: Role | undefined
+  from: Role | undefined
+  offered: Roles
+}
+
+function RoleForm({ role, from, offered }: RoleFormProps) {
+  const save = useSaveRole(role?.id ?? '')
+  const go = useNavigate()
+  const [name, setName] = useState(role?.name ?? (from ? `${from.name} (copy)` : ''))
+  const [systemId, setSystemId] = useState(role?.systemId ?? from?.systemId ?? '')
+  const [given, setGiven] = useState<Given>({
+    codes: (role ?? from)?.codes ?? [],
+    variants: (role ?? from)?.variants ?? [],
+  })
+  const may = usePermission(role ? 'updateRole' : 'createRole')
+  const locked = !may || Boolean(role?.locked)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(
+      { name, systemId, ...given, revision: role?.revision ?? 0 },
+      {
+        onSuccess: () => {
+          savedToast('Permissions updated successfully')
+          if (!role) void go(ROLES)
+        },
+      },
+    )
+  }
+  return (
+    <form className={css.form} onSubmit={send} noValidate>
+      <SaveError error={save.error} />
+      {role?.locked ? (
+        <Callout tone="info" title="You can look, not change">
+          {role.locked}
+        </Callout>
+      ) : null}
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        value={name}
+        readOnly={locked}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Select
+        label="Counts in"
+        data={[
+          { value: '', label: 'All systems' },
+          ...offered.systems.map(each => ({ value: each.id, label: each.name })),
+        ]}
+        value={systemId}
+        allowDeselect={false}
+        readOnly={Boolean(role) || locked}
+        onChange={value => setSystemId(value ?? '')}
+      />
+      <Codes offered={offered} given={given} locked={locked} onChange={setGiven} />
+      {role && !locked ? <Changes role={role} given={given} /> : null}
+      {locked ? null : (
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Changes({ role, given }: { role: Role; given: Given }) {
+  const preview = usePreview(role.id, given)
+  const told = preview.data
+  return (
+    <div role="status">
+      {told && (told.added.length || told.removed.length) ? (
+        <Callout tone="warn" title={`What changes: +${told.added.length} −${told.removed.length}`}>
+          {told.added.length ? <p>Added: {told.added.join(', ')}.</p> : null}
+          {told.removed.length ? <p>Taken away: {told.removed.join(', ')}.</p> : null}
+          <p>
+            {counted(told.gaining, 'user')} gaining, {counted(told.losing, 'user')} losing, at their next click
+            {told.names.length ? `: ${told.names.join(', ')}` : ''}.
+          </p>
+        </Callout>
+      ) : null}
+    </div>
+  )
+}

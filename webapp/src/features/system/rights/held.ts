@@ -1,0 +1,47 @@
+import type { Wire } from '@/api/wire'
+
+export type Filters = Record<string, Wire<'FilterForm'>>
+export type Variant = Wire<'VariantForm'>
+
+/** What is given: for every record (`codes`), or for some by their fields (`variants`). */
+export interface Given {
+  codes: string[]
+  variants: Variant[]
+}
+
+/** For which records a permission is given: every one, some, or none. Several filters add up. */
+export const heldFor = (given: Given, code: string): 'every' | 'none' | Filters[] => {
+  if (given.codes.includes(code)) return 'every'
+  const some = given.variants.filter(each => each.codes.includes(code)).map(each => each.filters)
+  return some.length ? some : 'none'
+}
+
+/** The same with one permission given otherwise. Permissions with the same filter stand together. */
+export function put(given: Given, code: string, held: 'every' | 'none' | Filters[]): Given {
+  const codes = given.codes.filter(each => each !== code)
+  if (held === 'every') codes.push(code)
+  const variants = given.variants
+    .map(each => ({ ...each, codes: each.codes.filter(one => one !== code) }))
+    .filter(each => each.codes.length)
+  for (const filters of Array.isArray(held) ? held : []) {
+    const same = variants.find(each => written(each.filters) === written(filters))
+    if (same) same.codes.push(code)
+    else variants.push({ codes: [code], filters })
+  }
+  return { codes, variants }
+}
+
+const written = (filters: Filters) =>
+  JSON.stringify(
+    Object.entries(filters)
+      .map(([field, each]) => [field, [...each.v].sort()])
+      .sort(),
+  )
+
+/** A filter in words: "Mode: Air, Road; Account: Acme". */
+export const inWords = (filters: Filters, labels: Record<string, string>, accounts: Record<string, string>) =>
+  Object.entries(filters)
+    .map(([field, each]) => `${labels[field] ?? field}: ${each.v.map(v => accounts[v] ?? v).join(', ')}`)
+    .join('; ')
+
+export const ACCOUNT = 'account'

@@ -1,3 +1,0 @@
-import { plainText } from './fieldType'
-
-export const text = plainText

@@ -1,0 +1,78 @@
+import { Ambiguous, formatsOf, here, readFigure, showFigure, whichFigure } from '@/place'
+import { FigureInput } from '@/ui'
+import type { Field } from '../field'
+import { cellText, type FieldType, plainText, type Reading, shownOf, textOf, Unreadable } from '../fieldType'
+import { canonical, plainFigure, typedFigure } from '../figures'
+import { canonicalParts, MEASURED, noUnit, splitUnit } from '../units'
+
+const REFUSAL = new Unreadable('must be a number.')
+
+/** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
+export const grouped = (value: string, decimals: number): string => showFigure(value, decimals)
+
+function fault(text: string, unit: string): Unreadable {
+  const found = readFigure(text, undefined, '', unit)
+  return found instanceof Ambiguous ? new Unreadable(whichFigure(text, found), true) : REFUSAL
+}
+
+const read =
+  (isTyped: boolean) =>
+  (field: Field) =>
+  (cell: unknown): Reading => {
+    const text = cellText(cell)
+    return text ? (field.key in MEASURED ? measured(text, field, isTyped) : plainRead(text, field, isTyped)) : null
+  }
+
+const plainRead = (text: string, { unit = '' }: Field, isTyped: boolean): string | Unreadable =>
+  (isTyped ? null : canonical(text)) ?? typedFigure(text, unit) ?? fault(text, unit)
+
+/** A figure with the unit it was given in, where that is not its own: `1,000 lbs` is `1000 lb`. */
+function measured(text: string, field: Field, isTyped: boolean): string | Unreadable {
+  const { figure, unit, strange } = splitUnit(field.key, text)
+  const found = plainRead(figure, field, isTyped)
+  if (found === REFUSAL && strange) return new Unreadable(noUnit(field.key, field.label, strange), true)
+  if (found instanceof Unreadable || !unit || unit === MEASURED[field.key]?.[0]) return found
+  return `${found} ${unit.name}`
+}
+
+/** The value of a form's input: what names a unit is read as a cell is, and stays as it was typed while it is not. */
+function readInput(text: string, field: Field): string | null {
+  const found = field.key in MEASURED && text.trim() ? measured(text.trim(), field, true) : null
+  return typeof found === 'string' ? found : null
+}
+
+export const numeric: FieldType = {
+  ...plainText,
+  kind: 'number',
+  filter: 'numeric',
+  Input: parts => (
+    <FigureInput
+      {...shownOf(parts)}
+      places={parts.field.decimals ?? 0}
+      unit={parts.field.unit}
+      reads={text => readInput(text, parts.field)}
+      value={textOf(parts.value)}
+      onChange={parts.onChange}
+    />
+  ),
+  reader: read(false),
+  typed: read(true),
+  write: value =>
+    canonical(value) === null && !canonicalParts(value) ? value : value.replace('.', formatsOf(here().locale).decimal),
+  bothWays: (text, { key, unit: own = '' }) => {
+    const { figure, unit } = splitUnit(key, text)
+    const found = readFigure(figure, undefined, '', own)
+    if (!(found instanceof Ambiguous)) return null
+    const behind = unit && unit !== MEASURED[key]?.[0] ? ` ${unit.name}` : ''
+    return [
+      { value: found.first + behind, told: showFigure(found.first) + behind },
+      { value: found.second + behind, told: showFigure(found.second) + behind },
+    ]
+  },
+  format: (value: string, field: Field) => {
+    const given = canonicalParts(value)
+    if (given) return `${grouped(given.figure, 0)} ${given.unit.name}`
+    const plain = plainFigure(value)
+    return plain === null ? value : grouped(plain, field.decimals ?? 0)
+  },
+}

@@ -1,0 +1,3 @@
+import { plainText } from '../fieldType'
+
+export const text = plainText

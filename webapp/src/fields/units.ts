@@ -1,0 +1,102 @@
+import { calculate } from './decimal'
+
+/** A unit as it is shown, how many of its dimension's own unit it is, to the last digit, and how people write it. */
+export interface Unit {
+  name: string
+  ratio: string
+  written: readonly string[]
+}
+
+// the server has the same table (`freight.core.units`): both are held to tests/vectors/units.json
+const WEIGHT: readonly Unit[] = [
+  { name: 'kg', ratio: '1', written: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kgm'] },
+  { name: 'g', ratio: '0.001', written: ['gram', 'grams', 'gr'] },
+  { name: 't', ratio: '1000', written: ['mt', 'tonne', 'tonnes', 'metric ton', 'metric tons'] },
+  { name: 'lb', ratio: '0.45359237', written: ['lbs', 'pound', 'pounds', '#'] },
+  { name: 'oz', ratio: '0.028349523125', written: ['ounce', 'ounces'] },
+  { name: 'cwt', ratio: '45.359237', written: ['hundredweight'] },
+  { name: 'short ton', ratio: '907.18474', written: ['short tons'] },
+]
+const VOLUME: readonly Unit[] = [
+  {
+    name: 'm³',
+    ratio: '1',
+    written: ['cbm', 'cubic meter', 'cubic meters', 'cu m'],
+  },
+  { name: 'cm³', ratio: '0.000001', written: ['ccm', 'cc', 'cu cm'] },
+  { name: 'l', ratio: '0.001', written: ['liter', 'liters', 'dm3'] },
+  { name: 'ft³', ratio: '0.028316846592', written: ['cft', 'cuft', 'cu ft', 'cubic foot', 'cubic feet'] },
+  { name: 'in³', ratio: '0.000016387064', written: ['cu in', 'cuin', 'cubic inch', 'cubic inches'] },
+]
+const DISTANCE: readonly Unit[] = [
+  { name: 'km', ratio: '1', written: ['kms', 'kilometer', 'kilometers'] },
+  { name: 'mi', ratio: '1.609344', written: ['mile', 'miles'] },
+  { name: 'nmi', ratio: '1.852', written: ['nm', 'nautical mile', 'nautical miles'] },
+]
+/** The figures that are given in any unit of their dimension; the first is the one that rules and filters count in. */
+export const MEASURED: Readonly<Record<string, readonly Unit[]>> = {
+  'shipmentCargo#grossWeight': WEIGHT,
+  'shipmentCargo#chargeableWeight': WEIGHT,
+  'shipmentCargo#volume': VOLUME,
+  'shipmentRouting#distance': DISTANCE,
+}
+// what three sides in it make up, and the thousandth of a cubic centimeter that three millimeters are
+const SIDES: Readonly<Record<string, readonly [string, string]>> = {
+  ...Object.fromEntries(['cm', 'cms'].map(each => [each, ['cm³', '1'] as const])),
+  mm: ['cm³', '0.001'],
+  ...Object.fromEntries(['m', 'meters'].map(each => [each, ['m³', '1'] as const])),
+  ...Object.fromEntries(['in', 'ins', 'inch', 'inches', '"'].map(each => [each, ['in³', '1'] as const])),
+  ...Object.fromEntries(['ft', 'foot', 'feet', "'"].map(each => [each, ['ft³', '1'] as const])),
+}
+const DIMENSIONS =
+  /^(?:(\d{1,6})\s*@\s*)?(\d{1,6}(?:\.\d{1,4})?)\s*[x×*]\s*(\d{1,6}(?:\.\d{1,4})?)\s*[x×*]\s*(\d{1,6}(?:\.\d{1,4})?)\s*([a-z]+|["'])\.?(?:\s*[x×*@]\s*(\d{1,6}))?$/i
+const WITH_UNIT = /^([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?$/i
+const CANONICAL = /^(-?\d+(?:\.\d+)?) (\D.*)$/
+const bare = (name: string) => name.replace('³', '3')
+const byName = new Map([...WEIGHT, ...VOLUME, ...DISTANCE].map(unit => [unit.name, unit]))
+
+/** The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384000 in³. Null for other texts, and where a
+ * side is 0. */
+export function dimensions(text: string): { figure: string; unit: Unit } | null {
+  const found = DIMENSIONS.exec(text.trim())
+  if (!found) return null
+  const [, before, length = '', width = '', height = '', side = '', behind] = found
+  const named = SIDES[side.toLowerCase()]
+  const unit = named && byName.get(named[0])
+  if (!named || !unit || (before && behind)) return null
+  const figure = [length, width, height, before ?? behind ?? '1'].reduce(
+    (product: string, each) => calculate('multiply', product, each) ?? '0',
+    named[1],
+  )
+  return Number(figure) === 0 ? null : { figure, unit }
+}
+
+/** The figure of a text and the unit behind it. `strange`: what stands there and is no unit of that field. */
+export function splitUnit(key: string, text: string): { figure: string; unit: Unit | null; strange: string } {
+  const made = MEASURED[key] === VOLUME ? dimensions(text) : null
+  if (made) return { ...made, strange: '' }
+  const found = WITH_UNIT.exec(bare(text.replaceAll('\u00a0', ' ')))
+  const [, figure = '', behind = ''] = found ?? []
+  const named = behind.toLowerCase().replaceAll('.', ' ').split(/\s+/).filter(Boolean).join(' ')
+  const unit = found && MEASURED[key]?.find(({ name, written }) => bare(name) === named || written.includes(named))
+  return unit ? { figure, unit, strange: '' } : { figure: text, unit: null, strange: behind.trim() }
+}
+
+/** What to say of a text behind a figure that is no unit of the field. */
+export function noUnit(key: string, label: string, strange: string): string {
+  const names = (MEASURED[key] ?? []).map(unit => unit.name)
+  return `${label}: “${strange}” isn’t a unit it can be in. Use ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`
+}
+
+/** Figure and unit of a canonical value, `1000 lb`; null for one without a unit. */
+export function canonicalParts(value: string): { figure: string; unit: Unit } | null {
+  const [, figure = '', name = ''] = CANONICAL.exec(value) ?? []
+  const unit = byName.get(name)
+  return unit ? { figure, unit } : null
+}
+
+/** A canonical value as a figure in the unit that rules count in; null for one without a unit. */
+export function inOwnUnit(value: string): string | null {
+  const parts = canonicalParts(value)
+  return parts && calculate('multiply', parts.figure, parts.unit.ratio)
+}

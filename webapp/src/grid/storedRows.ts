@@ -1,0 +1,72 @@
+import type { Changes } from './changes'
+import type { Checks } from './checks'
+import type { Listeners } from './listeners'
+import type { RowTable } from './rowTable'
+import type { SelectedCells } from './selectedCells'
+import type { CellValue, RowId } from './types'
+
+/** What the server holds of the rows: loaded, saved, deleted, or saved by someone else. */
+export class StoredRows {
+  constructor(
+    private readonly table: RowTable,
+    private readonly checks: Checks,
+    private readonly changes: Changes,
+    private readonly selected: SelectedCells,
+    private readonly listen: Listeners,
+  ) {}
+
+  /** Adds rows that are stored, before the spare row. Returns them. */
+  add(rows: readonly (readonly CellValue[])[]): RowId[] {
+    const { table } = this
+    const ids = rows.map(row => table.allocate(row))
+    const at = table.filled.length
+    table.place(ids.map((id, next) => ({ id, at: at + next })))
+    ids.forEach((id, next) => {
+      table.accept(id, rows[next] as readonly CellValue[])
+    })
+    table.ensureSpare()
+    this.listen.emit('rows')
+    return ids
+  }
+
+  /** Takes over what the server holds for a row: it is no longer changed, and nothing is said about it. */
+  accept(id: RowId, values: readonly CellValue[]): void {
+    if (!this.table.isStored(id)) this.changes.history.forget(new Set([id]))
+    this.table.accept(id, values)
+    this.settled(id)
+  }
+
+  /** The server has deleted the row: it leaves the grid. Undo brings it back, to be saved again. */
+  acceptDeleted(id: RowId): void {
+    const { selected } = this
+    this.table.acceptDeleted(id)
+    this.settled(id)
+    this.listen.emit('rows')
+    selected.select(selected.focus.row, selected.focus.col)
+  }
+
+  /** Shows rows again that the server has deleted, where they stood: changed, and ticked to be saved. */
+  bringBack(ids: readonly RowId[]): void {
+    this.table.bringBack(ids)
+    for (const id of ids) this.listen.emitRow(id)
+    this.changes.setMarked(ids, true)
+    this.listen.emit('rows')
+    this.listen.emit('data')
+  }
+
+  /**
+   * Takes over what someone else saved, except for the cells typed here: those stay, and count as changed against the
+   * new state.
+   */
+  merge(id: RowId, theirs: readonly CellValue[]): void {
+    this.table.merge(id, theirs)
+    this.checks.setNote(id, undefined)
+    this.changes.setMarked([id], this.table.changed.has(id))
+  }
+
+  private settled(id: RowId): void {
+    this.checks.clear(id)
+    this.listen.emitRow(id)
+    this.listen.emit('data')
+  }
+}

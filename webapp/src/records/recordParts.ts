@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Field } from '@/fields'
+import type { Base, Level, RecordView, Values } from './calls'
+
+/** What a screen of records is told. */
+export interface RecordParts {
+  base: Base
+  /** The record beside the list: its id, `new`, or none. */
+  open: string | null
+  /** The address of the list (null) or of a record beside it; `kept` is what stands behind the question mark now. */
+  addressOf: (open: string | null, kept: string) => string
+  /** How many columns the list keeps beside an opened record, which tells the rest; all of them unless said. */
+  narrowTo?: number
+  /** Records whose form is a page of its own: where that is, and where a new one is made. */
+  pages?: { of: (record: RecordView) => string; new?: string | undefined }
+  title?: string | undefined
+  level?: Level
+  /** The account that is looked at: the list shows what holds for it, and new records are its own. */
+  accountId?: string | undefined
+  /** Whether a field means anything beside the values of the others. */
+  applies?: (field: Field, values: Values) => boolean
+  /** The address says that a workbook is to be uploaded. */
+  uploads?: boolean
+  /** Records that are never taken away. */
+  keeps?: boolean
+  /** Buttons of the screen's own. */
+  actions?: ReactNode
+}

@@ -1,0 +1,47 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, Ref } from 'react'
+import css from './nav.module.css'
+
+interface NavFindProps {
+  query: string
+  onQuery: (query: string) => void
+  /** Enter: what stands on top opens. */
+  onOpen: () => void
+  /** ↓: on into the list. */
+  onDown: () => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** Narrows the navigation to the screens whose name, area or section holds what is typed. */
+export function NavFind({ query, onQuery, onOpen, onDown, ref }: NavFindProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onOpen()
+    else if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Escape' && query) onQuery('')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={css.find}>
+      <IconSearch size={14} stroke={1.6} aria-hidden />
+      <input
+        ref={ref}
+        type="search"
+        aria-label="Find a screen"
+        placeholder="Find a screen"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        // Escape empties it before it closes the drawer it may stand in
+        data-mantine-stop-propagation={query ? true : undefined}
+        onChange={event => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {query ? (
+        <button type="button" aria-label="Show all screens" onClick={() => onQuery('')}>
+          <IconX size={14} stroke={1.8} aria-hidden />
+        </button>
+      ) : null}
+    </div>
+  )
+}
