@@ -16,6 +16,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from freight.documents.billed_cell import BilledCell
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.delivery.bounces import reading as bounces
+from freight.features.delivery.following import asking as following
 from freight.features.delivery.outbox import answered, endpoints, runs
 from freight.features.delivery.outbox import due as delivery_due
 from freight.features.delivery.receipts import intake
@@ -66,6 +67,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("delivery.mended", timedelta(seconds=5), endpoints.release_mended),
     Periodic("delivery.runs", timedelta(seconds=1), runs.claim_due),
     Periodic("delivery.overdue", timedelta(seconds=30), answered.note_overdue),
+    Periodic("delivery.follow", timedelta(seconds=15), following.dispatch),
     Periodic("delivery.bounces", timedelta(minutes=1), bounces.dispatch),
     Periodic("delivery.unmatched", timedelta(minutes=1), intake.match_left),
     Periodic("mail.due", timedelta(seconds=2), sending.dispatch),

@@ -1,6 +1,7 @@
 """Deliveries in the background."""
 
 from freight.features.delivery.bounces import reading
+from freight.features.delivery.following import asking
 from freight.features.delivery.outbox import draining, due, packing, runs
 from freight.features.delivery.printing import drawing
 from freight.features.delivery.receipts import polling
@@ -24,6 +25,12 @@ async def drain(company_id: str, system_id: str, endpoint: str) -> None:
 async def collect(company_id: str, system_id: str, channel_id: str) -> None:
     """Look into the folder of an incoming channel."""
     await polling.perform(company_id, system_id, channel_id)
+
+
+@job(asking.FOLLOW_JOB)
+async def follow(company_id: str, system_id: str, endpoint: str) -> None:
+    """Ask those who took something what became of it."""
+    await asking.perform(company_id, system_id, endpoint)
 
 
 @job(reading.BOUNCES_JOB)

@@ -93,7 +93,8 @@ def scheduler(asked: argparse.Namespace) -> int:
 
 
 def partner(_: argparse.Namespace) -> int:
-    """Play the trading partner of a demo: an SFTP folder that answers each file. `freight run` starts it."""
+    """Play the trading partner of a demo: an SFTP folder that answers each file, and a print vendor.
+    `freight run` starts it."""
     from freight.embedded.partner.address import known
     from freight.embedded.partner.serving import serve
 

@@ -28,6 +28,7 @@ from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import PASSWORD, USER, ftp_serving, sftp_serving
 from tests.fixtures.http_peer import peer_serving
 from tests.fixtures.mail_server import serving
+from tests.fixtures.print_vendor import vendor_serving
 
 HERE = Reach(frozenset({"127.0.0.1"}), ())
 PAPER = b"%PDF-1.7 " + bytes(range(256)) * 40
@@ -75,12 +76,18 @@ async def _as2(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[[],
         yield settings_of(partner), lambda: list(partner.taken.values())
 
 
+@contextlib.asynccontextmanager
+async def _vendor(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[[], list[bytes]]]]:
+    with vendor_serving(folder / "letters", SECRETS["token"]) as address:
+        yield {"address": address}, lambda: [each.read_bytes() for each in (folder / "letters").glob("*.pdf")]
+
+
 KEYS: dict[str, Keys] = {}
-SERVERS = {"smtp": _smtp, "sftp": _sftp, "ftp": _ftp, "webhook": _webhook, "as2": _as2}
+SERVERS = {"smtp": _smtp, "sftp": _sftp, "ftp": _ftp, "webhook": _webhook, "as2": _as2, "vendor": _vendor}
 """A server on loopback for each transport: its settings, and what arrived there."""
-SECRETS = {"password": PASSWORD, "secret": "whsec_" + "c2lnbmVkIGJ5IHRoZSBmcmVpZ2h0IHN1aXRl"}
+SECRETS = {"password": PASSWORD, "secret": "whsec_" + "c2lnbmVkIGJ5IHRoZSBmcmVpZ2h0IHN1aXRl", "token": "of-the-vendor"}
 # a line of these is opened for each parcel
-EACH_ALONE = {"webhook", "as2"}
+EACH_ALONE = {"webhook", "as2", "vendor"}
 
 
 def nowhere(name: str) -> dict[str, Any]:
@@ -98,8 +105,10 @@ def parcel(content: bytes = PAPER) -> Parcel:
         "subject": "Invoice INV-1",
         "text": "Attached.",
         "date": "Mon, 01 Jun 2026 12:00:00 +0000",
+        "address": ["Acme & Sons", "1 Main St", "Chicago, IL 60606"],
+        "pages": 2,
     }
-    return Parcel("0f1e2d", (Part("INV-1.pdf", content, "application/pdf"),), headers)
+    return Parcel("0f1e2d3c", (Part("INV-1.pdf", content, "application/pdf"),), headers)
 
 
 def parcel_for(name: str) -> Parcel:

@@ -103,6 +103,8 @@ def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
         "/api/invitation",
         "/api/invitation/accept",
         "/api/invitation/join",
+        "/api/as2/receipts/{key}",
+        "/api/printVendor/{key}",
         "/api/portal",
         "/api/portal/document",
         "/api/installation",

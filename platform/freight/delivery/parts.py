@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard
+from freight.core.delivery.states import Heard, Said
 from freight.core.records import Stored, Values
 from freight.core.sending.retries import Verdict
 
@@ -118,3 +118,17 @@ class Outcome:
     recipients: tuple[Recipient, ...] = ()
     heard: Heard | None = None
     is_ready: bool = False
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What the other side says of what it took before. `proof` is what changed of that; `what` happened, in words with
+    `text`; `said` moves the delivery on. `is_over`: nothing more will be heard. Where it could not be asked, only
+    `answer` says why."""
+
+    proof: Stored = field(default_factory=dict)
+    what: str = ""
+    text: str = ""
+    said: Said | None = None
+    is_over: bool = False
+    answer: str = ""

@@ -6,6 +6,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
+from freight.core.records import Record
 from freight.documents.base import TenantDocument
 from freight.documents.outbox import DUE, Outgoing
 
@@ -62,6 +63,8 @@ class Packet(TenantDocument, Outgoing):
     cause: str = ""
     batch: PrintPlace | None = None  # of a letter that is printed here
     sent_on: datetime | None = None
+    early: dict[str, object] = {}  # a receipt that came before the note that it was sent
+    follow_on: datetime | None = None  # when the one who took it is asked what became of it
 
     class Settings:
         name = "packets"
@@ -86,5 +89,21 @@ class Packet(TenantDocument, Outgoing):
                 name="batch",
                 partialFilterExpression={"batch.number": {"$gt": 0}},
             ),
+            IndexModel(
+                [("follow_on", ASCENDING)],
+                name="followed",
+                partialFilterExpression={"follow_on": {"$type": "date"}},
+            ),
             DUE,
         ]
+
+    @classmethod
+    async def to_follow(cls, now: datetime, most: int) -> list[Record]:
+        """Those of all systems whose taker is to be asked, by place and endpoint: for the scheduler."""
+        found = cls.get_pymongo_collection().find({"follow_on": {"$lte": now}}, ["company_id", "system_id", "endpoint"])
+        return await found.sort("follow_on", 1).to_list(length=most)
+
+    @classmethod
+    async def by_key(cls, key: str) -> Record | None:
+        """The packet of that key, of whichever system: for what others post to us."""
+        return await cls.get_pymongo_collection().find_one({"key": key}, {"trail": 0})

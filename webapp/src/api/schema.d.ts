@@ -560,6 +560,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/as2/receipts/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * As2 Receipt
+         * @description Take the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts.
+         */
+        post: operations["as2_receipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/printVendor/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Vendor News
+         * @description Be told by a print vendor that there is news of a letter: it is asked for then. The body is not read.
+         */
+        post: operations["print_vendor_news"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/uploadFiles": {
         parameters: {
             query?: never;
@@ -24629,6 +24669,11 @@ export interface components {
             printedOn: string | null;
             /** Printedby */
             printedBy: string;
+            /**
+             * Cost
+             * @description what the vendor charges, with its currency; empty for our own letters
+             */
+            cost: string;
         };
         /**
          * ParameterForm
@@ -32975,6 +33020,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Tried_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    as2_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    print_vendor_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

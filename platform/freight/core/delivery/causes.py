@@ -28,6 +28,9 @@ class Cause(StrEnum):
     NO_SUCH_ADDRESS = "no_such_address"
     MAILBOX_FULL = "mailbox_full"
     MAIL_REFUSED = "mail_refused"
+    POSTAL_ADDRESS = "postal_address"
+    LETTER_RETURNED = "letter_returned"
+    NOT_MAILED = "not_mailed"
 
 
 class Told(NamedTuple):
@@ -65,6 +68,11 @@ TOLD: dict[Cause, Told] = {
     Cause.MAIL_REFUSED: Told(
         "Returned by their mail server", "See what it answered, have it mended there or in the profile, then resend."
     ),
+    Cause.POSTAL_ADDRESS: Told("Postal address not usable", "Enter the address in the profile, then send anew."),
+    Cause.LETTER_RETURNED: Told(
+        "Letter came back", "Ask the customer, enter the address in the profile, then send anew."
+    ),
+    Cause.NOT_MAILED: Told("Not mailed by the vendor", "See what they say, then send anew."),
 }
 
 OF_SERVER = (Cause.CREDENTIALS, Cause.HOST_KEY, Cause.GONE)

@@ -37,7 +37,7 @@ _RETURN_ADDRESS = (
     VendorField("state", "State", True),
     VendorField("postalCode", "ZIP code", True),
 )
-_PAYMENT = (VendorField("billingReference", "Billing reference"), VendorField("token", "Card token of the vendor"))
+_PAYMENT = (VendorField("billingReference", "Billing reference"),)
 FORMS: Mapping[str, Mapping[str, tuple[VendorField, ...]]] = {
     CLICK_TO_MAIL: {
         "createJob": (
@@ -74,6 +74,20 @@ def values_of(data: Mapping[str, object], part: str) -> dict[str, str]:
         for item in (items if isinstance(items, list) else [])
         if isinstance(item, Mapping)
     }
+
+
+def filled(vendor: str, part: str, values: Mapping[str, str] | None = None) -> list[dict[str, str | bool]]:
+    """A part of a form as it is stored: with these values by their fields' keys, else with what is usual."""
+    given = values or {}
+    return [
+        {
+            "key": field.key,
+            "label": field.label,
+            "isMandatory": field.is_mandatory,
+            "value": given.get(field.key) or field.default or (field.options[0] if field.options else ""),
+        }
+        for field in FORMS[vendor][part]
+    ]
 
 
 def unfilled(vendor: str, data: Mapping[str, object]) -> list[str]:

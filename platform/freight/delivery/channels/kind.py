@@ -22,7 +22,7 @@ class Channel:
     `transport` is by what it goes; "" where the profile's own field `transport`, or its outgoing channel, says that.
     `series` names the control numbers of which a packet of some configurations takes one each. `strongest` is the best
     evidence of arrival that it can have. `is_single`: each invoice leaves alone, whatever the profile says. `by_hand`:
-    where the profile names no transport, somebody hands over what was drawn and says so.
+    where the profile names no transport, somebody hands over what was drawn and says so; `instead` is what it may name.
     """
 
     name: str
@@ -33,3 +33,4 @@ class Channel:
     strongest: DeliveredWhen = DeliveredWhen.SENT
     is_single: bool = False
     by_hand: bool = False
+    instead: str = ""

@@ -10,9 +10,10 @@ from freight.delivery.transports.kind import Collector, Transport
 from freight.delivery.transports.sftp.collecting import COLLECTOR as FROM_SFTP
 from freight.delivery.transports.sftp.transport import TRANSPORT as SFTP
 from freight.delivery.transports.smtp.transport import TRANSPORT as SMTP
+from freight.delivery.transports.vendor.transport import TRANSPORT as VENDOR
 from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 
-TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK)}
+TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK, VENDOR)}
 
 COLLECTORS: Mapping[str, Collector] = {SFTP.name: FROM_SFTP, FTP.name: FROM_FTP}
 """By which of them files also come in: a `collecting.py` beside the transport."""

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from freight.core.errors import Invalid
-from freight.core.records import Record
-from freight.delivery.parts import Drawn, Outcome, Parcel
+from freight.core.records import Record, Stored, Values
+from freight.delivery.parts import Drawn, Outcome, Parcel, Progress
 from freight.delivery.securing.keys import Keys
 from freight.documents.delivery_key import KeyKind
 from freight.kit.outgoing import Reach
@@ -18,7 +18,8 @@ from freight.kit.outgoing import Reach
 class Line:
     """A line to one server: its settings, of the transport's shape; its secrets, opened; the host key that was
     confirmed for it, where it has one. Every address is held against `reach`. `again`: an earlier try may have arrived.
-    `kept` is where the transport keeps the connection, for the next parcel of the line, until `hang_up`.
+    `kept` is where the transport keeps the connection, for the next parcel of the line, until `hang_up`. `public` is
+    where the other side reaches us; empty where it does not.
     """
 
     settings: Any  # an instance of the transport's `settings`
@@ -28,6 +29,7 @@ class Line:
     again: bool = False
     seconds: float = 60.0
     kept: Record = field(default_factory=dict)
+    public: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,14 +80,14 @@ class Transport:
 
     `send` carries a parcel and never raises for what the other side does; `probe` connects, signs in and leaves nothing
     behind. `secured` encrypts and signs what was drawn, by one key at least, before it is sealed; it raises Invalid
-    (code `key`) where a key is no good for that. `asks_when_uncertain`: sending what may have arrived would cost money,
-    so a person decides.
+    (code `key`) where a key is no good for that.
 
     `where` is the setting that must be given, and those of `also` with it. `target` names those that say who is shown
     the secrets: for another server or user they are entered anew. Of the secrets those in `needs` must be there; one
     that is replaced stays beside as `kept_beside` names it. `check` raises Invalid for a secret that is none.
     `demands_keys`: nothing leaves without both. `refused_keys`: the kinds of key it has no use for, and what is said of
-    one.
+    one. `follow` asks what became of a parcel it took, by its proof and key, where the other side tells that later.
+    `receipt` judges what was posted to us for one, by its headers and key; without `heard` it is nobody's we know.
     """
 
     name: str
@@ -96,7 +98,6 @@ class Transport:
     send: Callable[[Parcel, Line], Awaitable[Outcome]]
     probe: Callable[[Line], Awaitable[Probe]]
     hang_up: Callable[[Line], Awaitable[None]]
-    asks_when_uncertain: bool = False
     secured: Callable[[Keys, Drawn], Drawn] = _not_secured
     where: str = "host"
     also: tuple[str, ...] = ()
@@ -106,3 +107,5 @@ class Transport:
     check: Callable[[Mapping[str, str]], None] = _unchecked
     demands_keys: bool = False
     refused_keys: Mapping[KeyKind, str] = field(default_factory=dict)
+    follow: Callable[[Stored, str, Line], Awaitable[Progress]] | None = None
+    receipt: Callable[[Values, str, Any, str, bytes], Outcome] | None = None

@@ -1,1 +1,2 @@
-"""The trading partner of the demo: an SFTP folder on this machine that answers each file. Never part of real work."""
+"""The trading partner of the demo: an SFTP folder on this machine that answers each file, and a print vendor.
+Never part of real work."""

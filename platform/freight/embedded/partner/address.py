@@ -20,13 +20,15 @@ _ADDRESS = "address.json"
 @dataclass(frozen=True)
 class Partner:
     """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`) and what
-    was answered (`out`)."""
+    was answered (`out`). As a print vendor it takes letters, kept in `letters`."""
 
     port: int
     password: str
     host_key: str
     key_file: Path
     files: Path
+    letter_port: int
+    letters: Path
 
     def folder_of(self, system: str) -> Path:
         """The folder of a system, with both inside."""
@@ -42,7 +44,9 @@ def prepared(data_dir: Path) -> Partner:
     folder = data_dir / "partner"
     private_folder(folder)
     private_folder(folder / "files")
-    if not (folder / _ADDRESS).exists():
+    if (folder / _ADDRESS).exists():
+        _with_letters(folder / _ADDRESS)
+    else:
         key = Ed25519PrivateKey.generate()
         kept_password(folder / "password")
         write_private(
@@ -50,10 +54,19 @@ def prepared(data_dir: Path) -> Partner:
         )
         told = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
         # the last of them: where it is, the others are
-        write_private(folder / _ADDRESS, json.dumps({"port": free_port(HOST), "hostKey": told}))
+        write_private(
+            folder / _ADDRESS, json.dumps({"port": free_port(HOST), "hostKey": told, "letterPort": free_port(HOST)})
+        )
     found = known(data_dir)
     assert found is not None
     return found
+
+
+def _with_letters(path: Path) -> None:
+    """Give a partner of a version before that took no letters a port for them."""
+    told = json.loads(path.read_text())
+    if "letterPort" not in told:
+        write_private(path, json.dumps({**told, "letterPort": free_port(HOST)}))
 
 
 def known(data_dir: Path) -> Partner | None:
@@ -64,5 +77,11 @@ def known(data_dir: Path) -> Partner | None:
     except FileNotFoundError:
         return None
     return Partner(
-        told["port"], (folder / "password").read_text().strip(), told["hostKey"], folder / "host-key", folder / "files"
+        told["port"],
+        (folder / "password").read_text().strip(),
+        told["hostKey"],
+        folder / "host-key",
+        folder / "files",
+        told.get("letterPort", 0),
+        folder / "letters",
     )

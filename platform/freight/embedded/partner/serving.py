@@ -1,4 +1,5 @@
-"""The SFTP server of the demo's partner: what is put into a folder `in` is answered into the folder `out` beside it."""
+"""The servers of the demo's partner. Of SFTP: what is put into a folder `in` is answered into the folder `out` beside
+it. Beside that, the print vendor."""
 
 import asyncio
 import hmac
@@ -9,6 +10,7 @@ from pathlib import Path
 import asyncssh
 
 from freight.embedded.errors import StartError
+from freight.embedded.partner import letters
 from freight.embedded.partner.address import HOST, IN, OUT, USER, Partner
 from freight.embedded.partner.answering import answer_to
 
@@ -23,6 +25,7 @@ async def serve(partner: Partner) -> None:
         answer(path)
     try:
         listening = await listen(partner)
+        letters.listen(letters.of_partner(partner), port=partner.letter_port)
     except OSError as refused:
         raise StartError(f"The partner of the demo cannot listen on {HOST}:{partner.port}: {refused}") from refused
     async with listening:

@@ -166,7 +166,7 @@ async def test_a_letter_without_an_address_is_held_with_what_to_do(house: House,
     await house.approved("S1")
     await house.work()
     (delivery,) = await house.deliveries()
-    assert (delivery["state"], delivery["cause"]) == ("Held", "address")
+    assert (delivery["state"], delivery["cause"]) == ("Held", "postal_address")
     assert "has no address" in delivery["reason"]
 
 

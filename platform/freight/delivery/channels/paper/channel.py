@@ -3,8 +3,9 @@
 import asyncio
 from dataclasses import replace
 
-from freight.core.delivery import naming
+from freight.core.delivery import naming, postal
 from freight.core.delivery.causes import Cause
+from freight.core.delivery.vendors import DELIVERY_VENDOR
 from freight.delivery.channels.kind import Channel
 from freight.delivery.channels.merging import merged, pages_of
 from freight.delivery.channels.paper.settings import PaperSettings
@@ -19,7 +20,9 @@ async def _render(work: ToDraw) -> Drawn:
     first = work.invoices[0]
     party = first["bill_to"]
     address = [line.strip() for line in settings.address.splitlines() if line.strip()]
+    country = ""
     if not address:
+        country = str(party.get("country") or "")
         address = [party["name"], *(party.get("address") or [])]
     papers = [work.papers[str(each["_id"])] for each in work.invoices]
     rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
@@ -31,18 +34,22 @@ async def _render(work: ToDraw) -> Drawn:
         part = Part(f"{name}.pdf", await asyncio.to_thread(merged, papers), "application/pdf")
     else:
         part = replace(papers[0], name=f"{name}.pdf")
+    options = work.profile.get("options") or {}
     headers = {
         "address": address,
+        "country": country,
         "pages": await asyncio.to_thread(pages_of, part.content),
         "both_sides": settings.both_sides,
         "data": settings.data,
-        "vendor": str((work.profile.get("options") or {}).get("deliveryPartyName") or ""),
+        "vendor": str(options.get("deliveryPartyName") or ""),
     }
     findings: tuple[Finding, ...] = ()
     if len(address) < 2:
         told = _NO_ADDRESS.format(number=first["number"], name=party["name"])
-        findings = (Finding(Severity.HOLD, told, str(first["_id"]), Cause.ADDRESS),)
+        findings = (Finding(Severity.HOLD, told, str(first["_id"]), Cause.POSTAL_ADDRESS),)
+    elif options.get("deliveryParty") == DELIVERY_VENDOR and (wrong := postal.address_problem(address, country)):
+        findings = (Finding(Severity.HOLD, f"{first['number']}: {wrong}", str(first["_id"]), Cause.POSTAL_ADDRESS),)
     return Drawn((part,), findings, headers)
 
 
-CHANNEL = Channel("paper", PaperSettings, _render, by_hand=True)
+CHANNEL = Channel("paper", PaperSettings, _render, by_hand=True, instead="vendor")

@@ -57,7 +57,10 @@ class PaperData(_Spoken):
 def _spoken(given: JsonObject) -> JsonObject:
     for label in card_numbers(given):
         raise ValueError(CARD_NUMBER.format(label=label))
-    return PaperData.model_validate(given).model_dump(mode="json", by_alias=True)
+    data = PaperData.model_validate(given)
+    # the token of a card is a secret of the server, and sealed there
+    data.payment = [item for item in data.payment if item.key != "token"]
+    return data.model_dump(mode="json", by_alias=True)
 
 
 class PaperSettings(BaseModel):

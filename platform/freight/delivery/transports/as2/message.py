@@ -8,9 +8,10 @@ from freight.core.errors import Invalid
 from freight.delivery.parts import Drawn, Parcel, Part
 from freight.delivery.securing import smime
 from freight.delivery.securing.keys import Keys, demand_none_of
-from freight.delivery.transports.as2.settings import As2Settings
+from freight.delivery.transports.as2.settings import As2Settings, Receipts
 from freight.documents.delivery_key import KeyKind
 
+RECEIPTS = "/api/as2/receipts"
 CONTENT_TYPE = "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m"
 REFUSED_KEYS = {KeyKind.OPENPGP: "is an OpenPGP key. AS2 encrypts and signs by X.509 certificates."}
 
@@ -36,18 +37,22 @@ def secured(keys: Keys, drawn: Drawn) -> Drawn:
     return replace(drawn, parts=(Part(f"{part.name}.p7m", content, "application/pkcs7-mime"),), headers=headers)
 
 
-def message_id_of(parcel: Parcel) -> str:
-    """The id of a message: of its parcel, so that a second try is known by it."""
-    return f"<{parcel.key}@freight-suite>"
+def message_id_of(key: str) -> str:
+    """The id of a message: by the key of its parcel, so that a second try is known by it."""
+    return f"<{key}@freight-suite>"
 
 
-def headers_of(parcel: Parcel, settings: As2Settings) -> dict[str, str]:
-    """What stands above the message. A signed receipt is asked for, in the answer itself."""
-    return {
+def headers_of(parcel: Parcel, settings: As2Settings, public: str = "") -> dict[str, str]:
+    """What stands above the message. A signed receipt is asked for: in the answer itself, or, where the profile says
+    so, at an address of this message alone below `public`."""
+    later = (
+        {"Receipt-Delivery-Option": f"{public}{RECEIPTS}/{parcel.key}"} if settings.receipts is Receipts.LATER else {}
+    )
+    return later | {
         "AS2-Version": "1.2",
         "AS2-From": _quoted(settings.as2_from),
         "AS2-To": _quoted(settings.as2_to),
-        "Message-ID": message_id_of(parcel),
+        "Message-ID": message_id_of(parcel.key),
         "Date": str(parcel.headers["date"]),
         "Subject": _ascii(parcel.parts[0].name),
         "MIME-Version": "1.0",

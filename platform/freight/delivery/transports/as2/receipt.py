@@ -16,11 +16,13 @@ MOST_BYTES = 256_000
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a receipt comes to: `reason` says why it is none that counts."""
+    """What a receipt comes to: `reason` says why it is none that counts. `is_theirs`: the partner signed it, and it is
+    for this message."""
 
     is_good: bool
     reason: str = ""
     disposition: str = ""
+    is_theirs: bool = False
 
 
 def read(
@@ -48,13 +50,13 @@ def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> Receipt:
     if fields.get("original-message-id", "").strip() != message_id:
         return Receipt(False, "The receipt is for another message.", said)
     if kind.strip().casefold() != "processed" or modifier.strip().casefold().startswith(("error", "failure")):
-        return Receipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said)
+        return Receipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said, True)
     given = fields.get("received-content-mic", "").partition(",")[0].strip()
     # who knows the message already may leave out what it was
     is_duplicate = "duplicate" in modifier.casefold()
     if given != mic and (given or not is_duplicate):
-        return Receipt(False, "The receipt names other content than was sent.", said)
-    return Receipt(True, disposition=said)
+        return Receipt(False, "The receipt names other content than was sent.", said, True)
+    return Receipt(True, disposition=said, is_theirs=True)
 
 
 def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:

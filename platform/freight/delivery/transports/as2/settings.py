@@ -1,6 +1,7 @@
 """What a line to an AS2 partner needs."""
 
 import re
+from enum import StrEnum
 from typing import Annotated, Self
 
 from cryptography import x509
@@ -30,6 +31,13 @@ def _checked_certificates(text: str) -> str:
 Name = Annotated[str, Field(max_length=130), AfterValidator(_checked_name)]
 
 
+class Receipts(StrEnum):
+    """How receipts come."""
+
+    IN_THE_ANSWER = "in the answer"
+    LATER = "later, to our address"
+
+
 class As2Settings(BaseModel):
     """The partner's address and the names of both sides. Messages are encrypted by the encryption key of the profile;
     receipts are signed by that certificate, or by one of `certificates`: a partner who changes it has two for a while.
@@ -39,6 +47,7 @@ class As2Settings(BaseModel):
     as2_from: Name = ""
     as2_to: Name = ""
     user: str = Field("", max_length=200)
+    receipts: Receipts = Receipts.IN_THE_ANSWER
     certificates: Annotated[str, Field(max_length=40_000), AfterValidator(_checked_certificates)] = ""
     certificate: str = Field("", max_length=20_000)  # PEM of the authority, where no public one knows the server
 

@@ -7,52 +7,78 @@ from cryptography import x509
 
 from freight.core.delivery.causes import Cause
 from freight.core.delivery.states import Heard
+from freight.core.records import Values
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome, Parcel
 from freight.delivery.transports import http
 from freight.delivery.transports.as2 import receipt
 from freight.delivery.transports.as2.message import REFUSED_KEYS, headers_of, message_id_of, secured
-from freight.delivery.transports.as2.settings import As2Settings
+from freight.delivery.transports.as2.settings import As2Settings, Receipts
 from freight.delivery.transports.kind import Line, Probe, Transport
 
 _NO_RECEIPT = "{host} answered {status} without a receipt. It may have taken the message."
+_NO_ADDRESS = "Receipts shall come to our address, but this installation has none. Set FREIGHT_PUBLIC_ADDRESS."
 _SHOWN = 20_000
 
 
 async def _send(parcel: Parcel, line: Line) -> Outcome:
     settings: As2Settings = line.settings
     host = http.host_of(settings.address)
-    headers = headers_of(parcel, settings) | _authorization(line)
+    is_later = settings.receipts is Receipts.LATER
+    if is_later and not line.public:
+        return Outcome(Verdict.REFUSED, _NO_ADDRESS, cause=Cause.SETTINGS)
+    headers = headers_of(parcel, settings, line.public) | _authorization(line)
     try:
         answer = await http.posted(settings.address, line, headers, parcel.parts[0].content)
     except http.Ended as ended:
         return ended.outcome
     if refused := http.refusal(answer, host):
         return refused
+    kind = answer.headers.get("content-type", "")
+    if is_later and not kind.strip().casefold().startswith("multipart/"):
+        told, proof = f"{host} took it. Its receipt comes later.", _proof(parcel.headers, parcel.key)
+        return Outcome(Verdict.ACCEPTED, told, proof, heard=Heard.ASKED)
     if not answer.content.strip():
         told = _NO_RECEIPT.format(host=host, status=answer.status)
         return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
-    read = receipt.read(
-        answer.headers.get("content-type", ""),
-        answer.content,
-        message_id=message_id_of(parcel),
-        mic=str(parcel.headers["mic"]),
-        certificates=_certificates(parcel, settings),
-    )
-    proof = {
-        "message_id": message_id_of(parcel),
-        "mic": parcel.headers["mic"],
-        "disposition": read.disposition,
-        "receipt": answer.content[:_SHOWN].decode("latin-1"),
-    }
+    read = _read(parcel.headers, parcel.key, settings, kind, answer.content)
+    proof = _proof(parcel.headers, parcel.key, read, answer.content)
     if read.is_good:
         return Outcome(Verdict.ACCEPTED, f"{host} sent a signed receipt.", proof, heard=Heard.RECEIPT)
     return Outcome(Verdict.ACCEPTED, read.reason, proof, heard=Heard.REJECTION, cause=Cause.RECIPIENT_SAID_NO)
 
 
-def _certificates(parcel: Parcel, settings: As2Settings) -> list[x509.Certificate]:
+def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> Outcome:
+    """What a receipt says that was posted to us. Anybody can post: what the partner did not sign for this message says
+    nothing."""
+    read = _read(headers, key, settings, content_type, content)
+    if not read.is_theirs:
+        return Outcome(Verdict.REFUSED, read.reason)
+    told = f"{http.host_of(settings.address)} sent a signed receipt." if read.is_good else read.reason
+    heard = Heard.RECEIPT if read.is_good else Heard.REJECTION
+    return Outcome(Verdict.ACCEPTED, told, _proof(headers, key, read, content), heard=heard)
+
+
+def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> receipt.Receipt:
+    return receipt.read(
+        content_type,
+        content,
+        message_id=message_id_of(key),
+        mic=str(headers["mic"]),
+        certificates=_certificates(headers, settings),
+    )
+
+
+def _proof(headers: Values, key: str, read: receipt.Receipt | None = None, content: bytes = b"") -> dict[str, object]:
+    proof: dict[str, object] = {"message_id": message_id_of(key), "mic": headers["mic"]}
+    if read:
+        proof |= {"disposition": read.disposition, "receipt": content[:_SHOWN].decode("latin-1")}
+    return proof
+
+
+def _certificates(headers: Values, settings: As2Settings) -> list[x509.Certificate]:
     """Whose signature under a receipt counts."""
-    return x509.load_pem_x509_certificates(f"{parcel.headers['peer']}\n{settings.certificates}".encode())
+    return x509.load_pem_x509_certificates(f"{headers['peer']}\n{settings.certificates}".encode())
 
 
 def _authorization(line: Line) -> dict[str, str]:
@@ -99,4 +125,5 @@ TRANSPORT = Transport(
     target=("address", "user"),
     demands_keys=True,
     refused_keys=REFUSED_KEYS,
+    receipt=_receipt,
 )

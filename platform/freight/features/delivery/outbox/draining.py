@@ -98,12 +98,7 @@ async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Li
     started = time.monotonic()
     try:
         way, line = await _line(scope, packet, lines)
-        if way.transport.asks_when_uncertain and claimed["is_uncertain"]:
-            outcome = Outcome(
-                Verdict.REFUSED, "It may have arrived in an earlier try.", may_have_arrived=True, cause=Cause.UNCERTAIN
-            )
-        else:
-            outcome = await _sent(scope, claimed, way, line)
+        outcome = await _sent(scope, claimed, way, line)
     except (Invalid, NotFound) as reason:
         way = None
         outcome = Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)

@@ -142,7 +142,8 @@ def line_of(way: Way, host_key: str = "") -> Line:
         seconds = connections.settings.smtp_seconds
     else:
         secrets = _opened(storing.COLLECTION, way.owner, way.transport)
-    return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds)
+    public = connections.settings.public_address.rstrip("/")
+    return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds, public=public)
 
 
 def _opened(collection: str, kept: Mapping[str, Any], transport: Transport) -> dict[str, str]:

@@ -2,10 +2,12 @@
 transaction."""
 
 import random
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.delivery import vendor_jobs
 from freight.core.delivery.causes import Cause
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.delivery.states import (
@@ -42,11 +44,17 @@ async def settle(scope: Scope, packet: Record, outcome: Outcome, milliseconds: i
     now = await shared_clock.now()
     change = _change(packet, outcome, now)
     state = change["state"]
+    if way and way.transport.follow and state == PacketState.SENT:
+        change["follow_on"] = vendor_jobs.next_look(now, now)
     answer = OutgoingTry(
         on=now, outcome=outcome.verdict.value, text=outcome.answer[:_LONGEST_TEXT], milliseconds=milliseconds
     )
 
     async def store(session: AsyncClientSession) -> None:
+        nonlocal outcome
+        if outcome.heard is Heard.ASKED:
+            outcome = await _with_early(scope, packet, outcome, session)
+            change["proof"] = dict(outcome.proof)
         is_open = state == PacketState.RETRYING
         if not await TO_SEND.settle(
             scoped(Packet, scope), packet, change, now, session, is_open=is_open, answer=answer
@@ -57,6 +65,15 @@ async def settle(scope: Scope, packet: Record, outcome: Outcome, milliseconds: i
         await _tell_deliveries(scope, packet, state, change, outcome, way, now, session)
 
     await in_transaction(store)
+
+
+async def _with_early(scope: Scope, packet: Record, outcome: Outcome, session: AsyncClientSession) -> Outcome:
+    """What the other side said before it could be noted that it has it."""
+    kept = await scoped(Packet, scope).find_one({"_id": packet["_id"]}, ["early"], session=session)
+    early = (kept or {}).get("early")
+    if not early:
+        return outcome
+    return replace(outcome, answer=early["answer"], heard=Heard(early["heard"]), proof=early["proof"])
 
 
 def _change(packet: Record, outcome: Outcome, now: datetime) -> Record:
@@ -85,6 +102,7 @@ def _change(packet: Record, outcome: Outcome, now: datetime) -> Record:
             "cause": "",
             "sent_on": now,
             "proof": dict(outcome.proof),
+            "early": {},
         }
     if outcome.verdict is Verdict.CREDENTIALS:
         # the packet itself was not looked at: this was none of its tries

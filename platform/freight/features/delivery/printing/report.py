@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from freight.core.delivery.printing import sheets_of
 from freight.core.delivery.states import PacketState
+from freight.core.delivery.vendor_jobs import IN_WORDS, JobState
+from freight.core.delivery.vendors import LABELS
 from freight.core.errors import Invalid
 from freight.delivery.transports.hand import HAND
 from freight.documents.audit_entry import AuditKind
@@ -29,7 +31,7 @@ _BACKWARDS = "The first day is after the last."
 _MANY = "These days have {count:,} letters; a workbook takes {most:,}. Choose fewer days."
 _HEADS = (
     "Prepared", "Recipient", "Account", "Invoices", "Profile", "Printed by", "Batch", "Pages", "Sheets", "State",
-    "Printed", "Marked by",
+    "Printed", "Marked by", "Cost",
 )  # fmt: skip
 
 
@@ -89,6 +91,7 @@ async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple
             scope.place.day_of(each.prepared_on), each.recipient, each.account_number, ", ".join(each.invoice_numbers),
             each.profile_name, each.printed_by_whom, each.batch or None, each.pages, each.sheets, each.state,
             scope.place.day_of(each.printed_on) if each.printed_on else None, each.printed_by,
+            each.cost,
         ]
         for each in await _rows(scope, found)
     ]  # fmt: skip
@@ -127,6 +130,7 @@ async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[Pape
 def _row(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, str]) -> PaperRow:
     headers, batch = packet["headers"], packet.get("batch") or {}
     both = batch.get("both_sides", bool(headers.get("both_sides")))
+    proof = packet.get("proof") or {}
     is_here = packet["transport"] == HAND.name
     return PaperRow(
         prepared_on=packet["created_on"],
@@ -134,11 +138,12 @@ def _row(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, 
         account_number=owed[0]["account_number"] if owed else "",
         invoice_numbers=[each["invoice_number"] for each in owed],
         profile_name=owed[0]["profile_name"] if owed else "",
-        printed_by_whom="Our own station" if is_here else str(headers.get("vendor") or "Vendor"),
+        printed_by_whom="Our own station" if is_here else LABELS.get(str(headers.get("vendor")), "Vendor"),
         batch=batch.get("number", 0),
         pages=int(headers.get("pages") or 0),
         sheets=sheets_of(int(headers.get("pages") or 0), both_sides=both),
-        state=packet["state"],
+        state=IN_WORDS[JobState(proof["job_state"])] if proof.get("job_state") else packet["state"],
         printed_on=packet.get("sent_on"),
-        printed_by=names.get(str((packet.get("proof") or {}).get("by") or ""), ""),
+        printed_by=names.get(str(proof.get("by") or ""), ""),
+        cost=f"{proof.get('cost', '')} {proof.get('currency', '')}".strip(),
     )

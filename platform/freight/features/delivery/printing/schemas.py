@@ -118,6 +118,7 @@ class PaperRow(WireModel):
     state: str
     printed_on: datetime | None
     printed_by: str
+    cost: str = Field(description="what the vendor charges, with its currency; empty for our own letters")
 
 
 class PaperReport(WireModel):

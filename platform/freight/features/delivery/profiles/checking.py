@@ -26,7 +26,7 @@ from freight.features.delivery.profiles.schedules import check as check_schedule
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
-_OF_CHANNELS = frozenset(channel.transport for channel in DRAWN_BY.values())
+_OF_CHANNELS = frozenset(name for channel in DRAWN_BY.values() for name in (channel.transport, channel.instead))
 FILE_PROTOCOLS = tuple(name for name in TRANSPORTS if name not in _OF_CHANNELS)
 _NO_CHAIN = "{name} is a link itself. Link to the profile it refers to."
 _OTHER_TYPE = "A profile can only be linked to one of its own type."
@@ -73,7 +73,7 @@ def _problems(
             kind, protocol, protocols_of(kind), str(after["transport_settings"].get(where) or "")
         )
     if (channel := DRAWN_BY.get(kind)) is not None:
-        yield from rules.arrival_problems(after["delivered_when"], by_hand=channel.by_hand)
+        yield from rules.arrival_problems(after["delivered_when"], by_hand=channel.by_hand and not protocol)
     if kind in EDI:
         yield from rules.segment_problems(configurations.get("segments") or [])
     elif kind is ProfileType.WEB:
@@ -85,6 +85,8 @@ def _problems(
 
 def protocols_of(kind: ProfileType) -> tuple[str, ...]:
     """The protocols that profiles of a type may name."""
+    if kind in DRAWN_BY and DRAWN_BY[kind].instead:
+        return (DRAWN_BY[kind].instead,)
     return (DRAWN_BY[kind].transport,) if _has_own(kind) else FILE_PROTOCOLS
 
 

@@ -36,6 +36,9 @@ _LABELS = {
     "certificates": "Their next certificates",
     "sign_twice": "Sign with the previous secret too",
     "secret": "Secret",
+    "token": "Access token",
+    "card_token": "Card token, where a card pays",
+    "most_pages": "Pages of a letter, at most",
     "everyMinutes": "Look every … minutes",
     "doneFolder": "Folder for files that were taken in",
 }
@@ -145,7 +148,9 @@ def sealed(
     settings, transport = keys
     kept: dict[str, str] = {}
     if before and before.get("secrets"):
-        if _target(record, settings, transport) == _target(before, settings, transport):
+        if transport in record and not record[transport]:
+            pass  # no server any more, and nobody who is shown them
+        elif _target(record, settings, transport) == _target(before, settings, transport):
             kept = dict(before["secrets"])
         elif not any(typed.values()):
             raise Invalid(_AGAIN, code="secret_missing")

@@ -10,6 +10,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.delivery import profile_checks as rules
 from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.vendors import DELIVERY_VENDOR
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
@@ -80,6 +81,8 @@ async def _saved(
         raise Conflict(CHANGED_MEANWHILE)
     after: Record = {**(before or {}), **own, **translating.settings_of(body), "archived": body.is_deleted}
     protocol = servers.protocol_of(body.fields)
+    if body.type is ProfileType.PAPER and body.delivery_party != DELIVERY_VENDOR:
+        protocol = ""
     is_taken = rules.takes_protocol(body.type, protocol, checking.protocols_of(body.type))
     transport = servers.transport_named(protocol) if is_taken else None
     settings, typed = servers.read(transport, body.fields) if transport else ({}, {})

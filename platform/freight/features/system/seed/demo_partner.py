@@ -1,14 +1,20 @@
-"""A customer whose invoices leave by EDI to the partner that the demo runs on its machine, which answers each file: so
-that a newcomer sees one sent and acknowledged."""
+"""Two customers whose invoices leave to the partner that the demo runs on its machine: one by EDI, each file answered,
+one as letters, printed and mailed there. So a newcomer sees them sent and acknowledged."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from bson import ObjectId
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, filled
 from freight.core.edi.starters import STARTERS
+from freight.core.records import JsonObject
+from freight.delivery.channels.paper.settings import PaperSettings
 from freight.delivery.incoming import IncomingSettings
+from freight.delivery.transports import VENDOR
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile, ScheduleBlock
@@ -21,17 +27,36 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 EDI, OUTGOING, INCOMING = "Invoices as EDI 210", "Demo partner", "Answers of the demo partner"
+LETTERS = "Letters by the demo print vendor"
+NO_SECRETS: Mapping[str, str] = MappingProxyType({})
+_ADDRESS = "Accounts Payable\n1 Main St\nChicago, IL 60601"
+_JOB: JsonObject = {
+    "createJob": filled(CLICK_TO_MAIL, "createJob"),
+    "address": filled(
+        CLICK_TO_MAIL,
+        "address",
+        {
+            "name": "Northwind Freight",
+            "address1": "12 Harbor Rd",
+            "city": "Chicago",
+            "state": "IL",
+            "postalCode": "60606",
+        },
+    ),
+    "userCredentials": filled(CLICK_TO_MAIL, "userCredentials", {"accountName": "demo"}),
+}
 _AT_ONCE = ScheduleBlock(kind="immediately")
 
 
 async def load_demo_partner(scope: Scope, _: Path) -> int:
-    """Give a demo system that never had an outgoing channel the two to the partner, and its last account but one an EDI
-    profile; returns how many profiles. Without a partner on this machine there are none."""
+    """Give a demo system that never had an outgoing channel the two to the partner, its last account but one an EDI
+    profile, and the one before it letters; returns how many profiles. Without a partner on this machine there are none.
+    """
     partner = known(current().settings.data_dir.resolve())
     had = await scoped(DeliveryProfile, scope).count({"type": ProfileType.OUTGOING_CHANNEL}, limit=1, archived=True)
     if partner is None or had:
         return 0
-    found = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(2)
+    found = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(3)
     system = await System.get(scope.system_id)
     if len(found) < 2 or system is None:
         return 0
@@ -56,24 +81,51 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         scheduling=[_AT_ONCE],
         delivered_when=DeliveredWhen.ACCEPTED,
     )
-    return 3
+    if len(found) < 3:
+        return 3
+    await _add(
+        scope,
+        LETTERS,
+        ProfileType.PAPER,
+        account_id=found[2]["_id"],
+        configurations=PaperSettings(address=_ADDRESS, data=_JOB).model_dump(mode="json"),
+        options={"deliveryParty": DELIVERY_VENDOR, "deliveryPartyName": CLICK_TO_MAIL},
+        transport=VENDOR.name,
+        transport_settings=VENDOR.settings.model_validate(
+            {"address": f"http://{HOST}:{partner.letter_port}"}
+        ).model_dump(mode="json"),
+        secrets={"token": partner.password},
+        scheduling=[_AT_ONCE],
+        delivered_when=DeliveredWhen.RECEIVED,
+        acknowledge_within_hours=72,
+    )
+    return 4
 
 
 def _at(partner: Partner, folder: str) -> dict[str, Any]:
     """The fields of a profile that say where on the partner's server; the password is sealed when it is stored."""
     settings = SftpSettings(host=HOST, port=partner.port, user=USER, folder=folder, host_key=partner.host_key)
-    return {"transport": "sftp", "transport_settings": settings.model_dump(mode="json"), "secret": partner.password}
+    return {
+        "transport": "sftp",
+        "transport_settings": settings.model_dump(mode="json"),
+        "secrets": {"password": partner.password},
+    }
 
 
-async def _add(scope: Scope, name: str, kind: ProfileType, *, secret: str = "", **fields: Any) -> None:
+async def _add(
+    scope: Scope, name: str, kind: ProfileType, *, secrets: Mapping[str, str] = NO_SECRETS, **fields: Any
+) -> None:
     profile_id, now = ObjectId(), clock.now()
-    sealed = current().keyring.seal(secret, bound_to("delivery_profiles", profile_id, "password")) if secret else ""
+    sealed = {
+        each: current().keyring.seal(text, bound_to("delivery_profiles", profile_id, each))
+        for each, text in secrets.items()
+    }
     record: Record = DeliveryProfile.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         name=name,
         type=kind,
-        secrets={"password": sealed} if sealed else {},
+        secrets=sealed,
         created_on=now,
         updated_on=now,
         updated_by=scope.user_id,

@@ -7,7 +7,18 @@ import css from './board.module.css'
 import { type Cause, useCauses, useConfirmKey } from './calls'
 
 /** What is drawn again after somebody mended it; all else goes as it is. */
-const ANEW = ['address', 'content', 'too_large', 'name_taken', 'recipient_said_no', 'with_errors', 'no_such_address']
+const ANEW = [
+  'address',
+  'content',
+  'too_large',
+  'name_taken',
+  'recipient_said_no',
+  'with_errors',
+  'no_such_address',
+  'postal_address',
+  'letter_returned',
+  'not_mailed',
+]
 const FIXES = { sendAnew: 'Send all anew', resend: 'Resend all', release: 'Release all' }
 /** What was sent and is sent once more as it was. */
 const AGAIN = ['no_answer', 'mailbox_full', 'mail_refused']

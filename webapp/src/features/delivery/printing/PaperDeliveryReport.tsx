@@ -97,6 +97,7 @@ export default function PaperDeliveryReport() {
                     { head: 'Sheets', figure: true, cell: row => count(row.sheets) },
                     { head: 'State', cell: row => <StatusBadge status={WORDS[row.state] ?? row.state} plain /> },
                     { head: 'Printed', cell: row => (row.printedOn ? moment(row.printedOn) : '–') },
+                    { head: 'Cost', figure: true, cell: row => row.cost || '–' },
                     { head: 'Marked by', fit: 'clip', cell: row => row.printedBy || '–' },
                   ]}
                 />

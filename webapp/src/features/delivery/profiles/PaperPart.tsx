@@ -1,8 +1,9 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { Section } from '@/ui'
-import type { PartProps } from './form'
+import { type PartProps, printedBy } from './form'
 import css from './profiles.module.css'
 import { VendorPart } from './VendorPart'
+import { VendorServer } from './VendorServer'
 
 const FOLDING = [
   { value: '', label: 'None' },
@@ -38,7 +39,7 @@ export function PaperPart(props: PartProps) {
               { value: 'fpc', label: 'Our own station, to a third-party payer' },
             ]}
             value={form.deliveryParty || null}
-            onChange={deliveryParty => change({ deliveryParty: deliveryParty ?? '' })}
+            onChange={deliveryParty => change(printedBy(deliveryParty ?? ''))}
             comboboxProps={{ withinPortal: false }}
           />
           {isVendor ? (
@@ -122,6 +123,7 @@ export function PaperPart(props: PartProps) {
               onChange={deliveryWindow => put({ deliveryWindow: deliveryWindow ?? 'AFTERNOON' })}
               comboboxProps={{ withinPortal: false }}
             />
+            <VendorServer {...props} />
             <VendorPart {...props} vendor={form.deliveryPartyName} data={data} put={put} />
           </>
         ) : null}

@@ -5,7 +5,7 @@ import { BasePart } from './BasePart'
 import type { Form } from './calls'
 import { EmailPart } from './EmailPart'
 import { FileNamePart } from './FileNamePart'
-import { hasServer, isByHand, isByMail, isChannel, isEdi, type PartProps } from './form'
+import { hasServer, isByHand, isByMail, isByVendor, isChannel, isEdi, type PartProps } from './form'
 import { IncomingPart } from './IncomingPart'
 import { KeyPart } from './KeyPart'
 import { PaperPart } from './PaperPart'
@@ -84,7 +84,7 @@ function Settings(props: PartProps) {
           <SchedulePart {...props} />
           {form.type === 'webhook' || isByHand(form) ? null : (
             <>
-              <KeyPart {...props} />
+              {isByVendor(form) ? null : <KeyPart {...props} />}
               <Arrival {...props} />
             </>
           )}
@@ -150,13 +150,19 @@ const ARRIVALS = [
   { value: 'accepted', label: 'They accepted it' },
 ]
 
+const OF_LETTERS = [
+  { value: 'sent', label: 'The vendor took it' },
+  { value: 'received', label: 'The vendor mailed it' },
+  { value: 'accepted', label: 'The post delivered it' },
+]
+
 function Arrival({ form, change, disabled }: PartProps) {
   return (
     <Section title="Delivered">
       <div className={css.pair}>
         <Select
           label="An invoice counts as delivered when"
-          data={ARRIVALS}
+          data={isByVendor(form) ? OF_LETTERS : ARRIVALS}
           allowDeselect={false}
           disabled={disabled}
           value={form.deliveredWhen}

@@ -7,7 +7,7 @@ import { isChannel, PROTOCOL, serverValue, withProtocol } from './form'
 import css from './profiles.module.css'
 
 /** Protocols that a type of its own goes by. */
-const OF_TYPES = new Set(['webhook'])
+const OF_TYPES = new Set(['webhook', 'vendor'])
 const PROTOCOLS: Record<string, string> = { sftp: 'SFTP', ftp: 'FTP or FTPS', as2: 'AS2' }
 
 /** By which server files go: an outgoing channel that several profiles share, or one of its own. */

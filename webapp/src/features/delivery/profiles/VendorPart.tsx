@@ -42,7 +42,6 @@ export function VendorPart({ place, vendor, data, put, disabled }: VendorPartPro
     <>
       {PARTS.map(({ key: part, title }) => {
         const fields = form[part] ?? []
-        const isCard = data.paymentOptions === 'creditCard'
         return fields.length ? (
           <fieldset key={part} className={css.block}>
             <legend>{title}</legend>
@@ -61,35 +60,30 @@ export function VendorPart({ place, vendor, data, put, disabled }: VendorPartPro
               />
             ) : null}
             <div className={css.pair}>
-              {fields
-                .filter(field => part !== 'payment' || field.key !== 'token' || isCard)
-                .map(field =>
-                  field.options?.length ? (
-                    <Select
-                      key={field.key}
-                      label={field.label}
-                      withAsterisk={!!field.isMandatory}
-                      disabled={disabled}
-                      data={field.options}
-                      value={textOf(part, field) || null}
-                      onChange={value => type(part, fields, field.key, value ?? '')}
-                      comboboxProps={{ withinPortal: false }}
-                    />
-                  ) : (
-                    <TextInput
-                      key={field.key}
-                      label={field.label}
-                      withAsterisk={!!field.isMandatory}
-                      maxLength={500}
-                      disabled={disabled}
-                      {...(field.key === 'token'
-                        ? { description: 'The token the vendor gave you. Never a card number' }
-                        : {})}
-                      value={textOf(part, field)}
-                      onChange={event => type(part, fields, field.key, event.currentTarget.value)}
-                    />
-                  ),
-                )}
+              {fields.map(field =>
+                field.options?.length ? (
+                  <Select
+                    key={field.key}
+                    label={field.label}
+                    withAsterisk={!!field.isMandatory}
+                    disabled={disabled}
+                    data={field.options}
+                    value={textOf(part, field) || null}
+                    onChange={value => type(part, fields, field.key, value ?? '')}
+                    comboboxProps={{ withinPortal: false }}
+                  />
+                ) : (
+                  <TextInput
+                    key={field.key}
+                    label={field.label}
+                    withAsterisk={!!field.isMandatory}
+                    maxLength={500}
+                    disabled={disabled}
+                    value={textOf(part, field)}
+                    onChange={event => type(part, fields, field.key, event.currentTarget.value)}
+                  />
+                ),
+              )}
             </div>
           </fieldset>
         ) : null

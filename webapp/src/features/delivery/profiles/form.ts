@@ -19,7 +19,21 @@ export const isByMail = (type: string) => type === 'email' || type.startsWith('c
 export const isEdi = (type: string) => type === 'edi' || type.startsWith('ceva')
 
 /** What a person hands over: prints it, or posts it into a portal, and says so. */
-export const isByHand = ({ type }: Pick<Form, 'type'>) => type === 'paper' || type === 'web'
+export const isByHand = (form: Pick<Form, 'type' | 'deliveryParty'>) =>
+  form.type === 'web' || (form.type === 'paper' && !isByVendor(form))
+
+/** Letters that a vendor prints and mails. */
+export const isByVendor = ({ type, deliveryParty }: Pick<Form, 'type' | 'deliveryParty'>) =>
+  type === 'paper' && deliveryParty === 'deliveryVendor'
+
+/** What changes with who prints: a vendor tells when a letter was mailed; of our own somebody says so. */
+export const printedBy = (deliveryParty: string): Partial<Form> => ({
+  deliveryParty,
+  fields: [],
+  ...(deliveryParty === 'deliveryVendor'
+    ? { deliveredWhen: 'received', acknowledgeWithin: 72 }
+    : { deliveredWhen: 'sent', deliveryPartyName: '' }),
+})
 
 /** What a new profile begins with: it sends at once, every invoice. */
 export const emptyForm = (type: string, accountId: string): Form => ({
@@ -144,6 +158,12 @@ export function missing(form: Form): string[] {
   if (!form.profileName.trim()) told.push('a name')
   if (form.profileReferenceID) return told
   if (isByMail(form.type) && !String(form.configurations.to ?? '').trim()) told.push('an email address')
+  if (isByVendor(form)) {
+    const token = form.fields.find(field => field.key === 'token')
+    if (!form.deliveryPartyName) told.push('a vendor')
+    if (!serverValue(form.fields, 'address').trim()) told.push('a web address')
+    if (!token?.isSet && !token?.value) told.push('an access token')
+  }
   if (form.type === 'webhook') {
     const secret = form.fields.find(field => field.key === 'secret')
     if (!serverValue(form.fields, 'address').trim()) told.push('a web address')

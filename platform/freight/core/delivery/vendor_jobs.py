@@ -1,0 +1,131 @@
+"""What a print vendor says of a letter it took, and what that means for the delivery (docs/print-vendor.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+
+from freight.core.delivery.causes import Cause
+from freight.core.delivery.states import Heard, Said
+
+_LONGEST = 200
+_SOONEST, _LATEST = timedelta(minutes=1), timedelta(hours=12)
+FOLLOWED_FOR = timedelta(days=45)
+"""A letter that comes back comes back within these."""
+
+
+class JobState(StrEnum):
+    """Where a letter is."""
+
+    ACCEPTED = "accepted"
+    PRINTED = "printed"
+    MAILED = "mailed"
+    DELIVERED = "delivered"
+    RETURNED = "returned"
+    UNDELIVERABLE = "undeliverable"
+    CANCELED = "canceled"
+
+
+IN_WORDS = {
+    JobState.ACCEPTED: "Taken by the vendor",
+    JobState.PRINTED: "Printed by the vendor",
+    JobState.MAILED: "Mailed by the vendor",
+    JobState.DELIVERED: "Delivered by the post",
+    JobState.RETURNED: "Returned",
+    JobState.UNDELIVERABLE: "Undeliverable",
+    JobState.CANCELED: "Canceled by the vendor",
+}
+_MEANS: Mapping[JobState, tuple[Heard, Cause | None]] = {
+    JobState.MAILED: (Heard.RECEIPT, None),
+    JobState.DELIVERED: (Heard.ACCEPTANCE, None),
+    JobState.RETURNED: (Heard.BOUNCE, Cause.LETTER_RETURNED),
+    JobState.UNDELIVERABLE: (Heard.BOUNCE, Cause.LETTER_RETURNED),
+    JobState.CANCELED: (Heard.REJECTION, Cause.NOT_MAILED),
+}
+_ENDS = frozenset(_MEANS) - {JobState.MAILED}
+
+
+@dataclass(frozen=True)
+class Job:
+    """A letter at the vendor. `cost` is in `currency`; `tracking` is the number of the post."""
+
+    name: str
+    state: JobState
+    cost: Decimal | None = None
+    currency: str = ""
+    tracking: str = ""
+    message: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be heard of it."""
+        return self.state in _ENDS
+
+    @property
+    def text(self) -> str:
+        """It in words: what the vendor calls it, what it costs, its number at the post."""
+        told = [f"Job {self.name}"]
+        if self.cost is not None:
+            told.append(f"{self.cost} {self.currency}".strip())
+        if self.tracking:
+            told.append(f"tracking number {self.tracking}")
+        return ". ".join(filter(None, (", ".join(told), self.message.rstrip(".")))) + "."
+
+    @property
+    def said(self) -> Said | None:
+        """What it says of the delivery; None where that is not more than that they have it."""
+        if self.state not in _MEANS:
+            return None
+        heard, cause = _MEANS[self.state]
+        reason = f"{IN_WORDS[self.state]}: {self.text}"
+        return Said(heard, self.text, cause, reason) if cause else Said(heard, self.text)
+
+    @property
+    def stored(self) -> dict[str, str]:
+        """It as a packet's proof keeps it."""
+        cost = "" if self.cost is None else str(self.cost)
+        told = {"cost": cost, "currency": self.currency, "tracking": self.tracking, "message": self.message}
+        return {"job": self.name, "job_state": self.state.value, **told}
+
+
+def read(answer: object) -> Job | None:
+    """The job in an answer; None where it is none."""
+    if not isinstance(answer, Mapping):
+        return None
+    name, state = _text(answer.get("job")), _text(answer.get("state"))
+    if not name or state not in set(JobState):
+        return None
+    cost = answer.get("cost")
+    amount, currency = (cost.get("amount"), _text(cost.get("currency"))) if isinstance(cost, Mapping) else (None, "")
+    return Job(
+        name,
+        JobState(state),
+        _amount(amount),
+        currency[:3],
+        _text(answer.get("tracking")),
+        _text(answer.get("message")),
+    )
+
+
+def next_look(sent_on: datetime, now: datetime) -> datetime | None:
+    """When a vendor is asked again for a letter it took at that moment: often at first, twice a day in the end; None
+    when it is not asked any more."""
+    age = now - sent_on
+    if age > FOLLOWED_FOR:
+        return None
+    return now + min(max(age / 4, _SOONEST), _LATEST)
+
+
+def _text(value: object) -> str:
+    return " ".join(value.split())[:_LONGEST] if isinstance(value, str) else ""
+
+
+def _amount(value: object) -> Decimal | None:
+    if not isinstance(value, str | int):
+        return None
+    try:
+        amount = Decimal(value)
+    except InvalidOperation:
+        return None
+    return amount if amount.is_finite() and 0 <= amount < 1_000_000 else None

@@ -1,0 +1,46 @@
+"""A letter as the vendor is asked to print and mail it."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+
+import orjson
+
+from freight.core.delivery.vendors import values_of
+from freight.delivery.parts import Parcel
+
+CALLBACK = "/api/printVendor"
+
+
+def body_of(parcel: Parcel, card_token: str, public: str) -> bytes:
+    """The request for a parcel. `public` is where we are reached: the vendor may knock there when there is news."""
+    headers, (paper,) = parcel.headers, parcel.parts
+    found = headers.get("data")
+    data: Mapping[str, object] = found if isinstance(found, Mapping) else {}
+    payment = {**values_of(data, "payment"), "by": str(data.get("paymentOptions") or "account")}
+    if payment["by"] == "creditCard":
+        payment["token"] = card_token
+    finishing = data.get("finishingOptions")
+    return orjson.dumps(
+        {
+            "key": parcel.key,
+            "vendor": headers.get("vendor") or "",
+            "account": values_of(data, "userCredentials"),
+            "job": values_of(data, "createJob"),
+            "payment": payment,
+            "returnAddress": values_of(data, "address"),
+            "to": headers["address"],
+            "country": headers.get("country") or "",
+            "bothSides": bool(headers.get("both_sides")),
+            "finishing": finishing if isinstance(finishing, Mapping) else {},
+            "deliveryWindow": data.get("deliveryWindow") or "",
+            "instructions": data.get("specialInstructions") or "",
+            "callback": f"{public}{CALLBACK}/{parcel.key}" if public else "",
+            "document": {
+                "name": paper.name,
+                "pages": headers.get("pages") or 0,
+                "sha256": hashlib.sha256(paper.content).hexdigest(),
+                "content": base64.b64encode(paper.content).decode(),
+            },
+        }
+    )

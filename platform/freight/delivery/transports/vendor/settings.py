@@ -1,0 +1,13 @@
+"""What a line to a print vendor needs."""
+
+from pydantic import BaseModel, Field
+
+from freight.delivery.transports.http import Address
+
+
+class PrintVendorSettings(BaseModel):
+    """Where the vendor's service is, and how many pages one letter may have there."""
+
+    address: Address = ""
+    most_pages: int = Field(60, ge=1, le=2_000)
+    certificate: str = Field("", max_length=20_000)  # PEM of the authority, where no public one knows the server

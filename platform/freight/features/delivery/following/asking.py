@@ -1,0 +1,105 @@
+"""Asking those who took a parcel what became of it, as print vendors tell it: often at first, for weeks in the end."""
+
+from datetime import datetime
+
+import structlog
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import PacketState
+from freight.core.delivery.vendor_jobs import next_look
+from freight.core.errors import Invalid
+from freight.delivery.parts import Progress
+from freight.delivery.transports.kind import Line
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox.answered import acknowledge
+from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.system.tasks import lease
+from freight.kit import shared_clock
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+log = structlog.get_logger()
+
+FOLLOW_JOB = "delivery.follow"
+_AT_ONCE = 100
+_LONGEST_TEXT = 500
+
+
+async def dispatch() -> int:
+    """Have those asked whose time has come, in the whole installation; returns how many. For the scheduler."""
+    due = await Packet.to_follow(await shared_clock.now(), 500)
+    for company_id, system_id, endpoint in {(each["company_id"], each["system_id"], each["endpoint"]) for each in due}:
+        await current().queue.enqueue(
+            FOLLOW_JOB, company_id=str(company_id), system_id=str(system_id), endpoint=endpoint
+        )
+    return len(due)
+
+
+async def perform(company_id: str, system_id: str, endpoint: str) -> None:
+    """The job of one endpoint. One worker at a time asks there."""
+    async with lease.hold(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as held:
+        if held is not None:
+            await look(await scope_of(ObjectId(company_id), ObjectId(system_id)), endpoint)
+
+
+async def look(scope: Scope, endpoint: str) -> int:
+    """Ask an endpoint for what is due there; returns of how many packets there was news."""
+    lines: dict[ObjectId, tuple[Way, Line] | None] = {}
+    now = await shared_clock.now()
+    due = {"endpoint": endpoint, "follow_on": {"$lte": now}}
+    found = await scoped(Packet, scope).find(due, {"trail": 0}).sort("follow_on", 1).limit(_AT_ONCE).to_list()
+    news = 0
+    for packet in found:
+        if packet["profile_id"] not in lines:
+            lines[packet["profile_id"]] = await _line(scope, packet)
+        progress = await _asked(packet, lines[packet["profile_id"]])
+        if progress.answer:
+            log.info("no news of a packet", packet=str(packet["_id"]), reason=progress.answer)
+        news += await _note(scope, packet, progress, now)
+    return news
+
+
+async def _line(scope: Scope, packet: Record) -> tuple[Way, Line] | None:
+    profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
+    try:
+        way = await way_of(scope, profile) if profile else None
+        return (way, line_of(way)) if way else None
+    except Invalid:
+        return None
+
+
+async def _asked(packet: Record, known: tuple[Way, Line] | None) -> Progress:
+    if known is None or known[0].transport.name != packet["transport"] or known[0].transport.follow is None:
+        return Progress(answer="Its profile no longer leads to the one who took it.")
+    way, line = known
+    assert way.transport.follow
+    return await way.transport.follow(packet["proof"], packet["key"], line)
+
+
+async def _note(scope: Scope, packet: Record, progress: Progress, now: datetime) -> bool:
+    """Store what was heard and when it is asked again. A packet that was sent once more meanwhile is another matter."""
+    following = None if progress.is_over else next_look(packet["sent_on"], now)
+    change: Record = {"follow_on": following, "updated_on": now}
+    if progress.proof:
+        change["proof"] = {**packet["proof"], **progress.proof}
+
+    async def store(session: AsyncClientSession) -> bool:
+        same = {"_id": packet["_id"], "state": PacketState.SENT, "sent_on": packet["sent_on"]}
+        written = await scoped(Packet, scope).update_one(same, {"$set": change}, session=session)
+        if not written.matched_count or not progress.what:
+            return False
+        deliveries = scoped(Delivery, scope)
+        of = {"packet_id": packet["_id"]}
+        event = {"on": now, "what": progress.what, "text": progress.text[:_LONGEST_TEXT], "by": ""}
+        await deliveries.update_many(of, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session)
+        if progress.said:
+            ids = [each["_id"] async for each in deliveries.find(of, ["_id"], session=session)]
+            await acknowledge(scope, dict.fromkeys(ids, progress.said), session)
+        return True
+
+    return await in_transaction(store)

@@ -1,0 +1,116 @@
+"""What others post to us of what they took. Anybody can: only what proves itself does anything, and whoever posts
+learns nothing, not even whether there is such a parcel."""
+
+from datetime import datetime, timedelta
+
+import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import PacketState, Said
+from freight.core.errors import Invalid
+from freight.delivery.parts import Outcome
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox.answered import acknowledge
+from freight.features.delivery.outbox.lines import way_of
+from freight.kit import clock, shared_clock
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.sessions import Desk
+from freight.kit.tenancy import Record, scoped
+from freight.kit.throttle import Window
+from freight.kit.transactions import in_transaction
+
+log = structlog.get_logger()
+
+# what does nothing; a partner who confirms thousands of messages is not slowed down
+PER_ADDRESS = Window("posted", failures=30, span=timedelta(minutes=15))
+# a vendor has news of a letter a few times
+PER_LETTER = Window("print vendor", failures=30, span=timedelta(hours=1))
+_KEY_LENGTH = 32
+_SHOWN = 3
+"""How many receipts that do not count stand in the timeline of a delivery."""
+
+
+async def receipt(key: str, content_type: str, content: bytes, desk: Desk) -> None:
+    """Take a receipt in. Raises Throttled for an address that posted many that did nothing."""
+    now = clock.now()
+    await PER_ADDRESS.check(desk.address, now)
+    packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
+    if packet is None or not await _taken(packet, content_type, content):
+        await PER_ADDRESS.record(desk.address, now)
+
+
+async def _taken(packet: Record, content_type: str, content: bytes) -> bool:
+    scope = await scope_of(packet["company_id"], packet["system_id"])
+    outcome = await _judged(scope, packet, content_type, content)
+    if outcome is None:
+        return False
+    now = await shared_clock.now()
+    if outcome.heard is None:
+        await _note_ignored(scope, packet, outcome, now)
+        return False
+
+    async def store(session: AsyncClientSession) -> bool:
+        return await _store(scope, packet, outcome, now, session)
+
+    return await in_transaction(store)
+
+
+async def _judged(scope: Scope, packet: Record, content_type: str, content: bytes) -> Outcome | None:
+    """What a receipt says; None where nobody waits for one."""
+    profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
+    try:
+        way = await way_of(scope, profile) if profile else None
+    except Invalid:
+        way = None
+    if way is None or way.transport.name != packet["transport"] or way.transport.receipt is None:
+        return None
+    return way.transport.receipt(packet["headers"], packet["key"], way.settings, content_type, content)
+
+
+async def _store(scope: Scope, packet: Record, outcome: Outcome, now: datetime, session: AsyncClientSession) -> bool:
+    """Note a receipt: of a message that is noted as sent with what it does, of another one until that is noted. The
+    first that counts stays; True for that one."""
+    packets, one = scoped(Packet, scope), {"_id": packet["_id"]}
+    assert outcome.heard
+    sent = {**one, "state": PacketState.SENT}
+    proof = {f"proof.{name}": value for name, value in outcome.proof.items()}
+    unanswered = {**sent, "proof.receipt": {"$exists": False}}
+    written = await packets.update_one(unanswered, {"$set": {**proof, "updated_on": now}}, session=session)
+    if written.matched_count:
+        found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
+        said = Said(outcome.heard, outcome.answer)
+        await acknowledge(scope, {each["_id"]: said async for each in found}, session)
+        return True
+    early = {"heard": outcome.heard.value, "answer": outcome.answer, "proof": dict(outcome.proof)}
+    unsent = {**one, "state": {"$ne": PacketState.SENT}, "early": {"$in": [{}, None]}}
+    return bool((await packets.update_one(unsent, {"$set": {"early": early}}, session=session)).matched_count)
+
+
+async def _note_ignored(scope: Scope, packet: Record, outcome: Outcome, now: datetime) -> None:
+    """Show in the timeline what came and does not count: a few of them, since anybody can post more."""
+    log.warning("receipt ignored", packet=str(packet["_id"]), reason=outcome.answer)
+    what = "Receipt that does not count"
+    event = {"on": now, "what": what, "text": outcome.answer, "by": ""}
+    shown = {"$filter": {"input": "$events", "cond": {"$eq": ["$$this.what", what]}}}
+    fewer = {"$expr": {"$lt": [{"$size": shown}, _SHOWN]}}
+    await scoped(Delivery, scope).update_many(
+        {"packet_id": packet["_id"], **fewer}, {"$push": {"events": event}, "$set": {"updated_on": now}}
+    )
+
+
+async def knock(key: str, desk: Desk) -> None:
+    """A print vendor has news of a letter: ask for it now, whatever was posted. Raises Throttled."""
+    now = clock.now()
+    await PER_ADDRESS.check(desk.address, now)
+    packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
+    if packet is None or packet.get("follow_on") is None:
+        await PER_ADDRESS.record(desk.address, now)
+        return
+    if not await PER_LETTER.is_free(key, now):
+        return
+    await PER_LETTER.record(key, now)
+    scope = await scope_of(packet["company_id"], packet["system_id"])
+    due = {"_id": packet["_id"], "follow_on": {"$ne": None}}
+    await scoped(Packet, scope).update_one(due, {"$set": {"follow_on": await shared_clock.now()}})
