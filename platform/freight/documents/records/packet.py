@@ -58,3 +58,5 @@ class StoredPacket(StoredTenantDocument, StoredOutgoing):
     cause: NotRequired[str]
     batch: NotRequired[StoredPrintPlace | None]
     sent_on: NotRequired[datetime | None]
+    early: NotRequired[dict[str, object]]
+    follow_on: NotRequired[datetime | None]
