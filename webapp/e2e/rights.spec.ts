@@ -2,7 +2,12 @@ import { expect, test } from './fixtures'
 
 const ROLE = `Shipment desk ${Date.now() % 100_000}`
 
-test('a role is made, changed and explained', async ({ page, signIn, accessible }) => {
+test('a role is made, changed, saved on top of a colleague’s change and explained', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
   await signIn({ at: '/configuration/permission' })
   await expect(page.getByRole('link', { name: 'Billing operator' }).first()).toBeVisible()
   await accessible('roles')
@@ -18,6 +23,31 @@ test('a role is made, changed and explained', async ({ page, signIn, accessible 
   await accessible('a changed role')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Permissions updated successfully')).toBeVisible()
+
+  // a colleague saves the role while somebody ticks another permission of it
+  expected(/status of 409/)
+  await page.getByRole('checkbox', { name: 'Add shipments' }).check()
+  await page.evaluate(async named => {
+    const headers = { sessionId: JSON.parse(localStorage.getItem('freight.session') ?? '').sessionId }
+    const listed = await (await fetch('/api/roles', { headers })).json()
+    const role = listed.data.roles.find((each: { name: string }) => each.name === named)
+    const body = JSON.stringify({ ...role, name: `${named} night` })
+    await fetch(`/api/roles/${role.id}`, {
+      method: 'PUT',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+    })
+  }, ROLE)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'This was changed meanwhile' })
+  await expect(told).toContainText(`${ROLE} night`)
+  await accessible('a role that was changed meanwhile')
+  await expect(page.getByRole('checkbox', { name: 'Add shipments' })).toBeChecked()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(told).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${ROLE} night`)
+  await expect(page.getByRole('checkbox', { name: 'Add shipments' })).toBeChecked()
 })
 
 test('a permission code of the company ticks several permissions of a new role at once', async ({

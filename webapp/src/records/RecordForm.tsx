@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ReactNode, useEffect } from 'react'
-import { messageOf } from '@/api/errors'
+import type { ReactNode } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { type Field, gridFields, rowValidator } from '@/fields'
-import { askToDelete, Callout, doneToast, SaveBar, ScrollRegion, savedToast, useScreenAction } from '@/ui'
+import { type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
+import {
+  askToDelete,
+  ChangedMeanwhile,
+  counted,
+  doneToast,
+  SaveBar,
+  SaveError,
+  ScrollRegion,
+  savedToast,
+  useOnTop,
+  useScreenAction,
+} from '@/ui'
 import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, type Values } from './calls'
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
@@ -35,7 +45,7 @@ interface Parts {
 }
 
 /** How a record that nobody is changing stands. */
-function standing({ archived, mayChange, ownerName, updatedBy }: RecordView): string {
+function savedBy({ archived, mayChange, ownerName, updatedBy }: RecordView): string {
   if (archived) return `Removed by ${updatedBy}`
   return ownerName && !mayChange ? `Only ${ownerName} can change it` : `Saved by ${updatedBy}`
 }
@@ -54,13 +64,13 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
   const restore = useUnarchive(base)
   const allowed = usePermission(record ? resource.permissions.change : resource.permissions.add)
   const may = allowed && (record ? record.mayChange && !record.archived : true)
-  // a save of somebody else, or a restore, brings another revision: the form begins from it
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for the values
-  useEffect(() => {
-    form.setInitialValues(start)
-    form.reset()
-  }, [record?.id, record?.revision])
-  const told = { ...useTaken(resource, form.values.values, record), ...findingsOf(save.error) }
+  const { target, values: typed } = form.values
+  const standing = useOnTop(typed, start.values, record?.revision ?? 0, (begun, values) => {
+    form.setInitialValues({ target, values: begun })
+    form.setValues({ target, values })
+  })
+  const labels = Object.fromEntries(fields.map(field => [field.key, fieldTitle(field)]))
+  const told = { ...useTaken(resource, typed, record), ...findingsOf(save.error) }
   const shown = fields.filter(field => applies?.(field, form.values.values) ?? true)
   const check = rowValidator(shown, 'default')
   const submit = () => {
@@ -78,6 +88,7 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
       { values, ...(record ? {} : owner) },
       {
         onSuccess: saved => {
+          standing.begin()
           savedToast(`${nameOf(resource, saved)} saved.`)
           onSaved(saved)
         },
@@ -125,16 +136,14 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
         submit()
       }}
     >
-      {save.error || remove.error ? (
-        <div role="alert" className={css.notice}>
-          <Callout
-            tone="bad"
-            title={
-              count ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : messageOf(save.error ?? remove.error)
-            }
-          />
-        </div>
-      ) : null}
+      <div className={css.notice}>
+        <SaveError error={remove.error} />
+        <ChangedMeanwhile
+          of={standing}
+          save={count ? { ...save, error: new Error(`${counted(count, 'field')} to correct`) } : save}
+          labels={labels}
+        />
+      </div>
       <ScrollRegion className={css.sheet} label={`Fields of the ${resource.title.toLowerCase()}`}>
         <div className={css.fields}>
           {!record && resource.levels.length > 1 && !accountId ? (
@@ -160,7 +169,7 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
           ))}
         {children}
       </ScrollRegion>
-      <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? standing(record) : ''}>
+      <SaveBar said={form.isDirty() ? 'Not saved yet' : record ? savedBy(record) : ''}>
         {record && may && onGone ? (
           <Button variant="default" loading={remove.isPending} onClick={() => void removeNow(record)}>
             Remove

@@ -67,12 +67,12 @@ export const useHistory = (base: Base, id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A change of a record makes every list, form and history of its resource ask again. */
+/** A change of a record, refused too, makes every list, form and history of its resource ask again. */
 function useRecordMutation<Given, Told>(base: Base, mutationFn: (given: Given) => Promise<Told>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => queries.invalidateQueries({ queryKey: recordsKey(base) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordsKey(base) }),
     meta: SHOWN_IN_PLACE,
   })
 }

@@ -2,11 +2,10 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAccounts } from '@/api/accounts'
-import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import {
-  Callout,
+  ChangedMeanwhile,
   DayInput,
   DaysInput,
   Loaded,
@@ -16,6 +15,7 @@ import {
   Section,
   TERMS,
   todayHere,
+  useFormOnTop,
   useScreenAction,
 } from '@/ui'
 import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
@@ -31,22 +31,42 @@ import css from './tariffs.module.css'
 type Options = Wire<'TariffOptions'>
 const choices = (list: { id: string; label: string }[]) => list.map(({ id, label }) => ({ value: id, label }))
 
+const LABELS = {
+  name: 'Name',
+  accountId: 'Account',
+  currency: 'Currency',
+  effectiveDate: TERMS.effective,
+  expiryDate: TERMS.expires,
+  tariffAppliedOnDate: 'Date basis',
+  identifiers: 'Match fields',
+  laneChoice: 'If several lanes match',
+  basis: 'Weight basis',
+  unit: 'Weight unit',
+  roundUpTo: 'Round weight up to',
+  volumeFactor: 'Volume factor',
+  volumeDivisor: 'Volume divisor',
+  currencySource: 'Exchange rate source',
+  currencyFrequency: 'Exchange rate frequency',
+  charges: 'Charges',
+  breakSets: 'Breaks',
+  holidays: 'Holidays',
+}
+
 function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wire<'TariffView'>; options: Options }) {
   const navigate = useNavigate()
   const accounts = useAccounts()
   const save = useSaveTariff(tariff?.tariffId)
   const form = useForm<TariffForm>({ initialValues: initial, validate: values => problemsOf(values, options.methods) })
+  const standing = useFormOnTop(form, initial, tariff?.revision ?? 0)
   const submit = form.onSubmit(values =>
     save.mutate(bodyOf(values), { onSuccess: saved => navigate(tariffAddress(saved)) }),
   )
   useScreenAction('save', () => submit())
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {save.error ? (
-        <div role="alert" className={css.notice}>
-          <Callout tone="bad" title={messageOf(save.error)} />
-        </div>
-      ) : null}
+      <div className={css.notice}>
+        <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
+      </div>
       <ScrollRegion fill className={css.sections} label="Tariff form">
         <Section title="Tariff">
           <div className={css.fields}>

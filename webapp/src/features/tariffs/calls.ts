@@ -95,7 +95,8 @@ export function useSaveTariff(tariffId?: string) {
           ? api.PUT('/api/tariffs/{tariff_id}', { params: { path: { tariff_id: tariffId } }, body })
           : api.POST('/api/tariffs', { body }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
+    // a refused one too: somebody else may have saved it
+    onSettled: () => queries.invalidateQueries({ queryKey: [TARIFFS] }),
     meta: SHOWN_IN_PLACE,
   })
 }

@@ -1,8 +1,7 @@
 import { Button, Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
-import { askToDelete, Callout, Dialog, doneToast, ui } from '@/ui'
+import { askToDelete, Callout, ChangedMeanwhile, Dialog, doneToast, SaveError, ui, useFormOnTop } from '@/ui'
 import { ADD, CHANGE } from '../profiles/calls'
 import css from '../profiles/profiles.module.css'
 import {
@@ -20,37 +19,50 @@ const SECURITY = [
   { value: 'none', label: 'None' },
 ]
 
+const LABELS = {
+  name: 'Name',
+  sender: 'From',
+  replyTo: 'Reply to',
+  host: 'Host',
+  port: 'Port',
+  security: 'Security',
+  user: 'User name',
+  certificate: 'Certificate',
+  returnAddress: 'Return address',
+  mailbox: 'Mailbox',
+}
+
 /** One mail server with its user; the password goes in and is never shown. */
 export function EmailAccountForm({ account, onClose }: { account: EmailAccount | undefined; onClose: () => void }) {
   const save = useSaveEmailAccount()
   const test = useTestEmailAccount()
   const testMailbox = useTestMailbox()
   const may = usePermission(account ? CHANGE : ADD)
-  const form = useForm<Values>({
-    initialValues: {
-      name: account?.name ?? '',
-      host: account?.host ?? '',
-      port: account?.port ?? 0,
-      security: account?.security ?? 'starttls',
-      user: account?.user ?? '',
+  const stored: Values = {
+    name: account?.name ?? '',
+    host: account?.host ?? '',
+    port: account?.port ?? 0,
+    security: account?.security ?? 'starttls',
+    user: account?.user ?? '',
+    password: '',
+    sender: account?.sender ?? '',
+    replyTo: account?.replyTo ?? '',
+    certificate: account?.certificate ?? '',
+    returnAddress: account?.returnAddress ?? '',
+    mailbox: {
+      host: account?.mailbox.host ?? '',
+      port: account?.mailbox.port ?? 0,
+      security: account?.mailbox.security ?? 'tls',
+      user: account?.mailbox.user ?? '',
       password: '',
-      sender: account?.sender ?? '',
-      replyTo: account?.replyTo ?? '',
-      certificate: account?.certificate ?? '',
-      returnAddress: account?.returnAddress ?? '',
-      mailbox: {
-        host: account?.mailbox.host ?? '',
-        port: account?.mailbox.port ?? 0,
-        security: account?.mailbox.security ?? 'tls',
-        user: account?.mailbox.user ?? '',
-        password: '',
-        folder: account?.mailbox.folder ?? 'INBOX',
-        certificate: account?.mailbox.certificate ?? '',
-      },
-      isDeleted: false,
-      revision: account?.revision ?? null,
+      folder: account?.mailbox.folder ?? 'INBOX',
+      certificate: account?.mailbox.certificate ?? '',
     },
-  })
+    isDeleted: false,
+    revision: account?.revision ?? null,
+  }
+  const form = useForm<Values>({ initialValues: stored })
+  const standing = useFormOnTop(form, stored, account?.revision ?? 0)
   const { values } = form
   const id = account?.id ?? ''
   const mailbox = { ...values.mailbox, password: values.mailbox.password || null }
@@ -71,7 +83,6 @@ export function EmailAccountForm({ account, onClose }: { account: EmailAccount |
     if (await askToDelete({ title: `Remove ${values.name}?`, meaning, confirm: 'Remove account' }))
       submit({ isDeleted: true })
   }
-  const error = save.error ?? test.error ?? testMailbox.error
   const told = [test.data, testMailbox.data].filter(each => each !== undefined)
   return (
     <Dialog
@@ -81,11 +92,8 @@ export function EmailAccountForm({ account, onClose }: { account: EmailAccount |
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={ui.dialog} onSubmit={form.onSubmit(() => submit())}>
-        {error ? (
-          <div role="alert">
-            <Callout tone="bad" title={messageOf(error)} />
-          </div>
-        ) : null}
+        <SaveError error={test.error ?? testMailbox.error} />
+        <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
         {told.map(each => (
           <Callout key={each.answer} tone={each.ok ? 'ok' : 'bad'} title={each.answer} />
         ))}

@@ -6,15 +6,17 @@ import { ADD } from '../profiles/calls'
 import { type EmailAccount, useEmailAccounts } from './calls'
 import { EmailAccountForm } from './EmailAccountForm'
 
+const NEW = 'new'
+
 /** The mail servers that delivery profiles may send by. */
 export default function EmailAccounts() {
   const accounts = useEmailAccounts()
-  const [open, setOpen] = useState<EmailAccount | 'new' | null>(null)
+  const [open, setOpen] = useState('')
   return (
     <>
       <PageHeader title="Email accounts" meta={accounts.data ? counted(accounts.data.count, 'account') : undefined}>
         <Allowed permission={ADD}>
-          <Button onClick={() => setOpen('new')}>New email account</Button>
+          <Button onClick={() => setOpen(NEW)}>New email account</Button>
         </Allowed>
       </PageHeader>
       <DataTable<EmailAccount>
@@ -23,7 +25,7 @@ export default function EmailAccounts() {
         what="email accounts"
         region="Email accounts"
         rowKey={each => each.id}
-        open={setOpen}
+        open={each => setOpen(each.id)}
         empty={
           <EmptyState
             icon={IconMail}
@@ -37,7 +39,7 @@ export default function EmailAccounts() {
             look: 'strong',
             names: true,
             cell: each => (
-              <button type="button" className={ui.link ?? ''} onClick={() => setOpen(each)}>
+              <button type="button" className={ui.link ?? ''} onClick={() => setOpen(each.id)}>
                 {each.name}
               </button>
             ),
@@ -48,7 +50,9 @@ export default function EmailAccounts() {
           { head: 'Used by', fit: 'wrap', cell: each => each.usedBy.join(', ') || <span className="dim">–</span> },
         ]}
       />
-      {open ? <EmailAccountForm account={open === 'new' ? undefined : open} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <EmailAccountForm account={accounts.data?.data.find(each => each.id === open)} onClose={() => setOpen('')} />
+      ) : null}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { ApiError, messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import {
   Callout,
@@ -12,6 +11,7 @@ import {
   ScrollRegion,
   savedToast,
   useAddress,
+  useDraft,
   useScreenAction,
   warnToast,
 } from '@/ui'
@@ -27,6 +27,7 @@ import { inSentence, kindOf } from './kinds'
 import { NextRuns } from './NextRuns'
 import { ProfileForm } from './ProfileForm'
 import css from './profiles.module.css'
+import { Refused } from './Refused'
 import { TestConnection } from './TestConnection'
 import { TrialPart } from './TrialPart'
 
@@ -46,15 +47,7 @@ export default function ProfileEditor() {
   if (!id) return <Editor key={type} place={place} start={emptyForm(type, place.accountId)} />
   return (
     <Loaded of={profile} what="the profile">
-      {found => (
-        <Editor
-          key={`${found.id} ${found.revision} ${entry}`}
-          place={place}
-          start={found}
-          profile={found}
-          entry={entry}
-        />
-      )}
+      {found => <Editor key={`${found.id} ${entry}`} place={place} start={found} profile={found} entry={entry} />}
     </Loaded>
   )
 }
@@ -70,7 +63,8 @@ interface EditorProps {
 function Editor({ place, start, profile, entry = '' }: EditorProps) {
   const navigate = useNavigate()
   const { put } = useAddress()
-  const [form, setForm] = useState(start)
+  const draft = useDraft(start, start.revision ?? 0)
+  const { values: form, put: change, isDirty: dirty } = draft
   const [dialog, setDialog] = useState<'copy' | 'link' | null>(null)
   const save = useSaveProfile(!place.accountId)
   const restore = useRestoreProfile()
@@ -78,9 +72,7 @@ function Editor({ place, start, profile, entry = '' }: EditorProps) {
   const allowed = usePermission(profile ? CHANGE : ADD)
   const may = allowed && (profile?.mayChange ?? true)
   const kind = kindOf(formAt(place, form.type, NEW))
-  const dirty = form !== start && JSON.stringify(form) !== JSON.stringify(start)
   const lacks = missing(form)
-  const change = (part: Partial<Form>) => setForm(before => ({ ...before, ...part }))
   const back = () => navigate(listAt(place))
   const submit = (part: Partial<Form> = {}) => {
     if (!may || entry || save.isPending || lacks.length) return
@@ -107,7 +99,6 @@ function Editor({ place, start, profile, entry = '' }: EditorProps) {
         put({ history: null })
       },
     })
-  const validation = save.error instanceof ApiError ? validationOf(save.error) : []
   return (
     <>
       <PageHeader
@@ -159,19 +150,7 @@ function Editor({ place, start, profile, entry = '' }: EditorProps) {
           <div className={css.notices}>
             {entry ? <Callout tone="info" title={NOT_SAVED} /> : null}
             {form.isDeleted ? <Callout tone="warn" title="This profile was removed. Nothing leaves by it." /> : null}
-            {save.error || restore.error ? (
-              <div role="alert">
-                <Callout tone="bad" title={`Alert: ${messageOf(save.error ?? restore.error)}`}>
-                  {validation.length > 1 ? (
-                    <ul>
-                      {validation.map(each => (
-                        <li key={each}>{each}</li>
-                      ))}
-                    </ul>
-                  ) : null}
-                </Callout>
-              </div>
-            ) : null}
+            <Refused draft={draft} save={save} failure={restore.error} />
           </div>
           <ProfileForm place={place} form={form} change={change} disabled={!may} />
         </ScrollRegion>
@@ -236,10 +215,4 @@ function metaOf(form: Form, profile: Profile | undefined, dirty: boolean): strin
   const owner = form.accountName ? `${form.accountNumber} ${form.accountName}` : ''
   const saved = profile ? `Saved by ${profile.updatedBy}, ${moment(profile.updatedOn)}` : ''
   return [owner, dirty ? 'Not saved yet' : saved].filter(Boolean).join(' · ')
-}
-
-/** What a refusal says of the profile base, kept on the page (A070). */
-function validationOf(error: ApiError): string[] {
-  const told = (error.data as { profileBaseValidation?: string[]; problems?: string[] } | null) ?? {}
-  return told.profileBaseValidation ?? told.problems ?? []
 }

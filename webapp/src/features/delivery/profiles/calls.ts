@@ -56,7 +56,8 @@ export function useSaveProfile(ofSystem: boolean) {
         ? send<Profile>('PUT', `/api/invoiceDefaultDelivery/${id}`, { body: form, query })
         : send<Profile>('POST', '/api/invoiceDefaultDelivery', { body: form, query })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: PROFILES }),
+    // a refused one too: somebody else may have saved it
+    onSettled: () => queries.invalidateQueries({ queryKey: PROFILES }),
     meta: SHOWN_IN_PLACE,
   })
 }

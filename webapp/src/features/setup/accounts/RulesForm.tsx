@@ -21,6 +21,7 @@ export function RulesForm({ account, resource, group, addressed = false, alone =
     <>
       <section className={css.form} aria-label="Settings" data-alone={alone || undefined}>
         <RecordForm
+          key={account.id}
           base={BASE}
           resource={resource}
           record={account}

@@ -2,13 +2,12 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { askedOf, FIELD_TYPE_NAMES } from '@/fields'
 import { findingsOf, RecordHistory } from '@/records'
 import {
-  Callout,
+  ChangedMeanwhile,
   doneToast,
   Loaded,
   PageHeader,
@@ -18,6 +17,7 @@ import {
   ScrollRegion,
   Section,
   ui,
+  useFormOnTop,
   useScreenAction,
 } from '@/ui'
 import { recordsOf, typeList } from './addresses'
@@ -121,12 +121,17 @@ function Columns({ form }: { form: Form }) {
   )
 }
 
+const LABELS = { label: 'Label', description: 'Description', columns: 'Columns' }
+
 function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
   const navigate = useNavigate()
   const isAdmin = useSession(state => state.data?.loggedInUser.isAdmin === 1)
-  const form = useForm<TypeForm>({ initialValues: stored ? formOf(stored) : emptyForm() })
+  const begun = stored ? formOf(stored) : emptyForm()
+  const form = useForm<TypeForm>({ initialValues: begun })
+  const standing = useFormOnTop(form, begun, stored?.revision ?? 0)
   const save = useSaveType(stored?.id)
   const told = findingsOf(save.error)
+  const [finding] = Object.values(told)
   const submit = () =>
     save.mutate(bodyOf(form.values, stored), {
       onSuccess: saved => {
@@ -145,11 +150,13 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
         submit()
       }}
     >
-      {save.error ? (
-        <div role="alert" className={ui.notice}>
-          <Callout tone="bad" title={Object.values(told)[0] ?? messageOf(save.error)} />
-        </div>
-      ) : null}
+      <div className={ui.notice}>
+        <ChangedMeanwhile
+          of={standing}
+          save={finding ? { ...save, error: new Error(finding) } : save}
+          labels={LABELS}
+        />
+      </div>
       <ScrollRegion fill className={css.sections} label="Metadata type form">
         <Section title="Metadata type">
           <div className={css.fields}>
@@ -229,7 +236,7 @@ function Edit({ typeId }: { typeId: string }) {
     <>
       <PageHeader title={type.data?.label ?? 'Metadata type'} meta={type.data?.source} />
       <Loaded of={type} what="the metadata type">
-        {found => <Fields key={found.revision} stored={found} />}
+        {found => <Fields key={found.id} stored={found} />}
       </Loaded>
     </>
   )

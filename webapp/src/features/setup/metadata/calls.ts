@@ -25,6 +25,8 @@ export function useSaveType(typeId?: string) {
       ),
     // not waited for: the form is drawn anew with what is read, and could not tell that it was saved
     onSuccess: () => void queries.invalidateQueries(),
+    // somebody else may have saved it
+    onError: () => queries.invalidateQueries({ queryKey: recordsKey(TYPES) }),
     meta: SHOWN_IN_PLACE,
   })
 }

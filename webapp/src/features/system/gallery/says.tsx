@@ -7,6 +7,7 @@ import {
   Callout,
   CELL_STATES,
   CellMark,
+  ChangedMeanwhile,
   ChangeList,
   DiffCell,
   Divider,
@@ -64,6 +65,20 @@ export const SAYS: Record<string, ReactNode> = {
       <CellMark kind={kind} /> {words}
     </span>
   )),
+  ChangedMeanwhile: (
+    <ChangedMeanwhile
+      of={{
+        isBehind: true,
+        saved: [
+          { field: 'name', before: 'Desk', after: 'Export desk', isKept: true },
+          { field: 'codes', before: ['Export shipments'], after: ['See shipments'], isKept: false },
+        ],
+        begin: nothing,
+      }}
+      save={{ error: null, isPending: false, reset: nothing }}
+      labels={{ name: 'Name', codes: 'Permissions' }}
+    />
+  ),
   ChangeList: <ChangeList changes={CHANGES} />,
   DiffCell: <DiffCell from="2.4000" to="2.4500" />,
   EmptyState: (

@@ -1,14 +1,16 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { doneToast, SaveError } from '@/ui'
+import { ChangedMeanwhile, doneToast, useDraft } from '@/ui'
 import { Codes } from '../rights/Codes'
 import { useRoles } from '../rights/calls'
-import type { Given } from '../rights/held'
+import { type Given, wordsOfCodes } from '../rights/held'
 import { modulesOf } from '../rights/ownModules'
 import { type Group, type GroupType, groupsUnder, useSaveGroup } from './calls'
 import css from './groups.module.css'
+
+const LABELS = { name: 'Name', members: 'Members', codes: 'Permissions', variants: 'Permissions for some records' }
 
 /** Its name, where it counts, which stays as it was made, and who is in it. */
 interface FormProps {
@@ -21,12 +23,21 @@ export function GroupForm({ group, type, options }: FormProps) {
   const save = useSaveGroup()
   const go = useNavigate()
   const { at } = groupsUnder(useLocation().pathname)
-  const [name, setName] = useState(group?.name ?? '')
-  const [system, setSystem] = useState(group?.system ?? options.systems[0]?.id ?? '')
-  const [members, setMembers] = useState(() => group?.members.map(each => each.id) ?? [])
-  const [given, setGiven] = useState<Given>(() => ({ codes: group?.codes ?? [], variants: group?.variants ?? [] }))
+  const stored = {
+    name: group?.name ?? '',
+    system: group?.system ?? options.systems[0]?.id ?? '',
+    members: group?.members.map(each => each.id) ?? [],
+    codes: group?.codes ?? [],
+    variants: group?.variants ?? [],
+  }
+  const draft = useDraft(stored, group?.revision ?? 0)
+  const { name, system, members, codes, variants } = draft.values
+  const given: Given = { codes, variants }
   const gives = type === 'permission'
   const roles = useRoles(gives)
+  const codeWords = wordsOfCodes(roles.data ?? { modules: [] })
+  const words = (field: string, value: string) =>
+    field === 'members' ? (options.people.find(each => each.id === value)?.name ?? value) : codeWords(field, value)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const definition = gives ? { modules: modulesOf(roles.data?.modules ?? [], given) } : members
@@ -43,13 +54,13 @@ export function GroupForm({ group, type, options }: FormProps) {
   }
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <SaveError error={save.error} />
+      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={words} />
       <TextInput
         label="Name"
         autoComplete="off"
         autoFocus
         value={name}
-        onChange={event => setName(event.currentTarget.value)}
+        onChange={event => draft.put({ name: event.currentTarget.value })}
       />
       {group ? null : (
         <Select
@@ -57,7 +68,7 @@ export function GroupForm({ group, type, options }: FormProps) {
           data={options.systems.map(each => ({ value: each.id, label: each.name }))}
           value={system}
           allowDeselect={false}
-          onChange={value => setSystem(value ?? '')}
+          onChange={value => draft.put({ system: value ?? '' })}
         />
       )}
       <MultiSelect
@@ -68,9 +79,9 @@ export function GroupForm({ group, type, options }: FormProps) {
         nothingFoundMessage="Nobody found"
         data={options.people.map(each => ({ value: each.id, label: each.name }))}
         value={members}
-        onChange={setMembers}
+        onChange={value => draft.put({ members: value })}
       />
-      {gives && roles.data ? <Codes offered={roles.data} given={given} locked={false} onChange={setGiven} /> : null}
+      {gives && roles.data ? <Codes offered={roles.data} given={given} locked={false} onChange={draft.put} /> : null}
       <div>
         <Button type="submit" loading={save.isPending}>
           Save

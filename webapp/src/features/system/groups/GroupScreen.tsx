@@ -76,9 +76,7 @@ function Editing({ group }: { group: Group | null }) {
   const type = group?.type ?? (address.get('type') === 'permission' ? 'permission' : 'user')
   return (
     <Loaded of={options} what="people and systems">
-      {data => (
-        <GroupForm key={group ? `${group.id} ${group.revision}` : type} group={group} type={type} options={data} />
-      )}
+      {data => <GroupForm key={group?.id ?? type} group={group} type={type} options={data} />}
     </Loaded>
   )
 }

@@ -1,18 +1,18 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import {
   askToDelete,
-  Callout,
+  ChangedMeanwhile,
   doneToast,
   Loaded,
   PageHeader,
   SaveBar,
+  SaveError,
   ScrollRegion,
   Section,
+  useDraft,
   useScreenAction,
 } from '@/ui'
 import { HelpBlocks } from '@/widgets/HelpBlocks'
@@ -39,20 +39,26 @@ function Preview({ text }: { text: string }) {
   )
 }
 
+const LABELS = { title: 'Title', text: 'Text' }
+
 function Editor({ page }: { page: HelpPage }) {
-  const [title, setTitle] = useState(page.title)
-  const [text, setText] = useState(page.text)
+  const draft = useDraft({ title: page.title, text: page.text }, page.revision)
+  const { title, text } = draft.values
   const save = useSavePage()
   const restore = useRestoreDefault()
   const mayChange = usePermission('help.editHelp')
-  const changed = title !== page.title || text !== page.text
+  const changed = draft.isDirty
   const missing = !title.trim() || !text.trim()
-  const failure = save.error ?? restore.error
   const submit = () => {
     if (!changed || missing || save.isPending || !mayChange) return
     save.mutate(
       { url: page.url, title, text, revision: page.revision },
-      { onSuccess: () => doneToast('Help page saved.') },
+      {
+        onSuccess: () => {
+          draft.begin()
+          doneToast('Help page saved.')
+        },
+      },
     )
   }
   const giveUp = async () => {
@@ -63,21 +69,17 @@ function Editor({ page }: { page: HelpPage }) {
         : 'The screen has no help then. Your text stays in the history.',
       confirm: page.hasDefault ? 'Restore default' : 'Remove',
     })
-    if (sure) restore.mutate({ url: page.url, revision: page.revision })
+    if (sure) restore.mutate({ url: page.url, revision: page.revision }, { onSuccess: draft.begin })
   }
-  const take = (was: string, words: string) => {
-    setTitle(was)
-    setText(words)
-  }
+  const take = (was: string, words: string) => draft.put({ title: was, text: words })
   useScreenAction('save', submit)
   return (
     <>
       <LeaveGuard changed={changed && !save.isPending ? 1 : 0} what={['page', 'page']} />
-      {failure ? (
-        <div role="alert" className={css.notice}>
-          <Callout tone="bad" title={messageOf(failure)} />
-        </div>
-      ) : null}
+      <div className={css.notice}>
+        <SaveError error={restore.error} />
+        <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+      </div>
       <ScrollRegion fill label="Help page" className={css.halves}>
         <div className={css.write}>
           <TextInput
@@ -86,7 +88,7 @@ function Editor({ page }: { page: HelpPage }) {
             maxLength={120}
             readOnly={!mayChange}
             value={title}
-            onChange={event => setTitle(event.currentTarget.value)}
+            onChange={event => draft.put({ title: event.currentTarget.value })}
           />
           <Textarea
             label="Text"
@@ -97,7 +99,7 @@ function Editor({ page }: { page: HelpPage }) {
             maxLength={20_000}
             readOnly={!mayChange}
             value={text}
-            onChange={event => setText(event.currentTarget.value)}
+            onChange={event => draft.put({ text: event.currentTarget.value })}
           />
           <HelpHistory page={page} onTake={take} />
         </div>
@@ -134,7 +136,7 @@ export default function HelpEditor() {
         meta={`${url}${page.data ? ` · ${page.data.isOwn ? 'your company’s text' : 'default text'}` : ''}`}
       />
       <Loaded of={page} what="the help page">
-        {data => <Editor key={`${data.url} ${data.revision}`} page={data} />}
+        {data => <Editor key={data.url} page={data} />}
       </Loaded>
     </>
   )

@@ -8,12 +8,13 @@ import {
   alertToast,
   askToDelete,
   Callout,
+  ChangedMeanwhile,
   dayOf,
   doneToast,
   Loaded,
   PageHeader,
-  SaveError,
   StatusBadge,
+  useDraft,
 } from '@/ui'
 import { PersonKeys } from '../apiKeys/PersonKeys'
 import { usersUnder } from './addresses'
@@ -46,7 +47,7 @@ export default function PersonScreen() {
         <Loaded of={person} what="user">
           {data => (
             <Loaded of={options} what="systems and roles">
-              {offered => <PersonForm key={data.revision} person={data} options={offered} />}
+              {offered => <PersonForm key={data.id} person={data} options={offered} />}
             </Loaded>
           )}
         </Loaded>
@@ -102,26 +103,46 @@ function Steps({ person }: { person: Person }) {
   )
 }
 
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  memberships: 'Systems and roles',
+  isAdmin: 'Administrator',
+  userType: 'User type',
+}
+
 function PersonForm({ person, options }: { person: Person; options: PeopleOptions }) {
   const save = useSavePerson(person.id)
-  const [name, setName] = useState(person.name)
-  const [email, setEmail] = useState(person.email)
-  const [wanted, setWanted] = useState<Wanted>({
-    memberships: person.memberships.map(({ systemId, role, accountIds }) => ({ systemId, role, accountIds })),
+  const memberships: Wanted['memberships'] = person.memberships.map(({ systemId, role, accountIds }) => ({
+    systemId,
+    role,
+    accountIds,
+  }))
+  const stored = {
+    name: person.name,
+    email: person.email,
+    memberships,
     isAdmin: person.isAdmin,
     userType: person.userType as Wanted['userType'],
-  })
+  }
+  const draft = useDraft(stored, person.revision)
+  const { name, email, ...wanted } = draft.values
   const problem = rightsProblem(wanted)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (problem) return
     const body = { name, email, revision: person.revision, ...wanted }
-    save.mutate(body, { onSuccess: () => doneToast(`${name} was saved.`) })
+    save.mutate(body, {
+      onSuccess: () => {
+        draft.begin()
+        doneToast(`${name} was saved.`)
+      },
+    })
   }
   const locked = !person.mayChange || person.state === 'suspended'
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <SaveError error={save.error} />
+      <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
       {person.suspendedOn ? (
         <Callout tone="warn" title={`Suspended on ${dayOf(person.suspendedOn)}`}>
           Reactivate the user to change anything.
@@ -138,7 +159,7 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
         autoComplete="off"
         value={name}
         readOnly={!person.mayChangeIdentity}
-        onChange={event => setName(event.currentTarget.value)}
+        onChange={event => draft.put({ name: event.currentTarget.value })}
       />
       <TextInput
         label="Email"
@@ -147,9 +168,9 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
         value={email}
         readOnly={!person.mayChangeIdentity}
         description={person.elsewhere ? 'Works for other companies too' : undefined}
-        onChange={event => setEmail(event.currentTarget.value)}
+        onChange={event => draft.put({ email: event.currentTarget.value })}
       />
-      <Rights options={options} wanted={wanted} onChange={setWanted} error={problem} />
+      <Rights options={options} wanted={wanted} onChange={draft.put} error={problem} />
       {locked ? null : (
         <Allowed permission="user.editUser">
           <div>

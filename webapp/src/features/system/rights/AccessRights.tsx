@@ -1,16 +1,18 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
-import { Callout, Loaded, PageHeader, SaveError, Section, savedToast } from '@/ui'
+import { Callout, ChangedMeanwhile, Loaded, PageHeader, Section, savedToast, useDraft } from '@/ui'
 import { worded } from './Codes'
+import { wordsOfCodes } from './held'
 import css from './rights.module.css'
 
 type Organization = Wire<'OrganizationPermission'>
 type Code = Organization['modules'][number]['codes'][number]
 const KEY = ['organizationPermission']
+const LABELS = { products: 'Products', codes: 'Modules' }
 const PRODUCTS: Record<string, string> = { billing: 'Billing', rating: 'Rating', tariffs: 'Tariffs' }
 
 /** Which modules and products the company uses at all: what is off here, nobody has, administrators included. */
@@ -25,7 +27,7 @@ export default function AccessRights() {
       <PageHeader title="Access rights" meta={found.data?.name} />
       <div className={css.page}>
         <Loaded of={found} what="access rights">
-          {data => <Form key={data.revision} stored={data} />}
+          {data => <Form stored={data} />}
         </Loaded>
       </div>
     </>
@@ -40,33 +42,37 @@ const reason = (code: Code, isWithout: boolean) =>
       : undefined
 
 function Form({ stored }: { stored: Organization }) {
-  const queries = useQueryClient()
-  const [codes, setCodes] = useState(() =>
-    stored.modules.flatMap(({ codes: listed }) => listed.filter(each => each.allowed).map(each => each.id)),
+  const allowed = {
+    codes: stored.modules.flatMap(({ codes: listed }) => listed.filter(each => each.allowed).map(each => each.id)),
+    products: stored.products.filter(each => each.allowed).map(each => each.id),
+  }
+  const draft = useDraft(allowed, stored.revision)
+  const { codes, products } = draft.values
+  const save = useChangeOf(
+    () => dataOf(api.PUT('/api/organizationPermission', { body: { codes, products, revision: stored.revision } })),
+    KEY,
   )
-  const [products, setProducts] = useState(stored.products.filter(each => each.allowed).map(each => each.id))
-  const save = useMutation({
-    mutationFn: () =>
-      dataOf(api.PUT('/api/organizationPermission', { body: { codes, products, revision: stored.revision } })),
-    meta: SHOWN_IN_PLACE,
-    onSuccess: () => savedToast('Permissions updated successfully'),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  })
+  const saved = () => {
+    draft.begin()
+    savedToast('Permissions updated successfully')
+  }
   const locked = !stored.mayChange
+  const codeWords = wordsOfCodes(stored)
+  const words = (field: string, value: string) => PRODUCTS[value] ?? codeWords(field, value)
   const without = (code: Code) => Boolean(code.product) && !products.includes(code.product)
   const isOn = (code: Code) => codes.includes(code.id) && !without(code)
   const put = (ids: string[], on: boolean) =>
-    setCodes(before => (on ? [...new Set([...before, ...ids])] : before.filter(each => !ids.includes(each))))
+    draft.put({ codes: on ? [...new Set([...codes, ...ids])] : codes.filter(each => !ids.includes(each)) })
   return (
     <form
       className={css.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(undefined, { onSuccess: saved })
       }}
     >
-      <SaveError error={save.error} />
+      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={words} />
       <Callout
         tone="info"
         title={locked ? 'You can look, not change' : `What is off here, nobody at ${stored.name} has`}
@@ -84,9 +90,9 @@ function Form({ stored }: { stored: Organization }) {
               checked={products.includes(id)}
               disabled={locked}
               onChange={event =>
-                setProducts(
-                  event.currentTarget.checked ? [...products, id] : products.filter(product => product !== id),
-                )
+                draft.put({
+                  products: event.currentTarget.checked ? [...products, id] : products.filter(each => each !== id),
+                })
               }
             />
           ))}

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
@@ -9,17 +9,18 @@ import {
   alertToast,
   askToDelete,
   Callout,
+  ChangedMeanwhile,
   counted,
   doneToast,
   Loaded,
   PageHeader,
-  SaveError,
   savedToast,
   useAddress,
+  useDraft,
 } from '@/ui'
 import { Codes } from './Codes'
 import { ROLES, type Role, type Roles, usePreview, useRemoveRole, useRoles, useSaveRole } from './calls'
-import type { Given } from './held'
+import { type Given, wordsOfCodes } from './held'
 import css from './rights.module.css'
 
 /** A role: its name, where it counts, and what it gives. A new one may begin as a copy of another. */
@@ -45,7 +46,7 @@ export default function RoleScreen() {
                 <Link to={ROLES}>To the roles</Link>
               </Callout>
             ) : (
-              <RoleForm key={role ? role.revision : (from?.id ?? '')} role={role} from={from} offered={data} />
+              <RoleForm key={role?.id ?? from?.id ?? ''} role={role} from={from} offered={data} />
             )
           }
         </Loaded>
@@ -87,6 +88,8 @@ function Steps({ role }: { role: Role }) {
   )
 }
 
+const LABELS = { name: 'Name', codes: 'Permissions', variants: 'Permissions for some records' }
+
 interface RoleFormProps {
   role: Role | undefined
   from: Role | undefined
@@ -96,12 +99,15 @@ interface RoleFormProps {
 function RoleForm({ role, from, offered }: RoleFormProps) {
   const save = useSaveRole(role?.id ?? '')
   const go = useNavigate()
-  const [name, setName] = useState(role?.name ?? (from ? `${from.name} (copy)` : ''))
-  const [systemId, setSystemId] = useState(role?.systemId ?? from?.systemId ?? '')
-  const [given, setGiven] = useState<Given>({
+  const stored = {
+    name: role?.name ?? (from ? `${from.name} (copy)` : ''),
+    systemId: role?.systemId ?? from?.systemId ?? '',
     codes: (role ?? from)?.codes ?? [],
     variants: (role ?? from)?.variants ?? [],
-  })
+  }
+  const draft = useDraft(stored, role?.revision ?? 0)
+  const { name, systemId, codes, variants } = draft.values
+  const given: Given = { codes, variants }
   const may = usePermission(role ? 'updateRole' : 'createRole')
   const locked = !may || Boolean(role?.locked)
   const send = (event: FormEvent) => {
@@ -110,6 +116,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
       { name, systemId, ...given, revision: role?.revision ?? 0 },
       {
         onSuccess: () => {
+          draft.begin()
           savedToast('Permissions updated successfully')
           if (!role) void go(ROLES)
         },
@@ -118,7 +125,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
   }
   return (
     <form className={css.form} onSubmit={send} noValidate>
-      <SaveError error={save.error} />
+      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={wordsOfCodes(offered)} />
       {role?.locked ? (
         <Callout tone="info" title="You can look, not change">
           {role.locked}
@@ -129,7 +136,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
         autoComplete="off"
         value={name}
         readOnly={locked}
-        onChange={event => setName(event.currentTarget.value)}
+        onChange={event => draft.put({ name: event.currentTarget.value })}
       />
       <Select
         label="Counts in"
@@ -140,9 +147,9 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
         value={systemId}
         allowDeselect={false}
         readOnly={Boolean(role) || locked}
-        onChange={value => setSystemId(value ?? '')}
+        onChange={value => draft.put({ systemId: value ?? '' })}
       />
-      <Codes offered={offered} given={given} locked={locked} onChange={setGiven} />
+      <Codes offered={offered} given={given} locked={locked} onChange={draft.put} />
       {role && !locked ? <Changes role={role} given={given} /> : null}
       {locked ? null : (
         <div>

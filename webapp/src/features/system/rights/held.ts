@@ -45,3 +45,9 @@ export const inWords = (filters: Filters, labels: Record<string, string>, accoun
     .join('; ')
 
 export const ACCOUNT = 'account'
+
+/** Permissions by their labels, where a form tells which were changed meanwhile. */
+export const wordsOfCodes = (offered: { modules: readonly { codes: readonly { id: string; label: string }[] }[] }) => {
+  const labels = new Map(offered.modules.flatMap(({ codes }) => codes.map(each => [each.id, each.label] as const)))
+  return (_field: string, value: string) => labels.get(value) ?? value
+}

@@ -1,30 +1,40 @@
 import { Button, PasswordInput, Switch, TagsInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { messageOf } from '@/api/errors'
-import { Callout, doneToast, FactList, SaveError, Section } from '@/ui'
+import { Callout, ChangedMeanwhile, doneToast, FactList, Section, useDraft } from '@/ui'
 import { type Provider, useSaveProvider, useTestProvider } from './calls'
 import css from './signInPolicy.module.css'
+
+const LABELS = {
+  isOn: 'Offer company sign-in',
+  isRequired: 'Require company sign-in',
+  issuer: 'Issuer',
+  clientId: 'Client ID',
+  domains: 'Email domains',
+}
 
 /** The identity provider of the company: set up, tried, turned on. */
 export function ProviderSection({ provider }: { provider: Provider }) {
   const save = useSaveProvider()
-  const [form, setForm] = useState({
-    isOn: provider.isOn,
-    isRequired: provider.isRequired,
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecret: '',
-    domains: provider.domains,
-  })
-  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const { isOn, isRequired, issuer, clientId, domains } = provider
+  const draft = useDraft({ isOn, isRequired, issuer, clientId, clientSecret: '', domains }, provider.revision)
+  const { values: form, put: set } = draft
   const send = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ ...form, revision: provider.revision }, { onSuccess: () => doneToast('Sign-in settings saved.') })
+    save.mutate(
+      { ...form, revision: provider.revision },
+      {
+        onSuccess: () => {
+          draft.begin()
+          doneToast('Sign-in settings saved.')
+        },
+      },
+    )
   }
   return (
     <Section title="Company sign-in" note="People sign in with your identity provider (OpenID Connect)">
       <form className={css.form} onSubmit={send} noValidate>
-        <SaveError error={save.error} />
+        <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
         <FactList
           facts={[
             ['Redirect URI', <code key="r">{provider.returnAddress}</code>],

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { doneToast, Loaded, PageHeader, SaveError, Section } from '@/ui'
+import type { FormEvent } from 'react'
+import { ChangedMeanwhile, doneToast, Loaded, PageHeader, Section, useDraft } from '@/ui'
 import { type Policy, usePolicy, useProvider, useSavePolicy } from './calls'
 import { ProviderSection } from './Provider'
 import css from './signInPolicy.module.css'
@@ -14,10 +14,10 @@ export default function SignInPolicy() {
       <PageHeader title="Sign-in" meta="For everybody in your company" />
       <div className={css.page}>
         <Loaded of={policy} what="sign-in settings" bars={3}>
-          {data => <SecondFactor key={data.revision} policy={data} />}
+          {data => <SecondFactor policy={data} />}
         </Loaded>
         <Loaded of={provider} what="company sign-in" bars={6}>
-          {data => <ProviderSection key={data.revision} provider={data} />}
+          {data => <ProviderSection provider={data} />}
         </Loaded>
       </div>
     </>
@@ -26,26 +26,32 @@ export default function SignInPolicy() {
 
 function SecondFactor({ policy }: { policy: Policy }) {
   const save = useSavePolicy()
-  const [needed, setNeeded] = useState(policy.needsSecondFactor)
+  const draft = useDraft({ needed: policy.needsSecondFactor }, policy.revision)
+  const { needed } = draft.values
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(
       { needsSecondFactor: needed, revision: policy.revision },
-      { onSuccess: () => doneToast('Sign-in settings saved.') },
+      {
+        onSuccess: () => {
+          draft.begin()
+          doneToast('Sign-in settings saved.')
+        },
+      },
     )
   }
   return (
     <Section title="Two-step sign-in" note={`${policy.people - policy.without} of ${policy.people} people use it`}>
       <form className={css.form} onSubmit={send} noValidate>
-        <SaveError error={save.error} />
+        <ChangedMeanwhile of={draft} save={save} labels={{ needed: 'Require two-step sign-in' }} />
         <Switch
           label="Require two-step sign-in"
           description="People without it set it up at their next sign-in, before anything else. Nobody is signed out."
           checked={needed}
-          onChange={event => setNeeded(event.currentTarget.checked)}
+          onChange={event => draft.put({ needed: event.currentTarget.checked })}
         />
         <div>
-          <Button type="submit" loading={save.isPending} disabled={needed === policy.needsSecondFactor}>
+          <Button type="submit" loading={save.isPending} disabled={!draft.isDirty}>
             Save
           </Button>
         </div>

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { isConflict } from '@/api/errors'
+import { Callout } from './Callout'
+import { isSet, type SavedField } from './draft'
+import { type Change, ChangeList } from './History'
+import { SaveError } from './SaveError'
+import ui from './ui.module.css'
+import type { Standing } from './useDraft'
+
+/** How a value reads; of a set, each of it. */
+type Words = (field: string, value: string) => string
+
+interface ChangedMeanwhileProps {
+  of: Standing
+  save: { error: unknown; isPending: boolean; reset: () => void }
+  /** What the fields are called; what has no name is not told. */
+  labels: Readonly<Record<string, string>>
+  words?: Words
+}
+
+/**
+ * Why a form was not saved. Where it was saved by somebody else meanwhile: what he changed, and that what was typed is
+ * still there; it can be saved on top of that, or given up for his.
+ */
+export function ChangedMeanwhile({ of, save, labels, words = (_field, value) => value }: ChangedMeanwhileProps) {
+  // while a save is under way, what is stored may be one's own already
+  const isTold = of.isBehind && !save.isPending
+  const error = isTold && isConflict(save.error) ? null : save.error
+  const told = of.saved.filter(({ field }) => field in labels)
+  const kept = told.filter(({ isKept }) => isKept).map(({ field }) => labels[field])
+  return (
+    <>
+      <SaveError error={error} />
+      {isTold ? (
+        <div role="alert">
+          <Callout tone="warn" title="This was changed meanwhile. What you typed is still here.">
+            {told.length ? <ChangeList changes={told.map(each => changeOf(each, labels, words))} /> : null}
+            <p>
+              {kept.length
+                ? `If you save, your entry for ${kept.join(', ')} replaces this.`
+                : 'If you save, both changes stay.'}
+            </p>
+            <div className={ui.noticeActions}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  save.reset()
+                  of.begin()
+                }}
+              >
+                Use their version
+              </Button>
+            </div>
+          </Callout>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function changeOf({ field, before, after }: SavedField, labels: ChangedMeanwhileProps['labels'], words: Words): Change {
+  const change = { key: field, label: labels[field] ?? field }
+  if (isSet(before) && isSet(after)) {
+    const lost = before.filter(each => !after.includes(each))
+    const gained = after.filter(each => !before.includes(each))
+    const list = (values: string[]) => values.map(each => words(field, each)).join(', ')
+    return { ...change, before: list(lost), after: list(gained) }
+  }
+  return { ...change, before: read(before, field, words), after: read(after, field, words, 'changed') }
+}
+
+function read(value: unknown, field: string, words: Words, otherwise = 'as it was'): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? otherwise : words(field, String(value))
+}

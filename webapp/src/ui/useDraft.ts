@@ -1,0 +1,66 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { differing, onTop, type SavedField } from './draft'
+
+/** How what was typed stands to what is stored. */
+export interface Standing {
+  /** It was saved since the form was begun, and something typed is not saved yet. */
+  isBehind: boolean
+  /** What was saved meanwhile and the form showed otherwise. */
+  saved: readonly SavedField[]
+  /** Begins again from what is stored: after one's own save, or to take over what was saved meanwhile. */
+  begin: () => void
+}
+
+const UP_TO_DATE: Omit<Standing, 'begin'> = { isBehind: false, saved: [] }
+
+/**
+ * Keeps what is typed when another revision is read, because somebody else saved: it then stands on top of what he
+ * saved, and is saved at that revision. `take` gives the form both: what it begins from now, and what stands in it.
+ */
+export function useOnTop<Values extends object>(
+  typed: Values,
+  stored: Values,
+  revision: number,
+  take: (begun: Values, values: Values) => void,
+): Standing {
+  const [standing, setStanding] = useState(UP_TO_DATE)
+  const begun = useRef({ revision, values: stored })
+  useEffect(() => {
+    if (begun.current.revision === revision) return
+    const isTyped = differing(begun.current.values, typed).length > 0
+    const { values, saved } = onTop(begun.current.values, typed, stored)
+    begun.current = { revision, values: stored }
+    const isBehind = isTyped && (differing(stored, values).length > 0 || saved.length > 0)
+    setStanding(isBehind ? { isBehind, saved } : UP_TO_DATE)
+    take(stored, values)
+  })
+  const begin = () => {
+    setStanding(UP_TO_DATE)
+    take(begun.current.values, begun.current.values)
+  }
+  return { ...standing, begin }
+}
+
+/** What a form holds of a stored record, kept when somebody else saves (`useOnTop`). */
+export function useDraft<Values extends object>(stored: Values, revision: number) {
+  const [{ begun, values }, setHeld] = useState({ begun: stored, values: stored })
+  const standing = useOnTop(values, stored, revision, (from, now) => setHeld({ begun: from, values: now }))
+  return {
+    ...standing,
+    values,
+    isDirty: differing(begun, values).length > 0,
+    put: (change: Partial<Values>) => setHeld(before => ({ ...before, values: { ...before.values, ...change } })),
+  }
+}
+
+/** The same for a form of `useForm`. */
+export const useFormOnTop = <Values extends object>(
+  form: Pick<UseFormReturnType<Values>, 'values' | 'setInitialValues' | 'setValues'>,
+  stored: Values,
+  revision: number,
+) =>
+  useOnTop(form.values, stored, revision, (begun, values) => {
+    form.setInitialValues(begun)
+    form.setValues(values)
+  })
