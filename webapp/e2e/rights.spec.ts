@@ -26,7 +26,7 @@ test('a role is made, changed, saved on top of a colleague’s change and explai
 
   // a colleague saves the role while somebody ticks another permission of it
   expected(/status of 409/)
-  await page.getByRole('checkbox', { name: 'Add shipments' }).check()
+  await page.getByRole('checkbox', { name: 'Enter and change shipments' }).check()
   await page.evaluate(async named => {
     const headers = { sessionId: JSON.parse(localStorage.getItem('freight.session') ?? '').sessionId }
     const listed = await (await fetch('/api/roles', { headers })).json()
@@ -42,12 +42,12 @@ test('a role is made, changed, saved on top of a colleague’s change and explai
   const told = page.getByRole('alert').filter({ hasText: 'This was changed meanwhile' })
   await expect(told).toContainText(`${ROLE} night`)
   await accessible('a role that was changed meanwhile')
-  await expect(page.getByRole('checkbox', { name: 'Add shipments' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Enter and change shipments' })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(told).toBeHidden()
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${ROLE} night`)
-  await expect(page.getByRole('checkbox', { name: 'Add shipments' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Enter and change shipments' })).toBeChecked()
 })
 
 test('a permission code of the company ticks several permissions of a new role at once', async ({

@@ -38,10 +38,18 @@ export function storedSession(): StoredSession | null {
   }
 }
 
+/** The session somebody signed out of last: what it is answered from then on is of no interest to anybody. */
+let left: string | null = null
+export const leaveSession = (): void => {
+  left = storedSession()?.sessionId ?? null
+}
+export const isLeft = (sessionId: string | null): boolean => left !== null && sessionId === left
+
 /** Take over a session the server has just given or renewed (R003). */
 export function keepSession(data: SessionData): void {
   const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, ...deskOf(data) }
   localStorage.setItem(KEY, JSON.stringify(kept))
+  if (isLeft(data.sessionId)) left = null
   workIn(data.loggedInUser.system)
   localStorage.setItem(KNOWN_KEY, 'yes')
   useSession.setState({ data })

@@ -3,6 +3,7 @@ import { send } from './client'
 import { ApiError } from './errors'
 import { type Flows, registerFlows } from './flows'
 import { KNOWN_KEY, keepSession, type SessionData, storedSession, THEME_KEY, useSession } from './session'
+import { leave } from './transport'
 
 const session = (sessionId: string): SessionData => ({
   sessionId,
@@ -150,6 +151,26 @@ test('403 of a broken session, and logout fails: the session is cleared all the 
   await expect(send('GET', '/api/treeview')).rejects.toBeInstanceOf(ApiError)
   expect(storedSession()).toBeNull()
   expect(flows.toLogin).toHaveBeenCalledWith('Redirecting to login page')
+})
+
+test('a call that is under way when its user signs out alerts nobody', async () => {
+  let late = () => {}
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(request)
+    if (request.url.endsWith('/api/logout')) return Promise.resolve(answer(null))
+    return new Promise<Response>(resolve => {
+      late = () => resolve(answer(null, 403, { code: 'session_invalid', msg: 'This session is not valid.' }))
+    })
+  })
+  const told = vi.fn<() => void>()
+  send('GET', '/api/treeview').then(told, told)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await leave()
+  late()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(told).not.toHaveBeenCalled()
+  expect(pathsAsked()).toEqual(['/api/treeview', '/api/logout'])
+  expect(flows.toLogin).toHaveBeenCalledOnce()
 })
 
 test('403 of a permission warns and keeps the session (R369)', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
 import { currentFlows } from './flows'
-import { clearSession, keepSession, type SessionData, storedSession, useSession } from './session'
+import { clearSession, isLeft, keepSession, leaveSession, type SessionData, storedSession, useSession } from './session'
 
 /** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page, and the pages that a
  * mailed link leads to. */
@@ -49,6 +49,7 @@ export async function transport(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await deliver(request)
   if (open) return settled(response, { open })
+  if (isLeft(request.headers.get('sessionId'))) return NOBODY_WAITS
   if (!(await isExpired(response))) return settled(response)
   if (!MOVES.has(new URL(request.url).pathname)) await moving
   if (request.headers.get('sessionId') !== storedSession()?.sessionId) {
@@ -129,9 +130,13 @@ async function askAndExtend(): Promise<boolean> {
   }
 }
 
+/** What a call is answered that was still under way when its user signed out. */
+const NOBODY_WAITS = new Promise<never>(() => {})
+
 /** Sign out: the server is told, and whether or not it hears (A044), both storages are cleared and login opens. */
 export async function leave(notice?: string, noticeIfUnheard?: string): Promise<void> {
   let heard = false
+  leaveSession()
   try {
     heard = (await deliver(new Request(new URL('/api/logout', location.origin)))).ok
   } catch {
