@@ -58,7 +58,9 @@ async function openPanel() {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  const bell = await screen.findByRole('button', { name: /^Notifications, 1 running/ })
+  const bell = await screen.findByRole('button', {
+    name: new RegExp(`^Notifications, ${tasks.filter(isUnfinished).length} running`),
+  })
   await userEvent.click(bell)
   return await screen.findByRole('dialog', { name: 'Notifications' })
 }
@@ -80,6 +82,12 @@ beforeEach(() => {
   } as unknown as SessionData)
 })
 afterEach(() => vi.unstubAllGlobals())
+
+test('the panel takes the focus when it holds nothing to press', async () => {
+  tasks = []
+  const panel = await openPanel()
+  await waitFor(() => expect(panel).toHaveFocus())
+})
 
 test('opening the panel turns what is unread to read (R044)', async () => {
   await openPanel()

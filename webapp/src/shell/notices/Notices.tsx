@@ -53,7 +53,8 @@ export function Notices() {
           ) : null}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications">
+      {/* empty, it holds nothing to press: the panel itself takes the focus then */}
+      <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications" tabIndex={-1}>
         <div className={css.npH}>
           <b>Notifications</b>
           {hasFinished(tasks) ? (
