@@ -15,8 +15,11 @@ interface CodesProps {
   onChange: (given: Given) => void
 }
 
+const MODULES: Record<string, string> = { dms: 'Documents' }
+
 /** "invoiceProcessing" in words. */
 export const worded = (module: string) => {
+  if (module in MODULES) return MODULES[module] ?? module
   const words = module.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
