@@ -9,7 +9,7 @@ import { ChangedMeanwhile, useDraft } from '.'
 
 /** A server with one role, which saves at the revision it is at. */
 function server() {
-  const stored = { revision: 1, name: 'Desk', city: 'Chicago' }
+  const stored = { revision: 1, name: 'Desk', city: 'Chicago', server: { host: 'one.example', port: 22 } }
   return {
     stored,
     put: async (body: typeof stored) => {
@@ -21,11 +21,11 @@ function server() {
 type Server = ReturnType<typeof server>
 
 function Form({ role, on }: { role: Server['stored']; on: Server }) {
-  const draft = useDraft({ name: role.name, city: role.city }, role.revision)
+  const draft = useDraft({ name: role.name, city: role.city, server: role.server }, role.revision)
   const save = useChangeOf(on.put, ['role'])
   return (
     <>
-      <ChangedMeanwhile of={draft} save={save} labels={{ name: 'Name', city: 'City' }} />
+      <ChangedMeanwhile of={draft} save={save} labels={{ name: 'Name', city: 'City', server: 'Server' }} />
       <input
         aria-label="Name"
         value={draft.values.name}
@@ -75,8 +75,13 @@ test('a refused form keeps what was typed, tells what the other changed, and is 
   expect([field('Name'), field('City')]).toEqual(['Desk at night ', 'Denver'])
   await save()
   await screen.findByText('Saved')
-  expect(on.stored).toEqual({ revision: 3, name: 'Desk at night', city: 'Denver' })
+  expect(on.stored).toMatchObject({ revision: 3, name: 'Desk at night', city: 'Denver' })
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('of a field with parts, those that differ are told', async () => {
+  await typedOverTheirs({ server: { host: 'two.example', port: 22 } })
+  expect(screen.getByRole('alert')).toHaveTextContent(/Server.*one\.example.*two\.example/)
 })
 
 test('where both changed one field, it says whose stands there, and theirs can be taken', async () => {

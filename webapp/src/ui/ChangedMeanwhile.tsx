@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isConflict } from '@/api/errors'
 import { Callout } from './Callout'
-import { isSet, type SavedField } from './draft'
+import { differing, isSet, type SavedField } from './draft'
 import { type Change, ChangeList } from './History'
 import { SaveError } from './SaveError'
 import ui from './ui.module.css'
@@ -66,11 +66,15 @@ function changeOf({ field, before, after }: SavedField, labels: ChangedMeanwhile
     const list = (values: string[]) => values.map(each => words(field, each)).join(', ')
     return { ...change, before: list(lost), after: list(gained) }
   }
-  return { ...change, before: read(before, field, words), after: read(after, field, words, 'changed') }
+  const fields = isFields(before) && isFields(after) ? differing(before, after).filter(key => isPlain(after[key])) : []
+  const list = (of: unknown) => fields.map(key => read((of as Fields)[key])).join(', ')
+  if (fields.length) return { ...change, before: list(before), after: list(after) }
+  if (!isPlain(before) || !isPlain(after)) return { ...change, before: '', after: 'changed' }
+  return { ...change, before: words(field, read(before)), after: words(field, read(after)) }
 }
 
-function read(value: unknown, field: string, words: Words, otherwise = 'as it was'): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? otherwise : words(field, String(value))
-}
+type Fields = Record<string, unknown>
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+const isFields = (value: unknown): value is Fields => !isPlain(value) && !Array.isArray(value)
+
+const read = (value: unknown) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? ''))

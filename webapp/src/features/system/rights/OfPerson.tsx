@@ -1,8 +1,9 @@
 import { Button, MultiSelect, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { doneToast, Loaded, SaveError, Section, savedToast } from '@/ui'
+import { ChangedMeanwhile, doneToast, Loaded, SaveError, Section, savedToast, useDraft } from '@/ui'
 import { Codes } from './Codes'
 import { type Roles, usePeopleNamed } from './calls'
+import { wordsOfCodes } from './held'
 import { givenOf, limitedTo, modulesOf } from './ownModules'
 import { type Modules, type Pasted, useClone, useOwn, usePasteAccounts, useSaveOwn } from './personCalls'
 import css from './rights.module.css'
@@ -44,10 +45,11 @@ export function OfPerson({ offered }: { offered: Roles }) {
             <Loaded of={own} what="permissions">
               {data => (
                 <Own
-                  key={`${user} ${system} ${data.revision}`}
+                  key={`${user} ${system}`}
                   user={user}
                   system={system}
                   modules={data.definition.modules}
+                  revision={data.revision}
                   offered={offered}
                 />
               )}
@@ -59,17 +61,21 @@ export function OfPerson({ offered }: { offered: Roles }) {
   )
 }
 
+const LABELS = { codes: 'Permissions', variants: 'Permissions for some records' }
+
 interface OwnProps {
   user: string
   system: string
   modules: Modules
+  revision: number
   offered: Roles
 }
 
-function Own({ user, system, modules, offered }: OwnProps) {
+function Own({ user, system, modules, revision, offered }: OwnProps) {
   const save = useSaveOwn()
   const paste = usePasteAccounts()
-  const [given, setGiven] = useState(() => givenOf(modules))
+  const draft = useDraft(givenOf(modules), revision)
+  const given = draft.values
   const [numbers, setNumbers] = useState('')
   const [pasted, setPasted] = useState<Pasted[]>([])
   const none = given.codes.length + given.variants.length === 0
@@ -79,7 +85,7 @@ function Own({ user, system, modules, offered }: OwnProps) {
       {
         onSuccess: found => {
           setPasted([...pasted, ...found])
-          setGiven(
+          draft.put(
             limitedTo(
               given,
               found.map(each => each.id),
@@ -93,12 +99,17 @@ function Own({ user, system, modules, offered }: OwnProps) {
   const store = () =>
     save.mutate(
       { system, company: '', role: '', users: [user], modules: modulesOf(offered.modules, given) },
-      { onSuccess: () => savedToast('Permissions updated successfully') },
+      {
+        onSuccess: () => {
+          draft.begin()
+          savedToast('Permissions updated successfully')
+        },
+      },
     )
-  const error = save.error ?? paste.error
   return (
     <div className={css.own}>
-      <SaveError error={error} />
+      <SaveError error={paste.error} />
+      <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={wordsOfCodes(offered)} />
       <Codes
         offered={{
           ...offered,
@@ -106,7 +117,7 @@ function Own({ user, system, modules, offered }: OwnProps) {
         }}
         given={given}
         locked={false}
-        onChange={setGiven}
+        onChange={draft.put}
       />
       <Textarea
         label="Only for these accounts"
