@@ -138,7 +138,7 @@ function KeyForm({ options, make, onClose }: KeyFormProps) {
         value={accounts === null ? 'all' : 'some'}
         onChange={which => setAccounts(which === 'all' ? null : '')}
       >
-        <div className={css.acts}>
+        <div className={css.choices}>
           <Radio value="all" label="All accounts you see" />
           <Radio value="some" label="Some accounts" />
         </div>
@@ -165,11 +165,11 @@ function KeyForm({ options, make, onClose }: KeyFormProps) {
         onChange={event => setAddresses(event.currentTarget.value)}
       />
       <div className={css.acts}>
-        <Button type="submit" loading={make.isPending}>
-          Create key
-        </Button>
         <Button variant="default" onClick={onClose}>
           {TERMS.cancel}
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          Create key
         </Button>
       </div>
     </form>
