@@ -42,6 +42,7 @@ test('a webhook profile is made with a secret of its own, and a signed test even
         .digest('base64')}`,
     )
     await accessible('a new webhook profile')
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }))
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByText('Invoices to our program saved.')).toBeVisible()
     await page.getByRole('link', { name: 'Invoices to our program' }).click()
@@ -51,6 +52,7 @@ test('a webhook profile is made with a secret of its own, and a signed test even
     )
     await expect(page.getByRole('checkbox', { name: 'Sign with the previous secret too' })).toBeChecked()
     await expect(page.getByText('whsec_')).toBeHidden()
+    expect(await page.evaluate(() => 'sameLoad' in window), 'the page was not loaded again (A034)').toBe(true)
   } finally {
     server.closeAllConnections()
     await new Promise(closed => server.close(closed))

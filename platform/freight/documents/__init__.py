@@ -72,6 +72,7 @@ from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.sign_in_places import SignInPlaces
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.suggestion_value import SuggestionValue
+from freight.documents.suppressed_address import SuppressedAddress
 from freight.documents.system import System
 from freight.documents.system_door import SystemDoor
 from freight.documents.tariff import Tariff
@@ -166,6 +167,7 @@ DOCUMENTS: list[type[Document]] = [
     SignInPlaces,
     SignInPolicy,
     SuggestionValue,
+    SuppressedAddress,
     System,
     SystemDoor,
     Tariff,

@@ -44,6 +44,7 @@ class Delivery(TenantDocument, Outgoing):
     acknowledgement: Acknowledgement = Acknowledgement.NOT_EXPECTED
     acknowledge_by: datetime | None = None
     anew_of: PydanticObjectId | None = None
+    suppressed: list[str] = []  # addresses for which it is held: mails came back from them
     posting: dict[str, str] = {}  # what was filled in on its posting sheet, by the rows' keys
     events: list[DeliveryEvent] = []
 

@@ -28,6 +28,7 @@ class Cause(StrEnum):
     NO_SUCH_ADDRESS = "no_such_address"
     MAILBOX_FULL = "mailbox_full"
     MAIL_REFUSED = "mail_refused"
+    SUPPRESSED = "suppressed"
     POSTAL_ADDRESS = "postal_address"
     LETTER_RETURNED = "letter_returned"
     NOT_MAILED = "not_mailed"
@@ -67,6 +68,10 @@ TOLD: dict[Cause, Told] = {
     Cause.MAILBOX_FULL: Told("Mailbox full", "Ask the recipient to make room, then resend."),
     Cause.MAIL_REFUSED: Told(
         "Returned by their mail server", "See what it answered, have it mended there or in the profile, then resend."
+    ),
+    Cause.SUPPRESSED: Told(
+        "Address bounced before",
+        "Correct it in the profile and send anew; or, once they say that it works, confirm it.",
     ),
     Cause.POSTAL_ADDRESS: Told("Postal address not usable", "Enter the address in the profile, then send anew."),
     Cause.LETTER_RETURNED: Told(

@@ -39,5 +39,6 @@ class StoredDelivery(StoredTenantDocument, StoredOutgoing):
     acknowledgement: NotRequired[str]
     acknowledge_by: NotRequired[datetime | None]
     anew_of: NotRequired[ObjectId | None]
+    suppressed: NotRequired[list[str]]
     posting: NotRequired[dict[str, str]]
     events: NotRequired[list[StoredDeliveryEvent]]

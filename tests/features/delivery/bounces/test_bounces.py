@@ -4,10 +4,12 @@ from typing import Any
 
 from bson import ObjectId
 
+from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.receipt import Receipt
 from freight.features.delivery.bounces import reading
+from freight.features.delivery.outbox import suppressed
 from tests.fixtures.bounced_mails import in_words, report
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.mail_server import MailServer
@@ -51,6 +53,16 @@ async def causes(house: House) -> list[Any]:
     return list(answer.json()["data"])
 
 
+async def corrected(address: str) -> None:
+    """The address in the profile is another one from now on."""
+    await DeliveryProfile.get_pymongo_collection().update_many({}, {"$set": {"configurations.to": address}})
+
+
+async def acted(house: House, action: str, ids: list[str]) -> int:
+    body = {"action": action, "ids": ids, "reason": ""}
+    return int((await house.ana.caller.post("/api/deliveries/act", json=body)).json()["data"]["done"])
+
+
 async def poll() -> dict[str, Any]:
     return (await MailboxPoll.get_pymongo_collection().find_one()) or {}
 
@@ -74,8 +86,8 @@ async def test_five_mails_that_come_back_from_one_address_are_one_cause_with_one
         assert [(each["address"], each["verdict"]) for each in detail["recipients"]] == [(AP, "bounced")]
         assert [each["kind"] for each in detail["answered"]] == ["Bounce"]
         # the address is corrected once, and all five go again
-        body = {"action": "sendAnew", "ids": group["ids"], "reason": ""}
-        assert (await house.ana.caller.post("/api/deliveries/act", json=body)).json()["data"]["done"] == 5
+        await corrected("payables@fillmore.example")
+        assert await acted(house, "sendAnew", group["ids"]) == 5
         await house.work()
         assert len(mail_server.taken) == 10 and await causes(house) == []
 
@@ -99,6 +111,47 @@ async def test_a_bounce_counts_once_however_often_it_is_read(
         (delivery,) = await house.deliveries()
         assert [each["what"] for each in delivery["events"]].count("Bounced") == 1
         assert set(box.seen) == {"CAPABILITY", "LOGIN", "EXAMINE", "SEARCH", "FETCH", "LOGOUT"}, "nothing is changed"
+
+
+async def test_an_address_that_does_not_exist_is_not_written_to_again_until_somebody_confirms_it(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1", cc=["copy@fillmore.example"])
+        box.put(report(back, AP.upper()))
+        await look(house)
+        # the next month's invoices, by whichever profile it is
+        await house.approved("S2", "S3")
+        await house.work()
+        assert len(mail_server.taken) == 1, "nobody was written to"
+        (group,) = [each for each in await causes(house) if each["cause"] == "suppressed"]
+        assert (group["title"], group["count"]) == ("Address bounced before", 2)
+        assert group["reason"] == f"{AP} does not exist, as an earlier mail told."
+        # the customer says that the mailbox is there again: one confirmation, and it leaves; so does what comes later
+        assert await acted(house, "release", group["ids"]) == 2
+        await house.approved("S4")
+        await house.work()
+        assert len(mail_server.taken) == 4
+        noted = [step["text"] for each in await house.deliveries() for step in each["events"]]
+        assert noted.count(f"Confirmed: {AP}") == 2
+
+
+async def test_a_full_mailbox_and_another_system_go_on_being_written_to(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        box.put(report(back, AP, status="5.2.2"))
+        await look(house)
+        await house.approved("S2")
+        await house.work()
+        assert len(mail_server.taken) == 2, "room can be made"
+        box.put(report(mail_server.taken[1].sender, AP, number=2))
+        await look(house)
+    assert await suppressed.among(tenants.air, [AP]) == [AP]
+    assert await suppressed.among(tenants.ocean, [AP]) == []
 
 
 async def test_a_connection_that_breaks_loses_no_bounce(

@@ -12,8 +12,11 @@ from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import due, numbering, settling
 from tests.features.delivery.outbox.test_edi import edi_profile, files
+from tests.features.delivery.outbox.test_leaving import step
+from tests.features.delivery.outbox.test_webhook import webhook_of
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
+from tests.fixtures.http_peer import Answered, Posted, peer_serving
 from tests.fixtures.mail_server import MailServer
 from tests.fixtures.tenants import Tenants
 
@@ -113,4 +116,34 @@ async def test_16_a_database_that_is_lost_before_the_note_doubles_nothing(
         await Packet.get_pymongo_collection().update_many({}, {"$set": {"held_until": None}})
         await house.work(later=A_DAY)
         assert server.there() == there
+    assert await house.statuses() == {"S1": "Delivered"}
+
+
+async def test_40_what_is_being_sent_is_withdrawn_neither_then_nor_when_it_may_have_arrived(
+    house: House, tenants: Tenants
+) -> None:
+    loop, told = asyncio.get_running_loop(), []
+    with peer_serving() as peer:
+        await webhook_of(tenants, f"{peer.address}/hooks")
+        (invoice,) = await house.approved("S1")
+
+        def withdrawn_meanwhile(_: Posted) -> Answered:
+            answer = asyncio.run_coroutine_threadsafe(step(house, invoice, "withdraw"), loop).result(timeout=60)
+            told.append((answer.status_code, answer.json()["msg"]))
+            return Answered(drop=True)
+
+        peer.always = withdrawn_meanwhile
+        await house.work()
+        number = invoice["number"]
+        (status, message), *_ = told
+        assert status in (400, 409) and number in message
+        # the line broke: it may be there, so that its approval stands
+        refused = await step(house, invoice, "withdraw")
+        assert (refused.status_code, refused.json()["msg"].partition(" (")[0]) == (
+            400, f"Invoice {number} has already left",
+        )  # fmt: skip
+        assert await house.statuses() == {"S1": "Approve for Invoice Delivery"}
+        peer.always = lambda _: Answered()
+        await house.work(later=A_DAY)
+        assert len(peer.by("webhook-id")) == 1
     assert await house.statuses() == {"S1": "Delivered"}

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from email.message import EmailMessage
+from typing import Any
 
 import pytest
 from bson import ObjectId
@@ -242,7 +243,7 @@ async def test_a_worker_killed_between_sending_and_noting_loses_and_doubles_noth
 async def test_a_withdrawn_approval_takes_back_what_has_not_left(house: House, tenants: Tenants) -> None:
     await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"}, scheduling=[])
     (invoice,) = await house.approved("S1")
-    assert (await _step(house, invoice, "withdraw")).status_code == 200
+    assert (await step(house, invoice, "withdraw")).status_code == 200
     assert [(each["state"], each["reason"]) for each in await house.deliveries()] == [
         ("Canceled", "The approval was withdrawn.")
     ]
@@ -255,7 +256,7 @@ async def test_what_has_left_cannot_be_withdrawn(house: House, tenants: Tenants,
     await profile_of(tenants.air, "ftp", transport="sftp", transport_settings={"host": "127.0.0.1", "port": 9})
     (invoice,) = await house.approved("S1")
     await house.work()
-    refused = await _step(house, invoice, "withdraw")
+    refused = await step(house, invoice, "withdraw")
     assert refused.status_code == 400
     assert "has already left (ap@fillmore.example)" in refused.json()["msg"]
 
@@ -263,11 +264,12 @@ async def test_what_has_left_cannot_be_withdrawn(house: House, tenants: Tenants,
 async def test_delivered_by_hand_ends_what_is_owed(house: House, tenants: Tenants) -> None:
     await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"}, scheduling=[])
     (invoice,) = await house.approved("S1")
-    assert (await _step(house, invoice, "deliver")).status_code == 200
+    assert (await step(house, invoice, "deliver")).status_code == 200
     assert [(each["state"], each["is_open"]) for each in await house.deliveries()] == [("Canceled", False)]
 
 
-async def _step(house: House, invoice, action: str):
+async def step(house: House, invoice: Any, action: str) -> Any:
+    """What somebody tries to do with an invoice."""
     detail = (await house.ana.caller.get(f"/api/invoices/{invoice['id']}")).json()["data"]
     return await house.ana.caller.post(
         f"/api/invoices/{invoice['id']}/actions/{action}", json={"revision": detail["revision"], "note": ""}

@@ -1,9 +1,12 @@
 """Saving profiles: own ones, links and copies, removed and brought back, and what keeps one from being saved."""
 
 import pytest
+from pydantic import ValidationError
 
+from freight.core.delivery.profile_checks import MOST_MEGABYTES
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordChange
+from freight.features.delivery.profiles.schemas import FileSize
 from freight.features.delivery.profiles.servers import bound_to
 from freight.kit.connections import current
 from freight.kit.tenancy import object_id
@@ -75,6 +78,13 @@ async def test_empty_rows_of_a_web_invoice_are_dropped_and_parents_that_are_no_n
     segments = [{"segmentId": 1, "segmentName": "B3", "parentSegment": "abc"}, n1]
     edi = await ana.saved(type="edi", configurations={"segments": segments})
     assert [each["parentSegment"] for each in edi["configurations"]["segments"]] == ["", "1"]
+
+
+@pytest.mark.parametrize("megabytes", [17, -1, 1.5])
+def test_the_size_limit_of_attachments_is_0_to_16_megabytes_in_steps_of_one(megabytes):  # A084
+    assert [FileSize(max=each).max for each in (0, 1, 16)] == [0, 1, MOST_MEGABYTES]
+    with pytest.raises(ValidationError):
+        FileSize(max=megabytes)
 
 
 async def test_a_paper_profile_that_was_copied_changes_its_address_and_keeps_its_vendor(ana):  # R319, R321

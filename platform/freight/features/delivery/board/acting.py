@@ -34,7 +34,7 @@ from freight.features.delivery.board.schemas import (
     DeliveryAddBody,
     DeliveryStayed,
 )
-from freight.features.delivery.outbox import endpoints
+from freight.features.delivery.outbox import endpoints, suppressed
 from freight.features.delivery.outbox.arriving import deliver_if_there
 from freight.features.delivery.planning import cancel, planned
 from freight.features.delivery.planning.canceling import unpack
@@ -143,7 +143,9 @@ async def _release(scope: Scope, delivery: Record, _: str, now: datetime, sessio
     cleared = {"cause": "", "reason": "", "is_open": True}
     if not delivery["packet_id"]:
         waiting = {"state": DeliveryState.WAITING, "next_try_on": now, "queued_until": now}
-        await _write(scope, [delivery], {**cleared, **waiting}, "Released", "", now, session)
+        confirmed = await suppressed.confirm(scope, delivery, session)
+        change = {**cleared, **waiting, "suppressed": []}
+        await _write(scope, [delivery], change, "Released", confirmed, now, session)
         return
     packet = await _packet(scope, delivery, session)
     if packet["cause"] in OF_SERVER:

@@ -5,11 +5,13 @@ from datetime import datetime
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.bounces import BOUNCED, Bounce, Return, Returned, in_words, read
+from freight.core.delivery.causes import Cause
 from freight.core.delivery.states import Heard, PacketState, Said
 from freight.delivery.transports import SMTP
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptState
+from freight.features.delivery.outbox import suppressed
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.receipts.intake import Taken, store_once
 from freight.kit import shared_clock
@@ -68,6 +70,8 @@ async def _applied(scope: Scope, packet: Record, of: list[Returned], session: As
     for each in of:
         if each.what is Return.FAILED:
             if await _note_recipient(scope, packet, each, now, session):
+                if each.cause is Cause.NO_SUCH_ADDRESS:
+                    await suppressed.suppress(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
                 said = Said(Heard.BOUNCE, _told(each), each.cause, in_words(each))
                 changed += len(await acknowledge(scope, dict.fromkeys(ids, said), session))
         else:

@@ -18,12 +18,13 @@ from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
 from freight.delivery.channels.sizes import too_large
 from freight.delivery.parts import Drawn, Part, Severity, ToDraw
+from freight.delivery.transports import SMTP
 from freight.documents.company import Company
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import numbering, sealing, securing
+from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
 from freight.features.delivery.outbox.due import PACK_JOB
 from freight.features.delivery.outbox.lines import Way, way_of
 from freight.features.invoices.documents import pdf
@@ -77,8 +78,17 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
     except Invalid as reason:
         await sealing.hold(scope, due, _CAUSES.get(reason.code, Cause.SETTINGS), reason.message, now)
         return len(due) == most
-    await _pack_due(scope, due, profile, way, together, now)
+    if way.transport is SMTP and (dead := await suppressed.among(scope, _addressed(way.owner))):
+        await sealing.hold(scope, due, Cause.SUPPRESSED, suppressed.told(dead), now, suppressed=dead)
+    else:
+        await _pack_due(scope, due, profile, way, together, now)
     return len(due) == most
+
+
+def _addressed(profile: Mapping[str, Any]) -> list[str]:
+    """Whom the mails of a profile go to."""
+    settings = profile.get("configurations") or {}
+    return [str(settings.get("to") or ""), *(settings.get("cc") or ()), *(settings.get("bcc") or ())]
 
 
 def together_of(profile: Mapping[str, Any]) -> Together:

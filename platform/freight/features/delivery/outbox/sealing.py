@@ -129,13 +129,26 @@ def _links(
 
 
 async def hold(
-    scope: Scope, deliveries: Sequence[Record], cause: Cause, reason: str, now: datetime, by: str = ""
+    scope: Scope,
+    deliveries: Sequence[Record],
+    cause: Cause,
+    reason: str,
+    now: datetime,
+    by: str = "",
+    *,
+    suppressed: Sequence[str] = (),
 ) -> None:
-    """Hold deliveries that are not packed, with the cause."""
+    """Hold deliveries that are not packed, with the cause; `suppressed`: the addresses that are it."""
     await scoped(Delivery, scope).update_many(
         {"_id": {"$in": [each["_id"] for each in deliveries]}, "state": DeliveryState.WAITING},
         {
-            "$set": {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "updated_on": now},
+            "$set": {
+                "state": DeliveryState.HELD,
+                "cause": cause,
+                "reason": reason,
+                "suppressed": list(suppressed),
+                "updated_on": now,
+            },
             "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": by}},
             "$inc": {"revision": 1},
         },

@@ -78,7 +78,7 @@ export function Causes({ counted: many, busy, onAct }: CausesProps) {
                   <HostKey cause={each} />
                 ) : (
                   <Button variant="default" disabled={busy} onClick={() => onAct(action, each.ids)}>
-                    {FIXES[action]}
+                    {each.cause === 'suppressed' ? 'Confirm and release all' : FIXES[action]}
                   </Button>
                 )}
               </div>

@@ -10,7 +10,9 @@ import { keepSession, type SessionData } from '@/api/session'
 import { useIsSendingKey, useSendKey } from '../keyFiles/calls'
 import { placeOf } from './addresses'
 import type { Form } from './calls'
-import { block, emptyForm } from './form'
+import { EmailPart } from './EmailPart'
+import { block, emptyForm, missing } from './form'
+import { KeyPart } from './KeyPart'
 import { SchedulePart } from './SchedulePart'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -65,4 +67,38 @@ test('a profile is not saved while a key file is on its way (R099)', async () =>
   await waitFor(() => expect(result.current.isSending).toBe(true))
   await act(async () => arrive(Response.json({ msg: '', status: 200, data: { id: 'k1' } })))
   await waitFor(() => expect(result.current.isSending).toBe(false))
+})
+
+test('what is missing is known with each key, and nothing is asked by the clock (A082)', async () => {
+  const every = vi.spyOn(window, 'setInterval')
+  const { result } = renderHook(() => useState<Form>(() => ({ ...emptyForm('email', ''), profileName: 'Invoices' })))
+  const form = () => result.current[0]
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueries(() => {})}>
+        <EmailPart place={PLACE} form={form()} change={() => {}} disabled={false} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(missing(form())).toEqual(['an email address'])
+  act(() => result.current[1](before => ({ ...before, configurations: { to: 'ap@customer.example' } })))
+  expect(missing(form())).toEqual([])
+  expect(every.mock.calls.map(([, pause]) => pause)).not.toContain(500)
+})
+
+test('a form that waits for a key file says so (R292)', async () => {
+  const user = userEvent.setup()
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueries(() => {})}>
+        <KeyPart place={PLACE} form={emptyForm('ftp', '')} change={() => {}} disabled={false} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const [upload] = screen.getAllByRole('button', { name: 'Upload a key file' })
+  await user.click(upload as HTMLElement)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await user.upload(input as HTMLInputElement, new File(['key'], 'partner.pem'))
+  expect(await screen.findByText('Please wait. File is uploading is in progress!')).toBeVisible()
 })

@@ -1,0 +1,23 @@
+"""An address that a mail came back from because there is no such one: nothing more is sent there until somebody says
+that it works."""
+
+from typing import ClassVar
+
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+
+
+class SuppressedAddress(TenantDocument):
+    """`address` is in small letters; `reason` is what its server said."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    address: str
+    reason: str
+
+    class Settings:
+        name = "suppressed_addresses"
+        indexes = [IndexModel([("system_id", ASCENDING), ("address", ASCENDING)], unique=True, name="once")]
