@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { GridRoom, type RowId, useDataVersion } from '@/grid'
-import { CellMark } from '@/ui'
 import type { ShipmentSheet } from '../sheet'
 import css from '../shipments.module.css'
 import { CargoSheet } from './cargoSheet'
@@ -39,7 +38,6 @@ function Lines({ sheet, cargo }: { sheet: ShipmentSheet; cargo: CargoSheet }) {
   useEffect(() => {
     if (findings) cargo.tell(findings)
   }, [cargo, findings])
-  const said = findings ? [...findings.values()].flatMap(fields => Object.values(fields)) : []
   return (
     <div className={css.cargo}>
       <p className={css.cargoHint}>
@@ -48,15 +46,6 @@ function Lines({ sheet, cargo }: { sheet: ShipmentSheet; cargo: CargoSheet }) {
           : 'Saved with the row. Weight, volume, pieces and containers that are blank take what the lines come to.'}
       </p>
       <GridRoom line store={cargo.store} label="Cargo lines" pin={0} firstNumber={1} />
-      {said.length ? (
-        <ul className={css.cargoSaid} aria-label="What is wrong with the lines">
-          {said.map(({ kind, message }) => (
-            <li key={message}>
-              <CellMark kind={kind} /> {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </div>
   )
 }
