@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
@@ -40,7 +40,11 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)
   return (
-    <aside className={css.panel} aria-label={`Documents for ${name}`} style={{ width: panel.width }}>
+    <aside
+      className={css.panel}
+      aria-label={`Documents for ${name}`}
+      style={{ '--panel-width': `${panel.width}px` } as CSSProperties}
+    >
       <PanelGrip {...panel} />
       <div className={css.panelHead}>
         <b>{name}</b>
