@@ -88,6 +88,8 @@ def test_what_is_missing_to_a_higher_break_is_rated_at_the_lowest_class():
     rating = rated(ltl(), line(300, "70"), line(600, "150"))
     assert rating.lines()[0][2] == D("398.70")
     page = trace_page(rating.candidate.ready.tariff, read_again(rating.stored_facts()), {}, "2026-11-01")
+    asked = trace_page(rating.candidate.ready.tariff, rating.facts, {CARGO_LINES: [line(300, "70")]}, "").asked
+    assert ("Cargo line 1", "300 lb, class 70") in [(each.label, each.value) for each in asked]
     assert page.arithmetic.lines[0].how[:3] == [
         "class 150: 600 lb × 61.4000 per 100 lb",
         "class 70: 300 lb × 30.1500 per 100 lb",
