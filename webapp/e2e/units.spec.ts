@@ -24,3 +24,42 @@ test('a weight in pounds is pasted, saved and shown in pounds', async ({ page, s
   await expect(cell(page, '12 ft³')).toBeVisible()
   await accessible('a shipment in pounds')
 })
+
+test('cargo lines are pasted beside the grid, saved with the row, and fill the totals that are blank', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  expected(/412/)
+  const number = newNumber()
+  await signIn({ at: '/invoices/shipmentEntry?limit=50' })
+  await goToSpareShipment(page)
+  await paste(page, [line(number)])
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('1 row saved')).toBeVisible()
+
+  await page.goto(`${onlyThese(number)}&panel=open`)
+  await cell(page, number).click()
+  const panel = page.getByRole('complementary', { name: `Documents for ${number}` })
+  await panel.getByRole('tab', { name: 'Cargo' }).click()
+  const lines = panel.getByRole('grid', { name: 'Cargo lines' })
+  await lines.focus()
+  await paste(page, [
+    ['4', 'Pallet', '48 x 40 x 50 in', '1,000 lb', '', '70'],
+    ['2', 'Drum', '0 x 24 x 36 in', '400 lb', 'piece', '71'],
+  ])
+  await expect(cell(page, '2 lines')).toBeAttached()
+  await page.keyboard.press('Alt+s')
+  await expect(panel.getByText('Cargo line 2: Dimensions: no side can be 0.', { exact: false })).toBeVisible()
+  await accessible('cargo lines that were refused')
+  // the wrong cells are typed over where they stand
+  await lines.getByRole('gridcell', { name: '0 x 24 x 36 in' }).click()
+  await paste(page, [['24 x 24 x 36 in', '400 lb', 'piece', '85']])
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('1 row saved')).toBeVisible()
+  await panel.getByRole('tab', { name: 'Shipment' }).click()
+  await expect(panel.getByText('1,800 lb')).toBeVisible()
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await expect(panel.getByText('2 × drum, 24 x 24 x 36 in, 400 lb each, class 85', { exact: false })).toBeVisible()
+})

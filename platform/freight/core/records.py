@@ -9,6 +9,8 @@ Record = dict[str, Any]
 Stored = Mapping[str, Any]
 # what a row, a form or a record has by field, each as its field type reads it
 Values = Mapping[str, Any]
+# where a shipment keeps its cargo lines: a key that no field of a template can have
+CARGO_LINES = "shipmentCargo#cargo_lines"
 # an object of a JSON text whose shape others say: a provider, a tenant, OpenAPI
 JsonObject = dict[str, Any]
 JsonView = Mapping[str, Any]

@@ -92,6 +92,7 @@ MEASURED: Mapping[str, tuple[Unit, ...]] = {
     "shipmentRouting#distance": DISTANCE,
 }
 _NAMED_VOLUME = {unit.name: unit for unit in VOLUME}
+_NAMED_WEIGHT = {unit.name: unit for unit in WEIGHT}
 _NAMED = {
     key: {name.replace("³", "3"): unit for unit in units for name in (unit.name, *unit.written)}
     for key, units in MEASURED.items()
@@ -104,6 +105,8 @@ _SIDES = {
     **dict.fromkeys(("in", "ins", "inch", "inches", '"'), ("in³", Decimal(1))),
     **dict.fromkeys(("ft", "foot", "feet", "'"), ("ft³", Decimal(1))),
 }
+# what a unit of sides is called, by what it makes up
+_SIDE_NAMES = {_SIDES[name]: name for name in ("cm", "mm", "m", "in", "ft")}
 _SIDE = r"(\d{1,6}(?:\.\d{1,4})?)"
 # 80 x 120 x 100 cm, 4 @ 48x40x50 in, 48 x 40 x 50 in x 4
 _DIMENSIONS = re.compile(
@@ -154,6 +157,27 @@ def dimensions(text: str) -> tuple[str, Unit] | None:
     for each in (found[2], found[3], found[4], found[1] or found[6] or "1"):
         product = _EXACT.multiply(product, Decimal(each))
     return (f"{product.normalize(_EXACT):f}", _NAMED_VOLUME[name]) if product else None
+
+
+def sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
+    """Length, width and height of one piece and their unit: `48x40x50 in`. None for what does not say all four."""
+    found = _DIMENSIONS.fullmatch(text.strip())
+    if found is None or found[1] or found[6] or found[5].casefold() not in _SIDES:
+        return None
+    return Decimal(found[2]), Decimal(found[3]), Decimal(found[4]), _SIDE_NAMES[_SIDES[found[5].casefold()]]
+
+
+def volume_of(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
+    """The m³ that three sides make, to the last digit."""
+    name, product = _SIDES[side_unit]
+    for each in (one, other, third):
+        product = _EXACT.multiply(product, each)
+    return _EXACT.multiply(product, _NAMED_VOLUME[name].ratio)
+
+
+def weight_of(amount: Decimal, unit: str) -> Decimal:
+    """The kilograms of so many of a unit of weight, to the last digit."""
+    return _EXACT.multiply(amount, _NAMED_WEIGHT[unit].ratio)
 
 
 def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:

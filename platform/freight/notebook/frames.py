@@ -10,7 +10,7 @@ from bson import Decimal128
 
 from freight.core.aging import AGE_GROUPS, group_of
 from freight.core.invoices.statuses import ISSUED
-from freight.core.records import Stored
+from freight.core.records import CARGO_LINES, Stored
 from freight.core.shipments.document import flatten
 
 Record = Stored
@@ -136,7 +136,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
             "tariff": rating.get("tariff_name") or "",
             "invoice_number": record.get("invoice_number") or "",
         }
-        values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items()}
+        values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items() if key != CARGO_LINES}
         rows.append(own | values)
     return _frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
 

@@ -5,8 +5,9 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
+from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.identifiers import FREIGHT_CLASSES, as_asked, as_entered, wrong_value
+from freight.core.rating.identifiers import as_asked, as_entered, wrong_value
 from freight.core.rating.lanes import Lane, LaneIndex, Vocabulary, matches, wrong_pattern
 from freight.core.rating.lint.finding import Checked
 from freight.core.rating.lint.postal import overlaps

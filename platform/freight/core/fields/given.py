@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from freight.core.fields.numbers import exact, stored_number
-from freight.core.records import Record
+from freight.core.records import CARGO_LINES, Record
 from freight.core.units import MEASURED, Given, given_in, unit_key
 
 Values = Mapping[str, object]
@@ -21,11 +21,13 @@ def put(values: Record, key: str, value: object) -> None:
 
 
 def as_given(values: Values) -> Values:
-    """Values as they are kept, with their figures as they were given; the units beside them are left out."""
+    """Values as they are kept, with their figures as they were given; the units beside them are left out, and so are
+    cargo lines, which are told by themselves (`core.cargo`)."""
     units = [(key, beside) for key, beside in _BESIDE if beside in values]
-    if not units:
+    if not units and CARGO_LINES not in values:
         return values
     told = dict(values)
+    told.pop(CARGO_LINES, None)
     for key, beside in units:
         name, figure = told.pop(beside), told.get(key)
         if isinstance(figure, (float, int, Decimal)):

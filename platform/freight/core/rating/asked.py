@@ -37,7 +37,11 @@ CURRENCY = "shipmentCharges#currency"
 
 def key_of(terms: TariffTerms, values: Values) -> Key:
     """The shipment's identifier values in the tariff's order; "" where it has none."""
-    return tuple(as_asked(each, str(values.get(IDENTIFIERS[each].field) or "").strip()) for each in terms.identifiers)
+    key = tuple(as_asked(each, str(values.get(IDENTIFIERS[each].field) or "").strip()) for each in terms.identifiers)
+    if not terms.classes.fak or "freightClass" not in terms.identifiers:
+        return key
+    at = terms.identifiers.index("freightClass")
+    return (*key[:at], terms.classes.rated_as(key[at]), *key[at + 1 :])
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,17 @@ from freight.core.errors import Invalid
 from freight.core.rating.conversions import conversion_of
 from freight.core.rating.dependencies import in_order_of_calculation
 from freight.core.rating.emit import for_lane, for_one
-from freight.core.rating.expressions import Expression, constant, least, most, nearest, rescaled, rounded, where_stated
+from freight.core.rating.expressions import (
+    Expression,
+    constant,
+    least,
+    most,
+    nearest,
+    rescaled,
+    rounded,
+    variable,
+    where_stated,
+)
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
@@ -39,6 +49,7 @@ class CompiledCharges:
     scope: Scope
     registers: tuple[Register, ...]
     total: Expression
+    summed: tuple[Expression, ...] = ()  # what is given behind the quantities (`compile_charges`)
 
     @property
     def line_positions(self) -> tuple[int, ...]:
@@ -57,7 +68,7 @@ class CompiledCharges:
         """(quantities, lane) → (the break row of each axis, the registers and then the total). Where the lane lacks a
         break for a quantity, there are the rows before it and no registers. `lane_values` and `breaks` as a
         `CompiledTariff` has them."""
-        quantities = [_name(each) for each in self.scope.quantities]
+        quantities = [_name(each) for each in (*self.scope.quantities, *self.summed)]
         axes = [
             (
                 quantities[axis.chooser],
@@ -72,22 +83,25 @@ class CompiledCharges:
         return for_lane(quantities, (values, lane_values), axes, results)
 
 
-def compile_charges(terms: TariffTerms) -> CompiledCharges:
-    """The charges of `terms` as expressions, each behind those it is based on.
+def compile_charges(terms: TariffTerms, summed: frozenset[str] = frozenset()) -> CompiledCharges:
+    """The charges of `terms` as expressions, each behind those it is based on. The amounts of those in `summed`, and
+    what they would be at a higher break, are given: of cargo lines rated apart (`by_lines`). Steps and scales are the
+    same.
 
     Raises Invalid for a charge whose method cannot be used so, for one based on a charge that is not there, and for
     charges based on each other in a circle.
     """
     scope = Scope(terms)
     registers: list[Register] = []
+    given: list[Expression] = []
     for charge in in_order_of_calculation(terms.charges):
-        registers += _charge(charge, scope)
+        registers += _charge(charge, scope, given if charge.id in summed else None)
     lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
     if not lines:
         raise Invalid("No charge of this tariff is billed.", code="nothing_billed")
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
-    return CompiledCharges(scope, tuple(registers), total)
+    return CompiledCharges(scope, tuple(registers), total, tuple(_in_terms_order(given, terms)))
 
 
 def check_charge(charge: Charge) -> None:
@@ -103,18 +117,32 @@ def method_of(charge: Charge) -> Method:
     return method
 
 
-def _charge(charge: Charge, scope: Scope) -> list[Register]:
-    """The steps of one charge. Its line is left in the scope for the charges that are based on it."""
+def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Expression]:
+    """In the order of the tariff, whatever the charges are based on."""
+    order = {charge.id: at for at, charge in enumerate(terms.charges)}
+    return sorted(given, key=lambda each: order[each.name])
+
+
+def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None) -> list[Register]:
+    """The steps of one charge. Its line is left in the scope for the charges that are based on it. `given`: its amount
+    comes from elsewhere, and is noted there."""
     method = method_of(charge)
     method.check(charge)
     amount = method.amount(charge, scope)
+    if given is not None:
+        amount = variable(f"summed_{charge.id}", amount.scale).named(charge.id)
+        given.append(amount)
     steps = [("amount", amount)]
     if "deficit" in charge.consider:
         axis = next((axis for axis in scope.axes if axis.charge.id == charge.id), None)
         if axis is None or not axis.is_quantity:
             wrong = f"{charge.name}: deficit rating needs breaks of the quantity the charge is based on."
             raise Invalid(wrong, code="deficit_without_quantity")
-        amount = least(amount, scope.of_break(charge, "alternative", amount.scale))
+        other = scope.of_break(charge, "alternative", amount.scale)
+        if given is not None:
+            other = variable(f"summed_{charge.id}_above", amount.scale).named(charge.id)
+            given.append(other)
+        amount = least(amount, other)
         steps.append(("deficit", amount))
     if charge.floor is not None:
         amount = most(amount, _minimum(charge, scope, _scale(amount)))

@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from freight.core.currency import RateBook
 from freight.core.dates import iso
 from freight.core.rating.asked import Further, Measurer, key_of
+from freight.core.rating.by_lines.groups import Cargo, cargo_of
+from freight.core.rating.by_lines.rating import LineRater
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
 from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Facts
@@ -25,6 +28,7 @@ from freight.core.rating.measures import Missing, Values, day_in
 from freight.core.rating.packed import Packer
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
 from freight.core.rating.references import References
+from freight.core.records import CARGO_LINES
 
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)
@@ -53,6 +57,13 @@ class ReadyTariff:
         return facts, reason
 
     def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
+        if CARGO_LINES in values:
+            cargo = cargo_of(self.tariff.terms, values)
+            if isinstance(cargo, Missing):
+                return {"outcome": cargo.code, **_to_correct(cargo)}, cargo.sentence
+            if cargo.groups and self.lines.applies(cargo.groups):
+                return self._by_lines(cargo, rates)
+            values = cargo.values
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
             return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
@@ -64,6 +75,23 @@ class ReadyTariff:
         facts = self.explainer.explain(key, measures)
         return facts, sentence(self.tariff, facts)
 
+    @cached_property
+    def lines(self) -> LineRater:
+        """Rates lines of several classes or container types; made when the first such shipment comes."""
+        return LineRater(self.tariff, self.explainer)
+
+    def _by_lines(self, cargo: Cargo, rates: RateBook) -> tuple[Facts, str]:
+        measures = self.measurer.measures(cargo.values)
+        if isinstance(measures, Missing):
+            return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
+        more = self.measurer.more(cargo.values)
+        exchange = rates_for(self.conversions, cargo.values, rates)
+        key = key_of(self.tariff.terms, cargo.values)
+        facts = self.lines.explain(key, measures + more.figures + as_measures(exchange), cargo.groups)
+        if isinstance(facts, Missing):
+            return {"outcome": facts.code, "key": key, **_to_correct(facts)}, facts.sentence
+        return self._concluded(facts, key, measures, more, exchange)
+
     def with_references(self, references: References) -> "ReadyTariff":
         """The same version beside other references: prices change while it does not."""
         return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
@@ -72,6 +100,11 @@ class ReadyTariff:
         """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
         there is an answer, and has no amount; without a lane, nobody asks for them."""
         facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
+        return self._concluded(facts, key, measures, more, rates)
+
+    def _concluded(
+        self, facts: Facts, key: Key, measures: tuple[int, ...], more: Further, rates: Rates
+    ) -> tuple[Facts, str]:
         absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
         if absent and facts["outcome"] != NO_LANE:
             facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}

@@ -18,6 +18,7 @@ from freight.core.rating.left_open import CHOOSE_LANE
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, Values
 from freight.core.rating.references import References
 from freight.core.rating.status import status_after
+from freight.core.records import CARGO_LINES
 from freight.core.shipments.statuses import NOT_RATED
 
 ACCOUNT = "account_id"
@@ -26,12 +27,14 @@ _FIELDS = (
     GROSS_WEIGHT,
     VOLUME,
     PIECES,
+    CARGO_LINES,
     USER_FREIGHT,
     CURRENCY,
     "shipmentInformation#shipDate",
     "shipmentInformation#entryDate",
     "shipmentInformation#deliveryDate",
 )
+_LINED = Missing("lined", "")
 TOTAL_COLUMNS = ("total", "lane", "reason_code")
 RESULT_COLUMNS = ("status", "total", "currency", "reason_code", "reason", "tariff", "version", "lane")
 
@@ -73,7 +76,9 @@ def total_frame(
     shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
     measurer = Measurer(tariff, references)
     every = [values for values, _ in _rows(frame, columns or {}, measurer.fields)]
-    measured = [measurer.measures(values) for values in every]
+    # lines of several classes are summed one shipment at a time, by the very function that explains them
+    lined = {at: values for at, values in enumerate(every) if CARGO_LINES in values}
+    measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
     whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
     keys = [key_of(tariff.terms, every[at]) for at in whole]
     conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
@@ -102,6 +107,10 @@ def total_frame(
             codes[at] = CHOOSE_LANE
         else:
             lanes[at], totals[at] = lane, tariff.charges.total.as_decimal(total)
+    alone = Candidate.alone(tariff, references=references)
+    for at, values in lined.items():
+        rating = alone.rate(values, book)
+        totals[at], lanes[at], codes[at] = rating.total, rating.facts.get("lane"), rating.reason_code
     result = pd.DataFrame(
         dict(zip(TOTAL_COLUMNS, (totals, lanes, codes), strict=True)), index=frame.index, dtype=object
     )

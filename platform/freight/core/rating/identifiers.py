@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from freight.core.cargo.classes import container_type, freight_class, wrong_class
+
 
 @dataclass(frozen=True)
 class Identifier:
@@ -64,18 +66,9 @@ def normalised(value: object) -> str:
     return "" if value is None else str(value).strip().upper()
 
 
-# the classes of the National Motor Freight Classification
-FREIGHT_CLASSES = (
-    *("50", "55", "60", "65", "70", "77.5", "85", "92.5", "100"),
-    *("110", "125", "150", "175", "200", "250", "300", "400", "500"),
-)
 _ZIP_START = re.compile(r"\d{2,3}", re.ASCII)
 _ZIP_RANGE = re.compile(r"(\d{2,5})\s*[-–]\s*(\d{2,5})", re.ASCII)
-_CLASS = re.compile(r"(?:class|cl\.?)?\s*(\d{2,3}(?:\.\d+)?)", re.IGNORECASE)
 _ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
-_CONTAINER = re.compile(r"(20|40|45)\s*['’′]?\s*([a-z]{2,3})", re.IGNORECASE)
-# names of one type: general purpose and high cube
-_TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "HC"}
 
 
 def as_entered(name: str, text: str) -> str:
@@ -97,8 +90,7 @@ def wrong_value(name: str, text: str) -> str:
     """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
     if name != "freightClass":
         return ""
-    wrong = next((each for each in map(str.strip, text.split(",")) if each and each not in FREIGHT_CLASSES), "")
-    return f"There is no freight class {wrong[:20]}. Use one of {', '.join(FREIGHT_CLASSES)}." if wrong else ""
+    return next((wrong for each in map(str.strip, text.split(",")) if each and (wrong := wrong_class(each))), "")
 
 
 def _postal(text: str) -> str:
@@ -108,31 +100,17 @@ def _postal(text: str) -> str:
     return f"{found[1]}–{found[2]}" if found and len(found[1]) == len(found[2]) else text
 
 
-def _freight_class(text: str) -> str:
-    found = _CLASS.fullmatch(text)
-    if found is None:
-        return text
-    return found[1].rstrip("0").rstrip(".") if "." in found[1] else found[1]
-
-
 def _zone(text: str) -> str:
     found = _ZONE.fullmatch(text)
     zone = found[1].strip() if found else text
     return zone.lstrip("0") or zone[-1:]
 
 
-def _container(text: str) -> str:
-    found = _CONTAINER.fullmatch(text)
-    if found is None:
-        return text
-    return found[1] + _TYPES.get(found[2].upper(), found[2].upper())
-
-
 POSTAL = ("originPostalCode", "destinationPostalCode")
 _READ: Mapping[str, Callable[[str], str]] = {
     "originPostalCode": _postal,
     "destinationPostalCode": _postal,
-    "freightClass": _freight_class,
+    "freightClass": freight_class,
     "zone": _zone,
-    "containerType": _container,
+    "containerType": container_type,
 }

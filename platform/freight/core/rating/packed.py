@@ -20,7 +20,7 @@ from freight.core.records import Stored
 _LAYOUT, _COUNTS, _OF_LOST = 1, 7, 3
 _LOWEST_63, _SHIFT = (1 << 63) - 1, 63
 _WIDE_SCALE = 12  # at this many decimals an amount of nine million still is 64 bits
-_BESIDE = ("told", "rates")  # words and figures of the charges that look something up
+_BESIDE = ("told", "rates", "parts")  # words and figures of charges that look something up, or are summed over lines
 
 
 class Packer:

@@ -37,6 +37,10 @@ REASONS: dict[str, str] = {
     "no_container_rate": "No rate for the container type",
     "no_fuel_table": "Missing fuel index or table",
     "no_fuel_price": "No fuel price for the week",
+    "lines_differ": "Cargo lines differ from the totals",
+    "line_incomplete": "Missing a value of a cargo line",
+    "lines_ask": "Several lanes match a cargo line",
+    "lines_mixed": "Cargo lines can't be summed",
     "no_fuel_bracket": "No fuel bracket for the price",
 }
 

@@ -114,6 +114,10 @@ class Scope:
         """The shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
         return self.quantities[self._position(unit)]
 
+    def position_of(self, key: str) -> int:
+        """Where a quantity that a charge multiplies stands among `quantities`."""
+        return self._positions[key]
+
     def key_at(self, position: int) -> str:
         """What is measured at a position of `quantities`."""
         return next((key for key, at in self._positions.items() if at == position), "")

@@ -26,6 +26,7 @@ _WEIGHT = {
     "volume_divisor": "Volumetric divisor",
     "round_up_to": "Weight rounded up to",
 }
+_CLASSES = {"fak": "Classes rated as another (FAK)", "by_density": "Class by density"}
 _CHARGE = {
     "name": "name",
     "method": "calculated",
@@ -75,6 +76,7 @@ def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
     told["Lane match fields"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
     told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
+    told |= {label: _text(getattr(terms.classes, name)) for name, label in _CLASSES.items()}
     for charge in terms.charges:
         told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
         told[f"{names[charge.id]}: decimals"] = _text(terms.decimals_of(charge))

@@ -10,6 +10,7 @@ from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
 from freight.core.money import decimals_of
 from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.units import MEASURES
@@ -132,6 +133,7 @@ class TariffTerms(Frozen):
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
+    classes: ClassTerms = ClassTerms()
     currency_source: str = Field(default=ECB, min_length=1, max_length=40)
     currency_frequency: Frequency = "daily"
 

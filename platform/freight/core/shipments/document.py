@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 
+from freight.core.cargo.lines import wire_lines
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
-from freight.core.records import Record, Stored
+from freight.core.records import CARGO_LINES, Record, Stored
 from freight.core.shipments.statuses import NOT_RATED
 from freight.core.units import MEASURED, figure_key, unit_key
 
@@ -174,8 +175,8 @@ def _destination(routing: Stored, country_of: CountryOf) -> str:
 
 
 def to_row(record: Stored) -> Record:
-    """The wire row of a stored shipment: its values flat and as they were given, numbers as text, its rating beside
-    them."""
+    """The wire row of a stored shipment: its values flat and as they were given, numbers as text, its cargo lines and
+    its rating beside them."""
     row: Record = {
         "id": str(record["_id"]),
         "revision": record["revision"],
@@ -184,7 +185,10 @@ def to_row(record: Stored) -> Record:
         "invoiceNumber": record.get("invoice_number") or "",
         "rating": _rating_row(record.get("rating")),
     }
-    for key, value in as_given(flatten(record["data"])).items():
+    values = flatten(record["data"])
+    if CARGO_LINES in values:
+        row["cargoLines"] = wire_lines(values[CARGO_LINES])
+    for key, value in as_given(values).items():
         # text, as nearly every value is, needs no turning into anything
         row[key] = value if value.__class__ is str else wire_value(value)
     return row

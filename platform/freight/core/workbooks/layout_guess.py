@@ -5,10 +5,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.dates import parse_day
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.money import parse_amount
-from freight.core.rating.identifiers import FREIGHT_CLASSES, IDENTIFIERS, as_entered
+from freight.core.rating.identifiers import IDENTIFIERS, as_entered
 from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cells import says_nothing
 from freight.core.workbooks.headings import normal

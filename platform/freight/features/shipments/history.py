@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 
+from freight.core.cargo.lines import told_differences
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
+from freight.core.records import CARGO_LINES
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
@@ -14,6 +16,7 @@ from freight.kit.tenancy import Record, scoped
 
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"
+_LINES, _LINES_LABEL = f"data.{CARGO_LINES.replace('#', '.')}", "Cargo lines"
 # what the suite itself keeps about a shipment, in the words of the screen
 _LABELS = {
     "status": "Status",
@@ -51,7 +54,17 @@ def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -
     before, after = (
         as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")
     )
-    changes = [
+    lines = {
+        each["path"]: told_differences(each["before"], each["after"])
+        for each in entry["changes"]
+        if each["path"] == _LINES
+    }
+    changes: list[dict[str, object]] = [
+        {"key": key, "label": _LINES_LABEL, "before": was, "after": now}
+        for path, (was, now) in lines.items()
+        if (key := keys[path])
+    ]
+    changes += [
         {"key": key, "label": labels[path], "before": _in_words(before[key]), "after": _in_words(after[key])}
         for path, key in keys.items()
         # typed twins of template fields (shipment_number, country …) would tell the same thing twice

@@ -1,17 +1,18 @@
 """Saving rows of the grid: valid rows are stored, invalid ones and those somebody else changed come back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from bson import ObjectId
+from pydantic.alias_generators import to_camel
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError
 
 from freight.core.dates import iso
 from freight.core.errors import Conflict, RowsInvalid
-from freight.core.fields import ActionType, Finding, RowValidator
+from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.records import Values
 from freight.core.refused_rows import told_cells, told_rows
@@ -20,8 +21,10 @@ from freight.core.units import figure_key
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
+from freight.features.shipments.cargo import RowCargo, cargo_of
 from freight.features.shipments.decisions import Decider, Findings, refused, taken
 from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.schemas import GridRow, ShipmentRow
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.duplicates import is_duplicate
@@ -34,6 +37,8 @@ CHANGED_MEANWHILE = (
     "Someone else changed some of these rows. Your changes to those were not saved. Reload them and try again."
 )
 NO_CHANGES = "No changes made"
+# what a row has beside the fields of its template
+_NAMED = frozenset(to_camel(name) for name in (*GridRow.model_fields, *ShipmentRow.model_fields))
 _GONE = "This shipment no longer exists."
 
 TempId = Any
@@ -94,15 +99,18 @@ async def _save(
     stored = await _stored(scope, marked, session)
 
     # a row may name only what changed: the rest of it is judged as it is stored
-    whole = [_with_stored(row, stored.get(row.get("id") or "")) for row in marked]
-    checked = list(zip(marked, check_grid(whole, validator), strict=True))
+    cargo = [_cargo(row, stored.get(row.get("id") or ""), scope) for row in marked]
+    known = frozenset(spec.key for spec in validator.fields)
+    checked = list(zip(marked, check_grid([each.row for each in cargo], validator), strict=True))
     by_number = await store.find_by_number(scope, _numbers(checked), session)
     accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
     decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), now)
 
     numbers_seen: set[str] = set()
-    for row, read in checked:
-        _decide(row, read, stored, by_number, numbers_seen, decider, outcome)
+    for (row, read), lines in zip(checked, cargo, strict=True):
+        before = stored.get(row.get("id") or "")
+        read.findings.update(unknown_fields(row, before, known) or lines.wrong(read.values))
+        _decide(row, read, lines, before, by_number, numbers_seen, decider, outcome)
     await _write(scope, outcome, store.EDIT, now, session)
     return outcome
 
@@ -143,7 +151,8 @@ async def _write(scope: Scope, outcome: GridOutcome, reason: str, now: datetime,
 def _decide(
     row: Values,
     read: CheckedRow,
-    stored: Mapping[str, Record],
+    cargo: RowCargo,
+    before: Record | None,
     by_number: Mapping[str, Record],
     numbers_seen: set[str],
     decider: Decider,
@@ -151,7 +160,6 @@ def _decide(
 ) -> None:
     """Sort one row into the outcome."""
     temp_id, number = row["tempId"], read.values.get(SHIPMENT_NUMBER)
-    before = stored.get(row.get("id") or "")
     if row.get("id") and before is None:
         outcome.refused[temp_id] = refused(_GONE)
         return
@@ -171,8 +179,8 @@ def _decide(
     values = {
         key: value
         for key, value in read.values.items()
-        if before is None or (named := figure_key(key)) in row or named in read.filled
-    }
+        if before is None or (named := figure_key(key)) in row or named in read.filled or named in cargo.filled
+    } | cargo.sets
     outcome.filled[temp_id] = read.filled
     _take(decider.decide(values, before), temp_id, before, outcome)
 
@@ -189,8 +197,23 @@ def _take(
         outcome.refused[temp_id] = decision
 
 
-def _with_stored(row: dict[str, object], before: Record | None) -> dict[str, object]:
-    return row if before is None else {**to_row(before), **row}
+def _cargo(row: Record, before: Record | None, scope: Scope) -> RowCargo:
+    """The row over what is stored of it, with what its cargo lines come to."""
+    return cargo_of(row, row if before is None else {**to_row(before), **row}, before, scope.place)
+
+
+def unknown_fields(row: Values, before: Record | None, known: Collection[str]) -> Findings:
+    """What a row names that its template does not have, and that would be lost. A program may send back what it was
+    given, such as a value of a field that the template has no more."""
+    strange = [key for key in row if key not in known and key not in _NAMED]
+    if not strange:
+        return {}
+    sent_back = to_row(before) if before else {}
+    return {
+        key: Finding(FindingKind.SERVER, f"There is no field {key[:60]}: correct its name, or leave it out.")
+        for key in strange
+        if row[key] not in (None, "", sent_back.get(key))
+    }
 
 
 def _numbers(checked: Sequence[tuple[object, CheckedRow]]) -> set[str]:

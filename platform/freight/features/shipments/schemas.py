@@ -45,6 +45,30 @@ class ShipmentRatingView(WireModel):
     rated_on: datetime | None
 
 
+class CargoLineView(WireModel):
+    """One cargo line. Figures are text in the unit they are given in: `dimensions` of each piece, `48 x 40 x 50 in`;
+    `weight` of the line, or of each piece where `weightPer` is piece. What follows from them is told and never set:
+    `volume` in m³, `density` in lb/ft³, and the freight class that the density comes to."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
+
+    pieces: str | float | None = ""
+    package_type: str | None = ""
+    dimensions: str | None = ""
+    weight: str | float | None = ""
+    weight_per: str | None = "line"
+    freight_class: str | float | None = ""
+    nmfc: str | float | None = ""
+    commodity: str | None = ""
+    hazmat: str | bool | None = Field("", description="the UN number and its class")
+    container_type: str | None = ""
+    containers: str | float | None = ""
+    marks: str | None = ""
+    volume: str | None = ""
+    density: str | None = ""
+    density_class: str | None = ""
+
+
 class ShipmentRow(WireModel):
     """A stored shipment. Further properties are "group#key": value, figures as text."""
 
@@ -56,6 +80,7 @@ class ShipmentRow(WireModel):
     status: str
     invoice_number: str
     rating: ShipmentRatingView | None
+    cargo_lines: list[CargoLineView] | None = Field(None, description="absent where the shipment has none")
 
 
 class ShipmentPage(WireModel):
@@ -72,7 +97,8 @@ class ShipmentPage(WireModel):
 class GridRow(WireModel):
     """A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
     Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
-    (false); nothing else of such a row is read. Further properties are "group#key": value."""
+    (false); nothing else of such a row is read. `cargoLines` replaces all lines of the shipment; left out, they stay.
+    Further properties are "group#key": value; of shipments one that the template does not have is refused."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
@@ -81,6 +107,7 @@ class GridRow(WireModel):
     temp_id: int | str | None = None
     update_field: bool = False
     archived: bool | None = None
+    cargo_lines: list[CargoLineView] | None = None
 
 
 class GridSave(WireModel):

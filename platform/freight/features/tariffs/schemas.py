@@ -8,6 +8,7 @@ from pydantic import Field
 from freight.core.currency import ECB, Frequency
 from freight.core.rating.break_kinds import BreakKind
 from freight.core.rating.break_sets import BreakSet
+from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.sources import RateSource
@@ -40,6 +41,7 @@ class TariffBody(WireModel):
     lane_choice: LaneChoice = "cheapest"
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
+    classes: ClassTerms = ClassTerms()
     currency_source: str = Field(ECB, min_length=1, max_length=40, description="whose exchange rates charges take")
     currency_frequency: Frequency = "daily"
     revision: int | None = Field(None, description="of the tariff as the form read it: who saves second is told")
@@ -55,6 +57,7 @@ class TariffBody(WireModel):
             lane_choice=self.lane_choice,
             tariff_applied_on_date=self.tariff_applied_on_date,
             weight=self.weight,
+            classes=self.classes,
             currency_source=self.currency_source,
             currency_frequency=self.currency_frequency,
         )

@@ -8,6 +8,7 @@ import pytest
 from bson import ObjectId
 
 from freight.core.places import HOME
+from freight.core.records import CARGO_LINES
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
@@ -94,3 +95,12 @@ def test_days_are_printed_as_the_system_writes_them(locale, dates):
     assert (content["invoice"]["date"], content["invoice"]["due_date"])[: len(dates)] == dates
     assert content["invoice"]["day"] == "2026-11-21"
     assert "2026-" not in str({**content, "invoice": {**content["invoice"], "day": ""}})
+
+
+async def test_cargo_lines_are_printed_and_of_many_the_first(connections):
+    invoice = an_invoice()
+    line = {"pieces": 4, "packageType": "Pallet", "weight": 1000.0, "weightUnit": "lb", "freightClass": "70"}
+    invoice["shipments"][0]["values"][CARGO_LINES] = [line] * 22
+    text, _ = await printed(invoice)
+    assert text.count("4 × pallet, 1000 lb, class 70") == 20
+    assert "and 2 more cargo lines" in text

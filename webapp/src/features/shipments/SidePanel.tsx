@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
+import { CargoLines } from './cargo/CargoLines'
 import { InvoiceFrame } from './InvoiceFrame'
 import { PanelGrip, usePanelWidth } from './PanelGrip'
 import { ShipmentCard } from './ShipmentCard'
@@ -11,7 +12,7 @@ import { ShipmentHistory } from './ShipmentHistory'
 import type { ShipmentSheet } from './sheet'
 import css from './shipments.module.css'
 
-const DOCUMENTS = ['Shipment', 'Invoice', 'History'] as const
+const DOCUMENTS = ['Shipment', 'Cargo', 'Invoice', 'History'] as const
 type Document = (typeof DOCUMENTS)[number]
 
 interface SidePanelProps {
@@ -39,7 +40,11 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
   const record = sheet.records.get(id)
   const name = sheet.nameOf(id)
   return (
-    <aside className={css.panel} aria-label={`Documents for ${name}`} style={{ width: panel.width }}>
+    <aside
+      className={css.panel}
+      aria-label={`Documents for ${name}`}
+      style={{ '--panel-width': `${panel.width}px` } as CSSProperties}
+    >
       <PanelGrip {...panel} />
       <div className={css.panelHead}>
         <b>{name}</b>
@@ -60,9 +65,9 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={css.viewer} tabIndex={0} aria-label={document}>
+      <section className={css.viewer} tabIndex={document === 'Cargo' ? -1 : 0} aria-label={document}>
         {document === 'Shipment' ? <ShipmentCard store={sheet.store} id={id} record={record} fields={fields} /> : null}
+        {document === 'Cargo' ? <CargoLines sheet={sheet} id={id} /> : null}
         {document === 'Invoice' ? <InvoiceFrame number={record?.invoiceNumber ?? ''} /> : null}
         {document === 'History' ? (
           <ShipmentHistory

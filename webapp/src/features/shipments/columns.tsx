@@ -3,6 +3,7 @@ import { type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { UPDATE_BOX, updateBox } from '@/sheet'
 import { Money, StatusBadge } from '@/ui'
+import { CARGO_LINES, linesWords, textOf } from './cargo/lines'
 import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
@@ -86,7 +87,29 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
   })
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
   const [number, ...others] = columns
-  return [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER), ...others, ...own.slice(AFTER_NUMBER)]
+  return [
+    box,
+    ...(number ? [number] : []),
+    ...own.slice(0, AFTER_NUMBER),
+    ...others,
+    cargoColumn,
+    ...own.slice(AFTER_NUMBER),
+  ]
+}
+
+/** How many cargo lines there are; they are typed in the panel. */
+const cargoColumn: GridColumn = {
+  key: CARGO_LINES,
+  label: 'Cargo lines',
+  kind: 'text',
+  editor: 'none',
+  readonly: true,
+  mandatory: false,
+  width: 96,
+  toolTip: 'What the shipment consists of: open the panel, then Cargo',
+  parse: text => text,
+  write: linesWords,
+  format: value => linesWords(String(value)),
 }
 
 const drawOf = (draw: (row: ShipmentRow) => React.ReactNode, row: ShipmentRow | undefined) => (row ? draw(row) : null)
@@ -100,6 +123,7 @@ export function cellsOf(
   return columns.map(column => {
     const field = fields.get(column.key)
     if (field) return toCell(field, row[column.key])
+    if (column.key === CARGO_LINES) return textOf(row.cargoLines)
     return column.key === UPDATE_BOX ? false : (OWN_COLUMNS.find(own => own.key === column.key)?.value(row) ?? '')
   })
 }

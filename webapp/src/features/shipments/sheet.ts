@@ -1,5 +1,7 @@
 import type { Field, Suggest } from '@/fields'
-import { RowSheet } from '@/sheet'
+import type { Finding, RowId } from '@/grid'
+import { type CellFindings, RowSheet } from '@/sheet'
+import { CARGO_LINES, textOf } from './cargo/lines'
 import { cellsOf, shipmentColumns } from './columns'
 import { isEditable, NOT_RATED, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 
@@ -12,6 +14,9 @@ const ALL_RIGHTS: SheetRights = { change: true, delete: true }
 
 /** One loaded page of shipments as a sheet. */
 export class ShipmentSheet extends RowSheet<ShipmentRow> {
+  /** What the server found wrong with the cargo lines of a row, by their place. */
+  readonly lineFindings = new Map<RowId, ReadonlyMap<number, CellFindings>>()
+
   constructor(
     fields: readonly Field[],
     rows: readonly ShipmentRow[],
@@ -26,7 +31,8 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
         keyOf: row => row.id,
         named: ({ id, revision }) => ({ id, revision }),
         isLocked: row => !isEditable(row.status),
-        isSent: column => !column.readonly && byKey.has(column.key),
+        isSent: (column, value, record) =>
+          column.key === CARGO_LINES ? value !== textOf(record?.cargoLines) : !column.readonly && byKey.has(column.key),
         title: { key: SHIPMENT_NUMBER, untitled: 'New shipment' },
         readonly: !rights.change,
         deleting: {
@@ -38,7 +44,30 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
       rows,
     )
   }
+
+  /** What is wrong with cargo lines is said on their cell, and in the panel on each line. */
+  override say(id: RowId, fields: CellFindings): void {
+    const lines = new Map<number, CellFindings>()
+    const others: Record<string, Finding> = {}
+    for (const [key, finding] of Object.entries(fields)) {
+      const [, at, column] = LINE_CELL.exec(key) ?? []
+      if (column) lines.set(Number(at), { ...lines.get(Number(at)), [column]: finding })
+      else others[key] = finding
+    }
+    this.lineFindings.set(id, lines)
+    const said = [...lines.values()].flatMap(Object.values<Finding>)
+    if (said[0]) others[CARGO_LINES] = { kind: said[0].kind, message: said.map(({ message }) => message).join(' ') }
+    super.say(id, others)
+  }
+
+  /** A save begins anew. */
+  override collect(ids: readonly RowId[]): ReturnType<RowSheet<ShipmentRow>['collect']> {
+    for (const id of ids) this.lineFindings.delete(id)
+    return super.collect(ids)
+  }
 }
+
+const LINE_CELL = /^cargoLines\[(\d+)\]\.(\w+)$/
 
 /** Why a stored shipment cannot be deleted. */
 function whyKept(row: ShipmentRow, title: string, rights: SheetRights): string | null {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SendRows, useSheetSave } from '@/sheet'
+import { type SendRows, useSheetSave, type WireRow } from '@/sheet'
+import { CARGO_LINES, linesOf } from './cargo/lines'
 import { saveRows } from './saveRows'
 import type { ShipmentSheet } from './sheet'
 import type { RowToSave, ShipmentRow } from './shipment'
@@ -7,6 +8,10 @@ import type { RowToSave, ShipmentRow } from './shipment'
 /** Saves the ticked, changed rows of a sheet of shipments. */
 export function useSave(sheet: ShipmentSheet, templateId: string) {
   const queries = useQueryClient()
-  const send: SendRows<ShipmentRow> = rows => saveRows(templateId, rows as RowToSave[])
+  const send: SendRows<ShipmentRow> = rows => saveRows(templateId, rows.map(withLines))
   return useSheetSave(sheet, send, () => queries.invalidateQueries({ queryKey: ['home'] }))
 }
+
+/** The cell of the cargo lines as the server takes it: the lines themselves. */
+const withLines = (row: WireRow): RowToSave =>
+  CARGO_LINES in row ? { ...row, cargoLines: linesOf(String(row[CARGO_LINES] ?? '')) } : row

@@ -22,6 +22,7 @@ import { EVERY_ACCOUNT, tariffAddress, tariffList } from './addresses'
 import { useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { BreakSets } from './form/BreakSets'
 import { Charges } from './form/Charges'
+import { ClassFields } from './form/ClassFields'
 import { ExchangeTerms } from './form/ExchangeTerms'
 import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './form/tariffForm'
 import { under } from './form/under'
@@ -111,6 +112,13 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             <WeightFields form={form} />
           </div>
         </Section>
+        {form.values.identifiers.includes('freightClass') ? (
+          <Section title="Freight classes" note="Cargo lines of several classes are each rated at their own">
+            <div className={css.fields}>
+              <ClassFields form={form} />
+            </div>
+          </Section>
+        ) : null}
         <Section title="Charges" note="Upload break rates in a workbook, or enter them lane by lane">
           <ExchangeTerms form={form} />
           <Charges form={form} options={options} />

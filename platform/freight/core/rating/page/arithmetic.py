@@ -195,12 +195,18 @@ def _how(
     told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
     if reader.is_left_out(charge):
         return told
+    parts = [each for each in facts.get("parts", ()) if each[0] == charge.id]
     how = []
     reached = Decimal(0)
     for register, value in steps:
         match register.step:
+            case "amount" if parts:
+                how += [_part(charge, *each[1:]) for each in parts]
             case "amount":
                 how.append(reader.write(register.expression))
+            case "deficit" if parts:
+                told = "as a higher weight, what is missing at the lowest rate, it"
+                how.append(f"{told} costs less: {figures.rate(value)}" if value < reached else "")
             case "deficit":
                 how.append(_deficit(tariff, facts, charge, value, reached))
             case "minimum":
@@ -216,6 +222,12 @@ def _how(
                 how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
         reached = value
     return [*(each for each in how if each), *told]
+
+
+def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str:
+    """One group of cargo lines at its rate: `class 70: 500 lb × 12.50 per 100 lb`."""
+    per = " per 100 lb" if charge.method == "perCwt" else ""
+    return f"{what}: {figures.quantity(Decimal(quantity), unit)} × {figures.rate(Decimal(rate))}{per}"
 
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:

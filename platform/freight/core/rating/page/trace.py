@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from freight.core.cargo.lines import lines_of
 from freight.core.fields.given import as_given
 from freight.core.money import half_up, parse_amount
 from freight.core.rating.asked import TRANSIT_DAYS, TRANSPORT_MODE, divisor_of, mode_ratio, volume_weight
@@ -25,6 +26,7 @@ from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sen
 from freight.core.rating.scope import VOLUME_SCALE, WEIGHT_SCALE, WM
 from freight.core.units import KG_PER_LB, MEASURES, Given
 
+_MOST_LINES = 10
 _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
 
 
@@ -127,6 +129,10 @@ def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str
         days = _as_entered(values[TRANSIT_DAYS])
         asked.append(Labelled(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
     asked.append(Labelled(label="Date", value=day or "–"))
+    lines = lines_of(values)
+    asked += [Labelled(label=f"Cargo line {each.number}", value=each.words()) for each in lines[:_MOST_LINES]]
+    if len(lines) > _MOST_LINES:
+        asked.append(Labelled(label="Cargo lines", value=f"{len(lines)} in all"))
     given = as_given(values)
     for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³"), (DISTANCE, "Distance", "km")):
         entered = given.get(field)

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from freight.core.cargo.lines import lines_of
 from freight.core.dates import parse_day
 from freight.core.fields.given import as_given
 from freight.core.fields.numbers import plain_text
@@ -19,6 +20,7 @@ from freight.core.units import Given
 
 CREDIT_NOTE = "Credit Note"
 DRAFT = "DRAFT"
+_MOST_LINES = 20  # of a shipment: an invoice is no packing list
 _MARKS = {**dict.fromkeys(OPEN, DRAFT), VOIDED: "VOIDED", DELETED: "DELETED"}
 # what the number of a transport document is called, by mode
 _WAYBILLS = {"Air": "AWB", "Ocean": "B/L", "Ground": "BOL", "Rail": "Waybill"}
@@ -122,7 +124,7 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
 
 def _facts(values: Mapping[str, object], locale: str) -> list[str]:
     """What the invoice says about a shipment, a line each: day and references by their names, who sends and who gets
-    it, route, carrier, cargo."""
+    it, route, carrier, cargo with its lines."""
 
     given: Values = as_given(values)
 
@@ -156,4 +158,7 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
             told("shipmentCargo#grossWeight", after=" kg"),
         ),
     ]
-    return [text for group in groups if (text := " · ".join(part for part in group if part))]
+    told_facts = [text for group in groups if (text := " · ".join(part for part in group if part))]
+    lines = lines_of(values)
+    told_facts += [line.words() for line in lines[:_MOST_LINES]]
+    return [*told_facts, f"and {len(lines) - _MOST_LINES} more cargo lines"] if len(lines) > _MOST_LINES else told_facts

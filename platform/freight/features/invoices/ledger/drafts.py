@@ -12,6 +12,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
+from freight.core.records import CARGO_LINES
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
 from freight.core.units import unit_key
@@ -58,6 +59,7 @@ PRINTED = (
     "shipmentCargo#grossWeight",
     "shipmentCargo#chargeableWeight",
     "shipmentCargo#description",
+    CARGO_LINES,
 )
 
 TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Any]]]

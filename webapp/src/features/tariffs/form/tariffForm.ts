@@ -22,6 +22,9 @@ export interface TariffForm {
    * its transport mode has it. */
   volumeFactor: string
   volumeDivisor: string
+  /** Classes rated as another (FAK), and where the density of a cargo line is its class. */
+  fak: string
+  byDensity: NonNullable<NonNullable<Body['classes']>['byDensity']>
   /** Whose exchange rates charges in other currencies take, and how often they change. */
   currencySource: string
   currencyFrequency: NonNullable<Body['currencyFrequency']>
@@ -49,6 +52,8 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   roundUpTo: '',
   volumeFactor: '',
   volumeDivisor: '',
+  fak: '',
+  byDensity: 'never',
   currencySource: 'ECB',
   currencyFrequency: 'daily',
   charges: [FREIGHT],
@@ -123,6 +128,8 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
     laneChoice: terms.laneChoice ?? 'cheapest',
     tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
     ...weightFormOf(terms.weight),
+    fak: terms.classes?.fak ?? '',
+    byDensity: terms.classes?.byDensity ?? 'never',
     currencySource: terms.currencySource ?? form.currencySource,
     currencyFrequency: terms.currencyFrequency ?? form.currencyFrequency,
     charges: terms.charges.map(chargeFormOf),
@@ -142,6 +149,7 @@ export const bodyOf = (form: TariffForm): Body => ({
   laneChoice: form.laneChoice,
   tariffAppliedOnDate: form.tariffAppliedOnDate,
   weight: weightOf(form),
+  classes: { fak: form.fak.trim(), byDensity: form.byDensity },
   charges: form.charges.map(chargeOf),
   breakSets: form.breakSets.map(setOf),
   holidays: form.holidays,

@@ -1,0 +1,1 @@
+"""Cargo lines: what a shipment consists of."""

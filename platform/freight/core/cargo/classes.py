@@ -1,0 +1,49 @@
+"""Freight classes, the density scale they follow, and the names of container types."""
+
+import re
+from bisect import bisect_right
+from fractions import Fraction
+
+# the classes of the National Motor Freight Classification
+FREIGHT_CLASSES = (
+    *("50", "55", "60", "65", "70", "77.5", "85", "92.5", "100"),
+    *("110", "125", "150", "175", "200", "250", "300", "400", "500"),
+)
+# the 13 steps of the NMFC's density scale (since July 2025): from so many pounds a cubic foot on it is that class
+DENSITY_SCALE = (
+    *((0, "400"), (1, "300"), (2, "250"), (4, "175"), (6, "125"), (8, "100"), (10, "92.5"), (12, "85")),
+    *((15, "70"), (Fraction("22.5"), "65"), (30, "60"), (35, "55"), (50, "50")),
+)
+_FROM = [start for start, _ in DENSITY_SCALE]
+_CLASS = re.compile(r"(?:class|cl\.?)?\s*(\d{2,3}(?:\.\d+)?)", re.IGNORECASE)
+_CONTAINER = re.compile(r"(20|40|45)\s*['’′]?\s*([a-z]{2,3})", re.IGNORECASE)
+# names of one type: general purpose and high cube
+_TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "HC"}
+
+
+def freight_class(text: str) -> str:
+    """A class as it is kept: `Class 77.50` is 77.5. What is none comes back as it is."""
+    found = _CLASS.fullmatch(text)
+    if found is None:
+        return text
+    return found[1].rstrip("0").rstrip(".") if "." in found[1] else found[1]
+
+
+def wrong_class(text: str) -> str:
+    """What is wrong with a freight class; "" for one there is."""
+    if text in FREIGHT_CLASSES:
+        return ""
+    return f"There is no freight class {text[:20]}. Use one of {', '.join(FREIGHT_CLASSES)}."
+
+
+def class_of_density(pounds_per_cubic_foot: Fraction) -> str:
+    """The class that the density scale gives; a density on a step belongs to the step."""
+    return DENSITY_SCALE[bisect_right(_FROM, pounds_per_cubic_foot) - 1][1]
+
+
+def container_type(text: str) -> str:
+    """A container type as it is kept: `40' HQ` is 40HC."""
+    found = _CONTAINER.fullmatch(text)
+    if found is None:
+        return text
+    return found[1] + _TYPES.get(found[2].upper(), found[2].upper())

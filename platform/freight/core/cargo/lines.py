@@ -1,0 +1,178 @@
+"""A cargo line as it is stored, as it is told, and what follows from it: weight, volume, density, class.
+
+Stored is what was given, with its own units: `weight` 1000, `weightUnit` lb, `weightPer` piece; `sides` 48, 40, 50,
+`sideUnit` in, of each piece. Kilograms and cubic meters are worked out of that, to the last digit.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+
+from freight.core.cargo.classes import class_of_density
+from freight.core.fields.numbers import exact, plain_text
+from freight.core.records import CARGO_LINES, Record, Stored
+from freight.core.units import MEASURES, volume_of, weight_of
+
+MOST_LINES = 200
+PER_PIECE = "piece"
+# what is kept as text, under the same name
+TEXTS = ("packageType", "freightClass", "nmfc", "commodity", "hazmat", "containerType", "marks")
+_POUND, _CUBIC_FOOT = MEASURES["lb"].kilograms, MEASURES["lb"].large
+_TWO_PLACES = 100
+
+
+@dataclass(frozen=True)
+class CargoLine:
+    """One line of a shipment, by its number there."""
+
+    number: int
+    stored: Stored
+
+    @property
+    def pieces(self) -> int | None:
+        """How many pieces; None where the line does not say."""
+        stated = self.stored.get("pieces")
+        return None if stated is None else int(stated)
+
+    @property
+    def containers(self) -> int | None:
+        """How many containers of its type."""
+        stated = self.stored.get("containers")
+        return None if stated is None else int(stated)
+
+    @cached_property
+    def weight(self) -> Decimal | None:
+        """The kilograms of the whole line."""
+        amount = self.amount
+        return None if amount is None else weight_of(amount, self.weight_unit)
+
+    @property
+    def amount(self) -> Decimal | None:
+        """The weight of the whole line in the unit it was given in."""
+        stated = self.stored.get("weight")
+        if stated is None:
+            return None
+        each = exact(stated)
+        return each * (self.pieces or 1) if self.stored.get("weightPer") == PER_PIECE else each
+
+    @property
+    def weight_unit(self) -> str:
+        """The unit its weight was given in."""
+        return str(self.stored.get("weightUnit") or "kg")
+
+    @cached_property
+    def volume(self) -> Decimal | None:
+        """The cubic meters of all its pieces."""
+        sides = self.stored.get("sides")
+        if not sides:
+            return None
+        one, other, third = map(exact, sides)
+        return volume_of(one, other, third, self.side_unit) * (self.pieces or 1)
+
+    @property
+    def side_unit(self) -> str:
+        """The unit its sides were given in; "" without any."""
+        return str(self.stored.get("sideUnit") or "")
+
+    @property
+    def density(self) -> Fraction | None:
+        """Pounds a cubic foot, where the line states weight and dimensions."""
+        if not self.weight or not self.volume:
+            return None
+        return (Fraction(self.weight) / _POUND) / (Fraction(self.volume) / _CUBIC_FOOT)
+
+    @property
+    def freight_class(self) -> str:
+        """Its class, as entered."""
+        return str(self.stored.get("freightClass") or "")
+
+    @property
+    def density_class(self) -> str:
+        """The class its density comes to; "" without one."""
+        density = self.density
+        return "" if density is None else class_of_density(density)
+
+    def text(self, name: str) -> str:
+        """One of its texts; "" where it is blank."""
+        return str(self.stored.get(name) or "")
+
+    def words(self) -> str:
+        """The line in a few words: `4 pallets, 48 x 40 x 50 in, 1,000 lb, class 70`."""
+        pieces, package = self.pieces, self.text("packageType").lower()
+        what = f"{pieces:,} × {package}" if pieces and package else package
+        if pieces and not package:
+            what = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}"
+        boxes = f"{self.containers} × {self.text('containerType')}" if self.containers else ""
+        weight = weight_text(self.stored)
+        per = " each" if weight and self.stored.get("weightPer") == PER_PIECE else ""
+        told = (
+            what,
+            sides_text(self.stored),
+            f"{weight}{per}",
+            self.freight_class and f"class {self.freight_class}",
+            self.text("nmfc") and f"NMFC {self.text('nmfc')}",
+            boxes,
+            self.text("commodity"),
+            self.text("hazmat") and f"hazmat {self.text('hazmat')}",
+            self.text("marks"),
+        )
+        return ", ".join(each for each in told if each)
+
+
+def lines_of(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
+    """The cargo lines among a shipment's values."""
+    stored = values.get(CARGO_LINES)
+    if not isinstance(stored, (list, tuple)):
+        return ()
+    return tuple(CargoLine(number, each) for number, each in enumerate(stored, start=1))
+
+
+def weight_text(stored: Stored) -> str:
+    """The weight as it was given: `1000 lb`."""
+    amount = stored.get("weight")
+    return "" if amount is None else f"{plain_text(amount)} {stored.get('weightUnit') or 'kg'}"
+
+
+def sides_text(stored: Stored) -> str:
+    """The dimensions as they were given: `48 x 40 x 50 in`."""
+    sides = stored.get("sides")
+    return f"{' x '.join(map(plain_text, sides))} {stored['sideUnit']}" if sides else ""
+
+
+def wire_lines(stored: object) -> list[Record]:
+    """Stored lines as the wire carries them: figures as text in the unit they were given in, what is blank as "". What
+    follows from them stands beside: volume in m³, density in lb/ft³, and the class it comes to."""
+    return [_wire(line) for line in lines_of({CARGO_LINES: stored})]
+
+
+def _wire(line: CargoLine) -> Record:
+    kept, density = line.stored, line.density
+    return {
+        "pieces": "" if line.pieces is None else str(line.pieces),
+        "dimensions": sides_text(kept),
+        "weight": weight_text(kept),
+        "weightPer": kept.get("weightPer") or "line",
+        "containers": "" if line.containers is None else str(line.containers),
+        **{name: line.text(name) for name in TEXTS},
+        "volume": "" if line.volume is None else plain_text(line.volume),
+        "density": "" if density is None else _two_places(density),
+        "densityClass": line.density_class,
+    }
+
+
+def _two_places(value: Fraction) -> str:
+    """Down to two decimals, so that 9.999 does not read as the 10 of the next step."""
+    return plain_text(Decimal(int(value * _TWO_PLACES)) / _TWO_PLACES)
+
+
+def told_differences(before: object, after: object) -> tuple[str, str]:
+    """What two states of a shipment's lines say that differs, each line with its number."""
+    was, now = lines_of({CARGO_LINES: before}), lines_of({CARGO_LINES: after})
+    same = {line.number for line, other in zip(was, now, strict=False) if line.stored == other.stored}
+    return _told(was, same), _told(now, same)
+
+
+def _told(lines: Sequence[CargoLine], same: set[int]) -> str:
+    return "; ".join(f"{line.number}: {line.words()}" for line in lines if line.number not in same)

@@ -1,0 +1,230 @@
+"""Rating a shipment whose cargo lines are of several classes or container types.
+
+Each group of lines finds its own lane. A charge by weight or by container whose rates lanes state is the sum of its
+groups, each at its rate, at the break of the shipment's whole quantity; everything else of it (minimum, maximum,
+currency, rounding), and every other charge, is that of the lane of the first group, the highest class. The deficit test
+compares the whole with each higher break: the lines at its rates, and what is missing to it at the lowest of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from freight.core.fields.numbers import plain_text
+from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Group
+from freight.core.rating.charges import compile_charges
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import LACKS_BREAK, LESS_SPECIFIC, RATED, Explainer, Facts
+from freight.core.rating.expressions import scaled, unscaled
+from freight.core.rating.identifiers import normalised
+from freight.core.rating.lanes import Key
+from freight.core.rating.left_open import ASK
+from freight.core.rating.measures import Missing
+from freight.core.rating.methods.per_container import TYPE, PerContainer
+from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE, BreakAxis
+from freight.core.rating.terms import Charge
+from freight.core.units import MEASURES
+
+_BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
+_BY_CONTAINER = "perContainer"
+
+
+@dataclass(frozen=True)
+class _Summed:
+    """A charge that is summed over the groups. `unit` of what it multiplies; `axis`: of its breaks."""
+
+    charge: Charge
+    unit: str
+    position: int  # of its quantity among those of the shipment
+    axis: int | None
+    place: int  # of its rate: in the rows of the axis, or among the values of a lane; -1 where its settings state it
+
+
+class LineRater:
+    """Rates shipments by groups of lines against one version."""
+
+    def __init__(self, tariff: CompiledTariff, explainer: Explainer) -> None:
+        self.tariff, self._explainer = tariff, explainer
+        scope = tariff.charges.scope
+        self._summed = tuple(each for charge in tariff.terms.charges if (each := self._of(charge)))
+        names = frozenset(each.charge.id for each in self._summed)
+        self._charges = compile_charges(tariff.terms, names)
+        self._measure = tariff.charges.measure()
+        self._offer = self._charges.offer(tariff.lane_values, tariff.breaks)
+        self._sizes = len(scope.quantities)
+
+    def applies(self, groups: Sequence[Group]) -> bool:
+        """Whether the groups differ in anything that this version rates by: else they are one shipment."""
+        by_type = any(each.place < 0 for each in self._summed)
+        names = [name for name in self.tariff.terms.identifiers if name in (CLASS, CONTAINER)]
+        differing = {tuple(group.named.get(name, "") for name in names) for group in groups}
+        return len(differing) > 1 or (by_type and len({group.named.get(CONTAINER, "") for group in groups}) > 1)
+
+    def explain(self, key: Key, measures: tuple[int, ...], groups: Sequence[Group]) -> Facts | Missing:
+        """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge that was summed:
+        (charge id, what, quantity, unit, rate), figures as plain text."""
+        terms = self.tariff.terms
+        quantities = self._measure(measures)
+        lanes: list[int] = []
+        for group in groups:
+            asked = tuple(group.named.get(name, value) for name, value in zip(terms.identifiers, key, strict=True))
+            found = self._lane(asked, measures, group)
+            if not isinstance(found, int):
+                return found
+            lanes.append(found)
+        amounts: list[int] = []
+        parts: list[tuple[str, str, str, str, str]] = []
+        for summed in self._summed:
+            figured = self._figured(summed, quantities, groups, lanes)
+            if isinstance(figured, Missing):
+                return figured
+            amounts += figured[0]
+            parts += figured[1]
+        values = (*quantities[: self._sizes], *amounts)
+        rows, registers = self._offer(values, lanes[0])
+        return {
+            "outcome": RATED,
+            "key": tuple(groups[0].named.get(name, value) for name, value in zip(terms.identifiers, key, strict=True)),
+            "measures": measures,
+            "quantities": quantities,
+            "lost": (),
+            "lane": lanes[0],
+            "rows": rows,
+            "registers": registers,
+            "total": registers[-1],
+            "parts": tuple(parts),
+        }
+
+    def _of(self, charge: Charge) -> _Summed | None:
+        """How a charge is summed; None for one that is the same for all lines."""
+        scope = self.tariff.charges.scope
+        if charge.method == _BY_CONTAINER:
+            given = PerContainer.of(charge)
+            if given.type != TYPE:
+                return None
+            unit, position = "containers", scope.position_of(given.count)
+            if given.rates:
+                return _Summed(charge, unit, position, None, -1)
+        elif charge.method in _BY_WEIGHT and charge.value is None:
+            unit = _BY_WEIGHT[charge.method]
+            position = scope.position_of(unit)
+        else:
+            return None
+        if charge.value is not None:
+            return None
+        if charge.breaks:
+            number, axis = next((n, each) for n, each in enumerate(scope.axes) if each.charge.id == charge.id)
+            return _Summed(charge, unit, position, number, list(axis.supplied).index("rate"))
+        place = next(at for at, each in enumerate(scope.lane_values) if each.charge_id == charge.id)
+        return _Summed(charge, unit, position, None, place)
+
+    def _lane(self, key: Key, measures: tuple[int, ...], group: Group) -> int | Facts | Missing:
+        """The lane of a group: the one that a shipment of that class alone would get. Else the facts that tell why."""
+        facts = self._explainer.explain(key, measures)
+        if facts["outcome"] != RATED:
+            return facts
+        fitting = [why for _, why, _ in facts["lost"] if why not in (LESS_SPECIFIC, LACKS_BREAK)]
+        if self.tariff.terms.lane_choice == ASK and fitting:
+            told = f"{len(fitting) + 1} lanes match {group.label}, and lines of several classes can't be asked about: "
+            return Missing("lines_ask", f"{told}let the tariff choose the cheapest, or leave one lane.")
+        return int(facts["lane"])
+
+    def _figured(
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: Sequence[int]
+    ) -> tuple[list[int], list[tuple[str, str, str, str, str]]] | Missing:
+        """The amount of a charge, and the least it would be at a higher break, as its expression counts them."""
+        scope, charge = self.tariff.charges.scope, summed.charge
+        if scope.terms.is_mixed(charge):
+            told = f"{charge.name} has lump sums or graduated ranges, which several classes can't be summed by: "
+            return Missing("lines_mixed", f"{told}rate the lines as shipments of their own.")
+        shares = self._shares(summed, quantities, groups)
+        if isinstance(shares, Missing):
+            return shares
+        rates = self._rates(summed, quantities, groups, lanes)
+        if isinstance(rates, Missing):
+            return rates
+        amount = sum(share * rate for share, rate in zip(shares, rates, strict=True))
+        amounts = [amount]
+        if "deficit" in charge.consider and summed.axis is not None:
+            axis = scope.axes[summed.axis]
+            amounts.append(self._alternative(summed, axis, quantities[axis.chooser], shares, lanes, amount))
+        scale = scope.quantities[summed.position].scale
+        parts = [
+            (charge.id, group.label, _told(share, scale), summed.unit, _told(rate, RATE_SCALE))
+            for group, share, rate in zip(groups, shares, rates, strict=True)
+        ]
+        return amounts, parts
+
+    def _shares(self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group]) -> list[int] | Missing:
+        """What each group has of the quantity. What the lines leave over, by rounding or by volume, is the first's."""
+        total, scale = quantities[summed.position], self.tariff.charges.scope.quantities[summed.position].scale
+        if summed.unit == "containers":
+            return [scaled(group.containers, FIELD_SCALE) for group in groups]
+        kilograms = MEASURES[summed.unit].kilograms
+        shares: list[int] = []
+        for group in groups:
+            weight = group.weight
+            if weight is None:
+                line = next(line for line in group.lines if line.weight is None)
+                told = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
+                return Missing(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
+            shares.append(_half_up(weight / kilograms * 10**scale))
+        shares[0] = total - sum(shares[1:])
+        return shares
+
+    def _rates(
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: Sequence[int]
+    ) -> list[int] | Missing:
+        if summed.place >= 0 and summed.axis is None:
+            return [self.tariff.lane_values[lane][summed.place] for lane in lanes]
+        if summed.axis is not None:
+            quantity = quantities[self.tariff.charges.scope.axes[summed.axis].chooser]
+            return [self._rate_at(summed, lane, quantity) or 0 for lane in lanes]
+        by_type = {normalised(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
+        rates: list[int] = []
+        for group in groups:
+            wanted = group.named.get(CONTAINER, "")
+            if wanted and wanted not in by_type:
+                told = f"{summed.charge.name} has no rate for containers of type {wanted}"
+                return Missing("no_container_rate", f"{told}: correct the type, or add its rate.", TYPE)
+            rates.append(scaled(by_type.get(wanted, 0), RATE_SCALE))
+        return rates
+
+    def _rate_at(self, summed: _Summed, lane: int, quantity: int) -> int | None:
+        breaks = self.tariff.breaks[summed.axis or 0][lane]
+        row = breaks.rows[at] if (at := breaks.at(quantity)) >= 0 else None
+        return None if row is None else row[summed.place]
+
+    def _alternative(
+        self,
+        summed: _Summed,
+        axis: BreakAxis,
+        quantity: int,
+        shares: Sequence[int],
+        lanes: Sequence[int],
+        amount: int,
+    ) -> int:
+        """The least the lines would cost as the first weight of a higher break: their own weights at its rates, and
+        what is missing to it at the lowest of them."""
+        tables = [self.tariff.breaks[summed.axis or 0][lane] for lane in lanes]
+        least: int | None = None
+        for start in {start for table in tables for start in table.starts if start > quantity}:
+            rates = [self._rate_at(summed, lane, start) for lane in lanes]
+            stated = [rate for rate in rates if rate is not None]
+            if len(stated) < len(rates):
+                continue
+            cost = sum(share * rate for share, rate in zip(shares, stated, strict=True))
+            cost += (start - quantity) * min(stated)
+            if summed.charge.floor == "break":
+                row = tables[0].rows[tables[0].at(start)]
+                cost = max(cost, row[list(axis.supplied).index("minimum")] if row else 0)
+            least = cost if least is None else min(least, cost)
+        return amount if least is None else least
+
+
+def _half_up(value: Fraction) -> int:
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def _told(value: int, scale: int) -> str:
+    return plain_text(unscaled(value, scale))

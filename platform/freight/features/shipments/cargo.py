@@ -1,0 +1,60 @@
+"""The cargo lines of a row that is saved: read, and held against its totals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from freight.core.cargo.lines import lines_of
+from freight.core.cargo.reading import LINES_KEY, read_lines
+from freight.core.cargo.totals import TOTALS, differing, filled
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.given import as_given
+from freight.core.fields.wire import wire_value
+from freight.core.places import Place
+from freight.core.records import CARGO_LINES, Record, Values
+from freight.core.shipments.document import flatten
+
+_NOT_LINES = Finding(FindingKind.SERVER, "Cargo lines are a list of lines, each with its fields.")
+
+
+@dataclass(frozen=True)
+class RowCargo:
+    """The lines of one row. `row` is the row with the totals that its lines make up, by `filled`; `lines` are those it
+    is stored with, None where the row does not name any and keeps what it has."""
+
+    row: Mapping[str, object]
+    known: Values = field(default_factory=dict)
+    lines: list[Record] | None = None
+    findings: dict[str, Finding] = field(default_factory=dict)
+    filled: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def sets(self) -> Record:
+        """The value to store beside those of the template; an empty list takes the lines away."""
+        return {} if self.lines is None else {CARGO_LINES: self.lines or None}
+
+    def wrong(self, values: Values) -> dict[str, Finding]:
+        """What is wrong with the lines, by the values that the row has besides."""
+        if self.findings or (not self.known and self.lines is None):
+            return self.findings
+        whole = {**self.known, **self.sets, **values}
+        return differing(lines_of(whole), whole)
+
+
+def cargo_of(row: Mapping[str, object], whole: Mapping[str, object], before: Record | None, place: Place) -> RowCargo:
+    """The cargo of a row as it was sent; `whole` is that over what is stored."""
+    stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
+    if LINES_KEY not in row and not stored:
+        return RowCargo(whole)
+    given, lines = row.get(LINES_KEY), None
+    if LINES_KEY in row:
+        if given is not None and not isinstance(given, list):
+            return RowCargo(whole, findings={LINES_KEY: _NOT_LINES})
+        lines, findings = read_lines(given or [], place)
+        if findings:
+            return RowCargo(whole, findings=findings)
+    known = stored or (flatten(before["data"]) if before else {})
+    now = lines_of(known if lines is None else {CARGO_LINES: lines})
+    # what the template does not show is not in the row
+    shown = {key: wire_value(value) for key, value in as_given(known).items() if key in TOTALS} | dict(whole)
+    totals = filled(now, lines_of(known), lambda key: str(shown.get(key) or ""))
+    return RowCargo({**whole, **totals}, known, lines, filled=totals)

@@ -1,0 +1,57 @@
+import type { Wire } from '@/api/wire'
+
+/** A cargo line as the server sends it and takes it. */
+export type CargoLine = Wire<'CargoLineView'>
+
+/** The column of the shipment sheet that holds a row's lines, as text. */
+export const CARGO_LINES = 'cargoLines'
+
+/** What is typed into a line, in the order of its columns. */
+export const LINE_KEYS = [
+  'pieces',
+  'packageType',
+  'dimensions',
+  'weight',
+  'weightPer',
+  'freightClass',
+  'nmfc',
+  'commodity',
+  'hazmat',
+  'containerType',
+  'containers',
+  'marks',
+] as const
+export type LineKey = (typeof LINE_KEYS)[number]
+export type TypedLine = Partial<Record<LineKey, string>>
+
+/** Of a weight nothing is said where it is that of the whole line. */
+export const OF_LINE = 'line'
+
+/** The cell that stands for these lines; the same lines make the same text. */
+export function textOf(lines: readonly Readonly<Record<string, unknown>>[] | null | undefined): string {
+  const typed = (lines ?? []).map(typedOf).filter(line => Object.keys(line).length)
+  return typed.length ? JSON.stringify(typed) : ''
+}
+
+/** The lines of a cell. */
+export function linesOf(text: string): TypedLine[] {
+  if (!text) return []
+  try {
+    return JSON.parse(text) as TypedLine[]
+  } catch {
+    return []
+  }
+}
+
+/** "3 lines" */
+export const linesWords = (text: string): string => {
+  const { length } = linesOf(text)
+  return length ? `${length} ${length === 1 ? 'line' : 'lines'}` : ''
+}
+
+function typedOf(line: Readonly<Record<string, unknown>>): TypedLine {
+  const filled = LINE_KEYS.map((key): [LineKey, string] => [key, String(line[key] ?? '').trim()]).filter(
+    ([key, value]) => value && !(key === 'weightPer' && value === OF_LINE),
+  )
+  return filled.some(([key]) => key !== 'weightPer') ? Object.fromEntries(filled) : {}
+}
