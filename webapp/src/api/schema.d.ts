@@ -12447,6 +12447,90 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * CargoLineView
+         * @description One cargo line. Figures are text in the unit they are given in: `dimensions` of each piece, `48 x 40 x 50 in`;
+         *     `weight` of the line, or of each piece where `weightPer` is piece. What follows from them is told and never set:
+         *     `volume` in m³, `density` in lb/ft³, and the freight class that the density comes to.
+         */
+        CargoLineView: {
+            /**
+             * Pieces
+             * @default
+             */
+            pieces?: string | number | null;
+            /**
+             * Packagetype
+             * @default
+             */
+            packageType?: string | null;
+            /**
+             * Dimensions
+             * @default
+             */
+            dimensions?: string | null;
+            /**
+             * Weight
+             * @default
+             */
+            weight?: string | number | null;
+            /**
+             * Weightper
+             * @default line
+             */
+            weightPer?: string | null;
+            /**
+             * Freightclass
+             * @default
+             */
+            freightClass?: string | number | null;
+            /**
+             * Nmfc
+             * @default
+             */
+            nmfc?: string | number | null;
+            /**
+             * Commodity
+             * @default
+             */
+            commodity?: string | null;
+            /**
+             * Hazmat
+             * @description the UN number and its class
+             * @default
+             */
+            hazmat?: string | boolean | null;
+            /**
+             * Containertype
+             * @default
+             */
+            containerType?: string | null;
+            /**
+             * Containers
+             * @default
+             */
+            containers?: string | number | null;
+            /**
+             * Marks
+             * @default
+             */
+            marks?: string | null;
+            /**
+             * Volume
+             * @default
+             */
+            volume?: string | null;
+            /**
+             * Density
+             * @default
+             */
+            density?: string | null;
+            /**
+             * Densityclass
+             * @default
+             */
+            densityClass?: string | null;
+        };
+        /**
          * CarrierTotal
          * @description What one carrier's shipments come to.
          */
@@ -13244,6 +13328,25 @@ export interface components {
             listId: string;
             /** Choice */
             choice: string | null;
+        };
+        /**
+         * ClassTerms
+         * @description `fak`, freight all kinds: `50–92.5: 70; 100–150: 100`. `by_density`: the class of a cargo line is that of its
+         *     density where it states none, or always.
+         */
+        ClassTerms: {
+            /**
+             * Fak
+             * @description classes rated as another: 50–92.5: 70; 100–150: 100
+             * @default
+             */
+            fak?: string;
+            /**
+             * Bydensity
+             * @default never
+             * @enum {string}
+             */
+            byDensity?: "never" | "blank" | "always";
         };
         /**
          * ClientAnswer
@@ -19940,7 +20043,8 @@ export interface components {
          * GridRow
          * @description A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
          *     Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
-         *     (false); nothing else of such a row is read. Further properties are "group#key": value.
+         *     (false); nothing else of such a row is read. `cargoLines` replaces all lines of the shipment; left out, they stay.
+         *     Further properties are "group#key": value; of shipments one that the template does not have is refused.
          */
         GridRow: {
             /** Id */
@@ -19956,6 +20060,8 @@ export interface components {
             updateField?: boolean;
             /** Archived */
             archived?: boolean | null;
+            /** Cargolines */
+            cargoLines?: components["schemas"]["CargoLineView"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -29281,6 +29387,11 @@ export interface components {
             /** Invoicenumber */
             invoiceNumber: string;
             rating: components["schemas"]["ShipmentRatingView"] | null;
+            /**
+             * Cargolines
+             * @description absent where the shipment has none
+             */
+            cargoLines?: components["schemas"]["CargoLineView"][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -29783,6 +29894,13 @@ export interface components {
              */
             weight?: components["schemas"]["WeightTerms-Input"];
             /**
+             * @default {
+             *       "fak": "",
+             *       "byDensity": "never"
+             *     }
+             */
+            classes?: components["schemas"]["ClassTerms"];
+            /**
              * Currencysource
              * @description whose exchange rates charges take
              * @default ECB
@@ -30013,6 +30131,13 @@ export interface components {
              *     }
              */
             weight?: components["schemas"]["WeightTerms-Output"];
+            /**
+             * @default {
+             *       "fak": "",
+             *       "byDensity": "never"
+             *     }
+             */
+            classes?: components["schemas"]["ClassTerms"];
             /**
              * Currencysource
              * @default ECB

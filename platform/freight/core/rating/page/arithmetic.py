@@ -205,8 +205,8 @@ def _how(
             case "amount":
                 how.append(reader.write(register.expression))
             case "deficit" if parts:
-                told = "as a higher weight, what is missing at the lowest rate, it"
-                how.append(f"{told} costs less: {figures.rate(value)}" if value < reached else "")
+                higher = "as a higher weight, what is missing at the lowest rate, it"
+                how.append(f"{higher} costs less: {figures.rate(value)}" if value < reached else "")
             case "deficit":
                 how.append(_deficit(tariff, facts, charge, value, reached))
             case "minimum":
