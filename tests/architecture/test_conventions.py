@@ -218,3 +218,24 @@ def test_only_the_kit_writes_the_audit_log_and_nothing_changes_an_entry() -> Non
     by_name = [name for name, tree in sources(PLATFORM / "features") for node in ast.walk(tree)
                if isinstance(node, ast.Constant) and node.value == "audit_entries"]  # fmt: skip
     assert by_name == []
+
+
+# they say what is so, not what the function does: `keep` a file, `describe` a change, `find_held` records
+NO_VERBS = {"asked", "given", "held", "kept", "made", "said", "standing", "stated", "taken", "told"}
+
+
+def test_a_function_is_a_verb() -> None:
+    """A property is none: it may be called after what it holds. What was migrated stays as it was written."""
+    places = [PLATFORM, ROOT / "jobs", ROOT / "tools", ROOT / "tests"]
+    assert not [
+        f"{name}:{node.lineno} {node.name}"
+        for place in places
+        for name, tree in sources(place)
+        if "/migrations/" not in name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name.strip("_").split("_")[0] in NO_VERBS
+        and not any(
+            ast.unparse(each) in ("property", "cached_property", "pytest.fixture") for each in node.decorator_list
+        )
+    ]

@@ -18,7 +18,7 @@ from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.documents.variant import FieldFilter, Variant
-from freight.features.system.people.holding import alike, given_to, tell_holders
+from freight.features.system.people.holding import alike, load_given, tell_holders
 from freight.features.system.rights.explaining import rights_of
 from freight.kit import sessions
 from freight.kit.access import access_of
@@ -95,7 +95,7 @@ async def run(folder: Path) -> int:
 
         async def preview() -> None:
             different = await alike({"role_id": role.id})
-            await given_to([each.membership for each in different])
+            await load_given([each.membership for each in different])
 
         async def explain() -> None:
             decide(await rights_of(user, place), SEE_SHIPMENTS, {CARRIER: ["LH"]})

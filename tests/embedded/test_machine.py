@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from freight.embedded.errors import StartError
-from freight.embedded.machine import claim_folder, kept_key, listen
+from freight.embedded.machine import claim_folder, keep_key, listen
 from freight.kit.secrets import Keyring
 
 
 def test_the_key_of_an_installation_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    key = kept_key(tmp_path)
-    assert kept_key(tmp_path) == key
+    key = keep_key(tmp_path)
+    assert keep_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
     assert Keyring.parse(key).open(Keyring.parse(key).seal("secret", "a:b:c"), "a:b:c") == "secret"
 

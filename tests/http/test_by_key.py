@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 from freight.kit.connections import Connections
 from freight.kit.http.access import Public, Requires, SignedIn
 from freight.kit.http.routing import every_route
-from tests.features.system.api_keys.keys import bearing, made
+from tests.features.system.api_keys.keys import bearing, make
 from tests.fixtures.tenants import SEE, Tenants, every_permission
 from tests.http.planted import plant
 from tests.http.routes import guards_of
@@ -41,7 +41,7 @@ def test_what_is_ones_own_takes_no_key(app: FastAPI) -> None:
 
 
 async def test_a_key_opens_no_call_beyond_its_permissions(app: FastAPI, client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.ana), tenants.air, [SEE])
+    told = await make(await sign_in(tenants.ana), tenants.air, [SEE])
     by, header = guards(app), bearing(told["text"])
     shut = {
         name
@@ -66,7 +66,7 @@ async def test_a_key_for_one_account_sees_nothing_its_owner_does_not_see_who_wor
     await plant(connections, border.own)
     await plant(connections, border.foreign)
     ana = await sign_in(tenants.ana)
-    key = await made(ana, tenants.air, every_permission(), accountNumbers=["0001204"])
+    key = await make(ana, tenants.air, every_permission(), accountNumbers=["0001204"])
     narrowed = await ana.put("/api/setAccountCode", json={"accountCode": "0001204"})
     session = {"sessionId": narrowed.json()["data"]["sessionId"]}
     by = guards(app)

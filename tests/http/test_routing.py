@@ -13,7 +13,7 @@ from freight.kit.http.routing import Calls, every_route
 from freight.kit.settings import Settings
 
 
-def asked(path: str, method: str = "GET") -> dict[str, Any]:
+def ask(path: str, method: str = "GET") -> dict[str, Any]:
     return {"type": "http", "path": path, "method": method, "headers": [], "root_path": ""}
 
 
@@ -42,7 +42,7 @@ def included(app) -> list[Any]:
 
 def test_every_call_finds_its_router_whatever_stands_in_its_path(app, monkeypatch):
     calls = [
-        asked(filled.replace("{", "").replace("}", "").replace(":path", ""), method)
+        ask(filled.replace("{", "").replace("}", "").replace(":path", ""), method)
         for route in every_route(app)
         for filled in (route.path, f"{route.path}/")
         for method in route.methods
@@ -56,9 +56,9 @@ def test_every_call_finds_its_router_whatever_stands_in_its_path(app, monkeypatc
 def test_a_call_tries_the_patterns_of_its_own_router_alone(app, tried):
     assert len(every_route(app)) > 300
     for router in included(app):
-        router.matches(asked("/api/dashboard/home"))
+        router.matches(ask("/api/dashboard/home"))
     assert {route.path.split("/")[2] for route in tried} == {"dashboard"}
     tried.clear()
     for router in included(app):
-        assert router.matches(asked("/api/nothing/of/the/kind"))[0] == Match.NONE
+        assert router.matches(ask("/api/nothing/of/the/kind"))[0] == Match.NONE
     assert tried == []

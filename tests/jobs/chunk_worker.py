@@ -41,7 +41,7 @@ sending.MARGIN = timedelta(seconds=1)
 _stored = count(1)
 
 
-def _held(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     @wraps(store)
     async def store_and_wait(*args: P.args, **kwargs: P.kwargs) -> T:
         result, number = await store(*args, **kwargs), next(_stored)
@@ -53,7 +53,7 @@ def _held(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
 
 
 for room, name in ((walking.Walk, "next_chunk"), (importing._Run, "store_next"), (bulk, "keep_together")):
-    setattr(room, name, _held(getattr(room, name)))
+    setattr(room, name, _hold(getattr(room, name)))
 
 
 def _say_where_it_stands(*_: object) -> None:
@@ -85,7 +85,7 @@ async def _store_chunks(task: work.Work) -> None:
 
 
 @job("tests.heldUp")
-async def held_up(task_key: str) -> None:
+async def hold_up(task_key: str) -> None:
     """Change one record in a transaction. Whoever comes first is caught in the middle of it; each try is counted."""
     await work.perform(task_key, _change_the_record)
 

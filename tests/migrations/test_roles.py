@@ -10,14 +10,14 @@ async def test_roles_are_made_of_what_people_hold(connections: Connections) -> N
     database = connections.database
     company, air, sea = ObjectId(), ObjectId(), ObjectId()
 
-    def held(system: ObjectId, role: str, *codes: str) -> dict[str, object]:
+    def hold(system: ObjectId, role: str, *codes: str) -> dict[str, object]:
         return {"company_id": company, "system_id": system, "role": role, "permissions": list(codes)}
 
     people = [
-        {"user_name": "ana", "name_look": "ana", "memberships": [held(air, "Clerk", "a", "b"), held(sea, "Desk", "x")]},
-        {"user_name": "omar", "name_look": "omar", "memberships": [held(air, "clerk", "a", "c")]},
-        {"user_name": "june", "name_look": "june", "memberships": [held(sea, "Clerk", "d"), held(air, "Desk", "x")]},
-        {"user_name": "priya", "name_look": "p", "admin_of": [company], "memberships": [held(air, "Administrator")]},
+        {"user_name": "ana", "name_look": "ana", "memberships": [hold(air, "Clerk", "a", "b"), hold(sea, "Desk", "x")]},
+        {"user_name": "omar", "name_look": "omar", "memberships": [hold(air, "clerk", "a", "c")]},
+        {"user_name": "june", "name_look": "june", "memberships": [hold(sea, "Clerk", "d"), hold(air, "Desk", "x")]},
+        {"user_name": "priya", "name_look": "p", "admin_of": [company], "memberships": [hold(air, "Administrator")]},
     ]
     await database["users"].insert_many(people)
     await m0008_roles.forward(database)

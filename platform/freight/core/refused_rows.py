@@ -25,11 +25,11 @@ class ToldRow(TypedDict):
     fields: ToldCells
 
 
-def told_cells(findings: Mapping[str, Finding]) -> ToldCells:
+def describe_cells(findings: Mapping[str, Finding]) -> ToldCells:
     """What is wrong with the cells of one row, by field key."""
     return {key: {"kind": found.kind.value, "message": found.message} for key, found in findings.items()}
 
 
-def told_rows(refused: Mapping[TempId, Mapping[str, Finding]]) -> list[ToldRow]:
+def describe_rows(refused: Mapping[TempId, Mapping[str, Finding]]) -> list[ToldRow]:
     """The refused rows with what is wrong with each, by `tempId`."""
-    return [{"tempId": temp_id, "fields": told_cells(findings)} for temp_id, findings in refused.items()]
+    return [{"tempId": temp_id, "fields": describe_cells(findings)} for temp_id, findings in refused.items()]

@@ -208,7 +208,7 @@ def unit_of_heading(key: str, heading: str) -> Unit | None:
     return None
 
 
-def given_in(key: str, figure: Decimal, unit_name: object) -> Given | None:
+def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> Given | None:
     """What was given, of a figure and the unit kept beside it. None where it was given in its own unit, and where the
     figure was set by somebody who did not say a unit: no digits of the unit kept make it up."""
     unit = next((each for each in MEASURED[key] if each.name == unit_name), None)

@@ -93,24 +93,24 @@ async def read(line: Line, uid_validity: int, after: int, since: date, most: int
         begin = after if validity == uid_validity else 0
         wanted = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
         # of a range whose end is * a server gives the last one always
-        found = sorted(uid for uid in _numbers(_said(client.uid("SEARCH", wanted))) if uid > begin)[:most]
+        found = sorted(uid for uid in _numbers(_read_answer(client.uid("SEARCH", wanted))) if uid > begin)[:most]
         messages = tuple((uid, content) for uid in found if (content := _content(client, uid)))
         return Read(validity, found[-1] if found else begin, messages)
 
-    return await _asked(line, ask)
+    return await _ask_server(line, ask)
 
 
 async def probe(line: Line) -> Probe:
     """Sign in, open the folder, and leave."""
     settings: MailboxSettings = line.settings
     try:
-        await _asked(line, lambda client: _selected(client, settings.folder))
+        await _ask_server(line, lambda client: _selected(client, settings.folder))
     except NotRead as reason:
         return Probe(False, str(reason))
     return Probe(True, f"{settings.host}: {settings.folder} can be read. Signed in as {settings.user}.")
 
 
-async def _asked(line: Line, ask: Callable[[_Client], _Found]) -> _Found:
+async def _ask_server(line: Line, ask: Callable[[_Client], _Found]) -> _Found:
     settings: MailboxSettings = line.settings
     port = settings.port or _PORTS[settings.security]
     try:
@@ -165,7 +165,7 @@ def _selected(client: _Client, folder: str) -> int:
     return int(validity[0]) if validity and validity[0] else 0
 
 
-def _said(answer: tuple[str, list[object]]) -> list[object]:
+def _read_answer(answer: tuple[str, list[object]]) -> list[object]:
     if answer[0] != "OK":
         raise NotRead(f"The server refused: {_text(answer[1][0])}")
     return answer[1]
@@ -177,7 +177,7 @@ def _numbers(told: list[object]) -> list[int]:
 
 def _content(client: _Client, uid: int) -> bytes:
     """A message, or what is read of it; empty where it was taken away meanwhile."""
-    for part in _said(client.uid("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_BYTES}>)")):
+    for part in _read_answer(client.uid("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_BYTES}>)")):
         if isinstance(part, tuple) and (numbered := _UID.search(part[0])) and int(numbered.group(1)) == uid:
             return bytes(part[1])
     return b""

@@ -39,6 +39,6 @@ class Endpoint(TenantDocument):
         ]
 
     @classmethod
-    async def held(cls) -> list[Record]:
+    async def find_held(cls) -> list[Record]:
         """The held ones of all systems: for the scheduler."""
         return await cls.get_pymongo_collection().find({"cause": {"$gt": ""}}).to_list()

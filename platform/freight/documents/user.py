@@ -12,7 +12,7 @@ from freight.core.people.names import look_of
 from freight.core.rights.deciding import Held
 from freight.documents.base import ANY_CASE, FreightDocument
 from freight.documents.records.user import StoredUser
-from freight.documents.variant import HeldFor, Variant, held_from
+from freight.documents.variant import HeldFor, Variant, collect_held
 
 
 class Membership(BaseModel):
@@ -38,7 +38,7 @@ class Membership(BaseModel):
     def held(self) -> Held:
         """What he holds here, with the accounts he works for."""
         accounts = None if self.account_ids is None else frozenset(map(str, self.account_ids))
-        return replace(held_from(self.permissions, self.limits), accounts=accounts)
+        return replace(collect_held(self.permissions, self.limits), accounts=accounts)
 
 
 class Suspension(BaseModel):

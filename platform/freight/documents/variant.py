@@ -42,7 +42,7 @@ def source_of(kind: Kind, name: str, codes: Iterable[str], variants: Iterable[Va
     )
 
 
-def held_from(codes: Iterable[str], limits: Iterable[HeldFor]) -> Held:
+def collect_held(codes: Iterable[str], limits: Iterable[HeldFor]) -> Held:
     """What somebody holds, from what is stored of it."""
     found = []
     for each in limits:

@@ -6,7 +6,7 @@ from pathlib import Path
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
-from freight.embedded.private_files import kept_password, private_folder, write_private
+from freight.embedded.private_files import keep_password, private_folder, write_private
 
 DATABASES = 64
 """Numbered databases; the tests give each of their processes its own."""
@@ -52,7 +52,7 @@ class Broker:
         """Start it and return once it answers. Raises EmbeddedServerError when it cannot."""
         program = find_broker()
         private_folder(self.data_dir)
-        self._password = kept_password(self.data_dir.with_suffix(".password"))
+        self._password = keep_password(self.data_dir.with_suffix(".password"))
         # started again for programs that hold its address, it is to be found there
         self.port = self.port or free_port()
         # a command line can be read by every user of the machine, a file need not

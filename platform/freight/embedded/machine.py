@@ -108,7 +108,7 @@ def _unreachable(variable: str, problem: Exception) -> str:
     return f"No usable server at {variable} ({reason}). Start that server, or unset {variable} to use the built-in one."
 
 
-def kept_key(folder: Path) -> str:
+def keep_key(folder: Path) -> str:
     """The encryption key of this installation, made at the first start and readable by its owner only."""
     path = folder / "secret-key"
     if not path.exists():

@@ -12,7 +12,7 @@ from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import START_SECONDS, ChildProcess
 from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
-from freight.embedded.private_files import kept_password, private_folder, write_private
+from freight.embedded.private_files import keep_password, private_folder, write_private
 
 REPLICA_SET = "rs0"
 USER = "freight"
@@ -78,7 +78,7 @@ class Mongod:
         """
         program = find_mongod()
         private_folder(self.data_dir)
-        self._password = kept_password(self._key_path)
+        self._password = keep_password(self._key_path)
         self.port = free_port()
         self.process.start(self._command(program))
         self.process.wait_for_port(self.port)

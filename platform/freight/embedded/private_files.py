@@ -34,7 +34,7 @@ def write_private(path: Path, text: str) -> None:
     unfinished.rename(path)
 
 
-def kept_password(path: Path) -> str:
+def keep_password(path: Path) -> str:
     """The password in `path`, made at the first asking: 256 random bits in letters and digits."""
     if not path.exists():
         write_private(path, secrets.token_hex(32))

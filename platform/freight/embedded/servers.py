@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from freight.embedded.broker import Broker
 from freight.embedded.errors import AlreadyRunning, StartError
 from freight.embedded.kept_program import KeptProgram
-from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, kept_key
+from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, keep_key
 from freight.embedded.mongod import Mongod
 from freight.kit.settings import Settings
 
@@ -65,11 +65,13 @@ def _ours(settings: Settings) -> tuple[Mongod, Broker]:
 def _of_the_running_suite(settings: Settings) -> Settings:
     mongod, broker = _ours(settings)
     return _completed(
-        settings, settings.mongo_uri or _told(mongod.address_path), settings.redis_url or _told(broker.address_path)
+        settings,
+        settings.mongo_uri or _read_address(mongod.address_path),
+        settings.redis_url or _read_address(broker.address_path),
     )
 
 
-def _told(address: Path) -> str:
+def _read_address(address: Path) -> str:
     try:
         return address.read_text().strip()
     except FileNotFoundError:
@@ -83,7 +85,7 @@ def _completed(settings: Settings, mongo_uri: str, redis_url: str) -> Settings:
         update={
             "mongo_uri": mongo_uri,
             "redis_url": redis_url,
-            "secret_keys": SecretStr(settings.secret_keys.get_secret_value() or kept_key(folder)),
+            "secret_keys": SecretStr(settings.secret_keys.get_secret_value() or keep_key(folder)),
             "data_dir": folder,
             "web_dir": settings.web_dir.resolve(),
             "seed_dir": settings.seed_dir.resolve(),

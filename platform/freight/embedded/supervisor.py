@@ -119,7 +119,7 @@ class Supervisor:
             environment |= self._partner(settings)
         # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
         for_api = environment | self._figures_together(settings)
-        api = self._kept("api", "The web API", for_api, listener=listener)
+        api = self._keep("api", "The web API", for_api, listener=listener)
         keys = settings.secret_keys.get_secret_value()
         with ExitStack() as unless_complete:
             unless_complete.callback(api.process.stop)
@@ -128,12 +128,12 @@ class Supervisor:
                 self._seed(environment, serving, started)
             self._until_answering(serving)
             unless_complete.pop_all()
-        scheduler = self._kept("scheduler", "The scheduler", environment)
-        worker = self._kept("worker", "The worker", environment, prefix=_AFTER_THE_API)
+        scheduler = self._keep("scheduler", "The scheduler", environment)
+        worker = self._keep("worker", "The worker", environment, prefix=_AFTER_THE_API)
         # the others come when the first one answers: a start waits for one alone
-        partner = [self._kept("partner", "The demo partner", environment, prefix=_AFTER_THE_API)] if has_partner else []
+        partner = [self._keep("partner", "The demo partner", environment, prefix=_AFTER_THE_API)] if has_partner else []
         beside = [
-            self._kept("api", f"The web API {number}", for_api, listener=listener)
+            self._keep("api", f"The web API {number}", for_api, listener=listener)
             for number in range(2, settings.processes_of_api() + 1)
         ]
         for kept, seconds in (
@@ -168,7 +168,7 @@ class Supervisor:
         seed.start(_command("seed", *arguments), environment=environment)
         self._until_seeded(seed, running)
 
-    def _kept(
+    def _keep(
         self,
         command: str,
         title: str,

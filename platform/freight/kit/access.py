@@ -50,7 +50,7 @@ class Access:
         """The same caller acting by the first of these permissions that he holds. Raises PermissionDenied where he
         holds none."""
         self.demand(*permissions)
-        return replace(self, right=self.held(*permissions))
+        return replace(self, right=self.pick_held(*permissions))
 
     def scope_across(self, permission: str) -> Scope:
         """The systems of the current company in which the user holds a permission: for pictures across systems, never
@@ -77,14 +77,14 @@ class Access:
             return permission not in self.withheld
         return permission in self.membership.permissions
 
-    def held(self, *permissions: str) -> str:
+    def pick_held(self, *permissions: str) -> str:
         """Of permissions that any of them will do: the first that the user holds, the very first when he holds none.
         It is what the audit trail says he acted by."""
         return next((each for each in permissions if self.may(each)), permissions[0])
 
     def demand(self, *permissions: str) -> None:
         """Raise PermissionDenied unless the user holds one of the permissions."""
-        if not self.may(self.held(*permissions)):
+        if not self.may(self.pick_held(*permissions)):
             raise PermissionDenied
 
     def demand_place(self, system: str | None = "", company: str | None = "") -> None:
@@ -115,7 +115,7 @@ async def grant_now(scope: Scope) -> Grant | None:
     longer."""
     user = await User.find_one({"_id": object_id(scope.user_id, "user"), "is_active": True})
     if user and scope.key:
-        held_by_key = await api_keys.held_now(scope.key, user)
+        held_by_key = await api_keys.find_held_now(scope.key, user)
         return Grant.of(held_by_key, scope.right) if held_by_key and _allows(held_by_key, scope.right) else None
     here = (scope.company_id, scope.system_id)
     found = [m for m in user.memberships if (m.company_id, m.system_id) == here] if user else []
@@ -166,4 +166,4 @@ async def access_of_key(token: str, context: str | None) -> Access:
 
 def actor_of(access: Access, *permissions: str) -> Actor:
     """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
-    return Actor(access.scope, access.held(*permissions), access.is_admin)
+    return Actor(access.scope, access.pick_held(*permissions), access.is_admin)

@@ -55,7 +55,7 @@ async def proven(token: str) -> tuple[ApiKey, User, Membership]:
     key = await _stored(token)
     why = "Wrong secret" if key and not _matches(key, token) else _why_dead(key, now, address) if key else ""
     user = await User.find_one({"_id": key.user_id, "is_active": True}) if key and not why else None
-    held = await held_by(key, user) if key and user else None
+    held = await find_held(key, user) if key and user else None
     if key is None or user is None or held is None:
         if key:
             audit.refused(_scope(key), AuditKind.KEY, why or "The owner no longer works here", of=subject(key))
@@ -67,7 +67,7 @@ async def proven(token: str) -> tuple[ApiKey, User, Membership]:
     return key, user, held
 
 
-async def held_by(key: ApiKey, user: User) -> Membership | None:
+async def find_held(key: ApiKey, user: User) -> Membership | None:
     """What a key holds of the memberships of its owner; None when he does not work in its system."""
     own = next((m for m in user.memberships if (m.company_id, m.system_id) == (key.company_id, key.system_id)), None)
     if own is None:
@@ -88,10 +88,10 @@ async def held_by(key: ApiKey, user: User) -> Membership | None:
     )
 
 
-async def held_now(key_id: str, user: User) -> Membership | None:
+async def find_held_now(key_id: str, user: User) -> Membership | None:
     """What a key holds now, for work that outlives the call it came by; None once it was revoked or has expired."""
     key = await ApiKey.find_one({"_id": ObjectId(key_id), "user_id": user.id, "revoked_on": None})
-    return await held_by(key, user) if key and key.expires_on > clock.now() else None
+    return await find_held(key, user) if key and key.expires_on > clock.now() else None
 
 
 def alone(user: User, key: ApiKey, held: Membership) -> User:

@@ -100,7 +100,7 @@ async def _refused(entry: dict[str, object]) -> None:
 async def write_repeats() -> int:
     """Write what was refused again since the last time, an entry each; returns how many. For the scheduler."""
     redis, draining = current().redis, current().key("audit-repeats-draining")
-    if not await redis.exists(draining) and not await _taken(_repeats_key(), draining):
+    if not await redis.exists(draining) and not await _take(_repeats_key(), draining):
         return 0
     entries = []
     for text, times in (await redis.hgetall(draining)).items():
@@ -160,7 +160,7 @@ def _repeats_key() -> str:
     return current().key("audit-repeats")
 
 
-async def _taken(name: str, as_name: str) -> bool:
+async def _take(name: str, as_name: str) -> bool:
     redis = current().redis
     if not await redis.exists(name):
         return False

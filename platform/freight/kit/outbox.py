@@ -128,7 +128,7 @@ class Outbox:
         self, rows: Rows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
     ) -> bool:
         """Write how far the try is and go on holding it; False, and nothing written, where the claim has passed on."""
-        written = await rows.update_one(_held(claimed), {"$set": {**change, "updated_on": now}})
+        written = await rows.update_one(_match_holder(claimed), {"$set": {**change, "updated_on": now}})
         return written.modified_count > 0
 
     async def settle(
@@ -151,7 +151,7 @@ class Outbox:
         update: Record = {"$set": stored, "$inc": {"revision": 1}}
         if answer:
             update["$push"] = {"answers": {"$each": [answer.model_dump()], "$slice": -_KEPT_ANSWERS}}
-        written = await rows.update_one(_held(claimed), update, session=session)
+        written = await rows.update_one(_match_holder(claimed), update, session=session)
         return written.modified_count > 0
 
     def _claimable(self, one_id: ObjectId, now: datetime) -> Record:
@@ -163,5 +163,5 @@ class Outbox:
         }
 
 
-def _held(claimed: Mapping[str, object]) -> Record:
+def _match_holder(claimed: Mapping[str, object]) -> Record:
     return {"_id": claimed["_id"], "holder": claimed["holder"]}

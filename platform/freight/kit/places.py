@@ -41,9 +41,9 @@ class Places:
         room.asking[company] = room.asking.get(company, 0) + 1
         try:
             until = loop.time() + self._patience
-            await _taken(own, until)
+            await _take(own, until)
             try:
-                await _taken(room.places, until)
+                await _take(room.places, until)
                 try:
                     yield
                 finally:
@@ -56,7 +56,7 @@ class Places:
                 del room.asking[company], room.companies[company]
 
 
-async def _taken(places: asyncio.Semaphore, until: float) -> None:
+async def _take(places: asyncio.Semaphore, until: float) -> None:
     try:
         async with asyncio.timeout_at(until):
             await places.acquire()

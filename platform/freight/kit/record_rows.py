@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.record_change import RecordAction
 from freight.kit import records
 from freight.kit.resource import Actor, Owner, Resource, StoredChange
@@ -43,7 +43,7 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
             if findings:
                 refused[at] = findings
             else:
-                made = records.made(resource, actor, Owner.of(before) if before else owner, values, before)
+                made = records.make(resource, actor, Owner.of(before) if before else owner, values, before)
                 changes.append(StoredChange(before, made))
         if refused:
             raise _refusal(rows, refused)
@@ -52,7 +52,7 @@ async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Ma
         added = sum(change.before is None for change in changes)
         return SavedRows(added=added, changed=len(changes) - added)
 
-    return await records.told(resource, work, {})
+    return await records.run_write(resource, work, {})
 
 
 def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
@@ -60,7 +60,7 @@ def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping
         records.CORRECT_AND_SAVE,
         data={
             "doc": [dict(rows[at]) for at in refused],
-            "invalidMsgList": told_rows(refused),
+            "invalidMsgList": describe_rows(refused),
             "errorRows": list(refused),
         },
     )

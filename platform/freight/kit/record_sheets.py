@@ -230,9 +230,9 @@ async def store(
         planned = await plan(resource, actor, owner, rows, corrections=corrections, session=session)
         if planned.refused:
             raise RowsInvalid(SOME_REFUSED, data={"errorRows": [row.number for row in planned.refused]})
-        changes = [StoredChange(None, records.made(resource, actor, owner, values, None)) for values in planned.added]
+        changes = [StoredChange(None, records.make(resource, actor, owner, values, None)) for values in planned.added]
         changes += [
-            StoredChange(before, records.made(resource, actor, owner, values, before))
+            StoredChange(before, records.make(resource, actor, owner, values, before))
             for before, values in planned.changed
         ]
         if changes:
@@ -241,7 +241,7 @@ async def store(
         return planned
 
     new: list[Record] = []
-    done = await records.told(resource, work, {})
+    done = await records.run_write(resource, work, {})
     if resource.afterwards and new:
         await resource.afterwards(actor.scope, new)
     return done

@@ -13,7 +13,7 @@ from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.findings import Finding
 from freight.core.places import Place
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.record_change import RecordAction
 from freight.kit import clock, history, revisions
 from freight.kit.duplicates import is_duplicate
@@ -148,11 +148,11 @@ def refuse(findings: Mapping[str, Finding], values: Mapping[str, object]) -> Row
     """The refusal of a form: each finding beside its field, as grids give them."""
     return RowsInvalid(
         CORRECT_AND_SAVE,
-        data={"doc": [dict(values)], "invalidMsgList": told_rows({0: findings}), "errorRows": [0]},
+        data={"doc": [dict(values)], "invalidMsgList": describe_rows({0: findings}), "errorRows": [0]},
     )
 
 
-def made(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object], before: Record | None) -> Record:
+def make(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object], before: Record | None) -> Record:
     """The record as it shall be stored; `values` are checked ones. Raises PermissionDenied for a foreign level."""
     resource.allow(actor, owner)
     now = clock.now()
@@ -177,11 +177,11 @@ async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping
         raise refuse(findings, values)
 
     async def work(session: AsyncClientSession) -> Record:
-        record = made(resource, actor, owner, stored, None)
+        record = make(resource, actor, owner, stored, None)
         await write(resource, actor, [StoredChange(None, record)], RecordAction.CREATED, session)
         return record
 
-    made_now = await told(resource, work, stored)
+    made_now = await run_write(resource, work, stored)
     if resource.afterwards:
         await resource.afterwards(actor.scope, [made_now])
     return made_now
@@ -201,11 +201,11 @@ async def change(
         stored, findings = checked(resource, named, actor.scope.place)
         if findings:
             raise refuse(findings, named)
-        after = made(resource, actor, Owner.of(before), stored, before)
+        after = make(resource, actor, Owner.of(before), stored, before)
         await write(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
         return after
 
-    return await told(resource, work, values)
+    return await run_write(resource, work, values)
 
 
 async def restore(resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int) -> Record:
@@ -217,11 +217,11 @@ async def restore(resource: Resource, actor: Actor, record_id: object, to_revisi
 
     async def work(session: AsyncClientSession) -> Record:
         current = await read_at(actor.scope, resource, record_id, revision, session, archived=True)
-        after = made(resource, actor, Owner.of(current), {}, current) | kept
+        after = make(resource, actor, Owner.of(current), {}, current) | kept
         await write(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
         return after
 
-    return await told(resource, work, resource.values(kept))
+    return await run_write(resource, work, resource.values(kept))
 
 
 async def archive(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
@@ -229,7 +229,7 @@ async def archive(resource: Resource, actor: Actor, record_id: object, revision:
 
     async def work(session: AsyncClientSession) -> Record:
         before = await read_at(actor.scope, resource, record_id, revision, session)
-        after = made(resource, actor, Owner.of(before), {}, before) | {"archived": True}
+        after = make(resource, actor, Owner.of(before), {}, before) | {"archived": True}
         await write(resource, actor, [StoredChange(before, after)], RecordAction.ARCHIVED, session)
         return after
 
@@ -263,7 +263,7 @@ async def write(
         await resource.stored(actor.scope, changes, session)
 
 
-async def told(
+async def run_write(
     resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, object]
 ) -> T:
     """Run the write; a second record of one name is told in words."""
@@ -272,10 +272,10 @@ async def told(
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
-        raise Conflict(taken(resource, values), code="taken") from clash
+        raise Conflict(explain_taken(resource, values), code="taken") from clash
 
 
-def taken(resource: Resource, values: Mapping[str, object]) -> str:
+def explain_taken(resource: Resource, values: Mapping[str, object]) -> str:
     """That a record of this name is there already."""
     named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
     return f"{named} already exists. Open that one to change it."

@@ -71,12 +71,12 @@ async def up_to_date(database: Database, migrations: Sequence[Migration], indexe
         yield False
         return
     lease = _Lease(database)
-    while not await lease.taken():
+    while not await lease.take():
         if await _is_current(database, known, indexes):
             yield False
             return
         await asyncio.sleep(_ASK_SECONDS)
-    async with lease.kept():
+    async with lease.keep():
         if await _is_current(database, known, indexes):
             yield False
             return
@@ -125,7 +125,7 @@ class _Lease:
         self._rows = _collection(database)
         self._holder = uuid4().hex
 
-    async def taken(self) -> bool:
+    async def take(self) -> bool:
         """Take it if nobody has it."""
         free = {"$lte": [{"$ifNull": ["$lease.until", _EPOCH]}, "$$NOW"]}
         with suppress(DuplicateKeyError):  # of two that insert the record at once, one finds it there
@@ -138,7 +138,7 @@ class _Lease:
             raise LeaseLost("Another process has taken over the update of the data. Start this one again.")
 
     @asynccontextmanager
-    async def kept(self) -> AsyncIterator[None]:
+    async def keep(self) -> AsyncIterator[None]:
         """Renew it until the end of the block, and give it back."""
         renewing = asyncio.create_task(self._renew())
         try:

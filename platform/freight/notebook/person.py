@@ -31,7 +31,7 @@ class Person:
         each = [
             self._scope(membership, right).filter(document.account_rule, document.filter_paths)
             for membership in self.record["memberships"]
-            if (right := self._held(membership, permissions))
+            if (right := self._pick_held(membership, permissions))
         ]
         if not each:
             raise PermissionDenied
@@ -47,7 +47,7 @@ class Person:
         """The systems he works in."""
         return [membership["system_id"] for membership in self.record["memberships"]]
 
-    def _held(self, membership: Stored, permissions: Sequence[str]) -> str:
+    def _pick_held(self, membership: Stored, permissions: Sequence[str]) -> str:
         if membership["company_id"] in self.record["admin_of"]:
             return permissions[0]
         return next((each for each in permissions if each in membership["permissions"]), "")

@@ -22,7 +22,7 @@ STORED = (
 )
 
 
-def said(checked: CheckedTemplate, index: int, name: str) -> str:
+def say(checked: CheckedTemplate, index: int, name: str) -> str:
     return checked.findings[index][name].message
 
 
@@ -36,20 +36,20 @@ def test_a_good_template_comes_out_in_its_display_order() -> None:
 def test_r338_each_field_needs_key_label_type_length_and_display_order(name: str) -> None:
     """R338."""
     checked = check_template([MASTER, row(order=2) | {name: ""}])
-    assert said(checked, 1, name) == "Mandatory!"
+    assert say(checked, 1, name) == "Mandatory!"
     assert checked.findings[1][name].kind == "mandatory"
 
 
 def test_r339_a_display_order_given_twice_names_the_row() -> None:
     """R339."""
     checked = check_template([MASTER, row(order=2), row("shipmentRouting#originPort", 2)])
-    assert said(checked, 2, "displayOrder") == "Duplicate display order Value at row No.3"
+    assert say(checked, 2, "displayOrder") == "Duplicate display order Value at row No.3"
 
 
 @pytest.mark.parametrize("order", [0, -1, 3, 900])
 def test_r340_the_display_order_runs_from_one_to_the_number_of_fields(order: int) -> None:
     """R340: The editor's rows count its spare one, so their count minus one is the number of fields."""
-    assert said(check_template([MASTER, row(order=order)]), 1, "displayOrder") == "Display order: 1 to 2."
+    assert say(check_template([MASTER, row(order=order)]), 1, "displayOrder") == "Display order: 1 to 2."
 
 
 def test_r341_a_template_has_a_master_field() -> None:
@@ -60,21 +60,21 @@ def test_r341_a_template_has_a_master_field() -> None:
 def test_r342_a_second_master_field_is_refused_where_it_stands() -> None:
     """R342."""
     checked = check_template([MASTER, row(order=2, isMasterField=True)])
-    assert said(checked, 1, "isMasterField") == 'Only "Master Field" is allowed'
+    assert say(checked, 1, "isMasterField") == 'Only "Master Field" is allowed'
 
 
 @pytest.mark.parametrize("key", [NUMBER, "shipmentinformation#SHIPMENTNUMBER"])
 def test_r343_a_key_given_twice_is_refused_with_the_row_that_has_it(key: str) -> None:
     """R343."""
-    assert said(check_template([MASTER, row(key, 2)]), 1, "key") == "Duplicate field key: row No.1 already has it."
+    assert say(check_template([MASTER, row(key, 2)]), 1, "key") == "Duplicate field key: row No.1 already has it."
 
 
 def test_r344_the_type_of_an_existing_field_stays() -> None:
     """R344."""
     rows = [STORED[0].wire(), STORED[1].wire() | {"type": "numeric"}]
-    assert said(check_template(rows, STORED), 1, "type") == "Field Type can't be changed."
+    assert say(check_template(rows, STORED), 1, "type") == "Field Type can't be changed."
     renamed = rows[1] | {"wasKey": CARRIER, "key": "shipmentInformation#haulier"}
-    assert said(check_template([rows[0], renamed], STORED), 1, "type") == "Field Type can't be changed."
+    assert say(check_template([rows[0], renamed], STORED), 1, "type") == "Field Type can't be changed."
     assert check_template([rows[0], rows[1] | {"type": "text"}], STORED).is_good
 
 
@@ -91,7 +91,7 @@ def test_r344_the_type_of_an_existing_field_stays() -> None:
 def test_r345_part_of_a_default_field_stays(name: str, value: Any, words: str) -> None:
     """R345."""
     default = STORED[0].wire() | {"wasKey": NUMBER, name: value}
-    assert words in said(check_template([default, STORED[1].wire()], STORED), 0, name)
+    assert words in say(check_template([default, STORED[1].wire()], STORED), 0, name)
     assert check_template([STORED[0].wire() | {"label": "Job"}, STORED[1].wire()], STORED).is_good
 
 
@@ -108,12 +108,12 @@ def test_r345_a_default_field_cannot_be_removed_nor_shed_its_mark() -> None:
 @pytest.mark.parametrize("pattern", ["(a", "[", "(?=x)y", r"(a)\1", "x" * 501])
 def test_r346_a_regex_that_does_not_compile_in_linear_time_is_invalid(pattern: str) -> None:
     """R346."""
-    assert said(check_template([row(isMasterField=True, regex=pattern)]), 0, "regex") == "Invalid regex"
+    assert say(check_template([row(isMasterField=True, regex=pattern)]), 0, "regex") == "Invalid regex"
 
 
 def test_a_regex_that_would_backtrack_for_ever_is_taken_and_runs_in_linear_time() -> None:
     checked = check_template([row(isMasterField=True, regex="^(a+)+$", defaultValue="a" * 19 + "!")])
-    assert said(checked, 0, "defaultValue") == "Carrier is invalid."
+    assert say(checked, 0, "defaultValue") == "Carrier is invalid."
 
 
 @pytest.mark.parametrize(
@@ -123,13 +123,13 @@ def test_a_regex_that_would_backtrack_for_ever_is_taken_and_runs_in_linear_time(
 def test_r347_a_key_that_could_not_be_stored_safely_is_refused(key: str) -> None:
     """R347."""
     checked = check_template([row(key, isMasterField=True)])
-    assert said(checked, 0, "key") == "Only Alphanumeric value starting with alphabet(s) is allowed!"
+    assert say(checked, 0, "key") == "Only Alphanumeric value starting with alphabet(s) is allowed!"
 
 
 @pytest.mark.parametrize("name", ["label", "toolTip", "errorMessage", "description", "unit"])
 def test_markup_is_refused_in_what_people_read(name: str) -> None:
     checked = check_template([row(isMasterField=True) | {name: "<img src=x onerror=alert(1)>"}])
-    assert said(checked, 0, name) == "Plain text only, no markup."
+    assert say(checked, 0, name) == "Plain text only, no markup."
     assert check_template([row(isMasterField=True) | {name: "Weight < 5 kg"}]).is_good
 
 
@@ -152,7 +152,7 @@ def test_markup_is_refused_in_what_people_read(name: str) -> None:
     ],
 )
 def test_properties_that_do_not_fit_say_why(more: dict[str, Any], name: str, words: str) -> None:
-    assert words in said(check_template([row(isMasterField=True) | more]), 0, name)
+    assert words in say(check_template([row(isMasterField=True) | more]), 0, name)
 
 
 def test_dependent_fields_in_a_circle_are_refused() -> None:

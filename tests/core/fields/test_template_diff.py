@@ -3,7 +3,7 @@
 from typing import Any
 
 from freight.core.fields.spec import FieldSpec
-from freight.core.fields.template_diff import demanded, differences, hidden, taken_over, tightened
+from freight.core.fields.template_diff import carry_over, demanded, differences, hidden, tightened
 
 
 def spec(key: str, order: int, **more: Any) -> FieldSpec:
@@ -40,7 +40,7 @@ def test_what_a_change_means_for_stored_values() -> None:
 
 def test_an_accounts_own_template_takes_a_change_over_and_keeps_what_is_its_own() -> None:
     own = (spec("carrier", 1, label="Spediteur", toolTip="ours"), spec("truck", 2), spec("port", 3), spec("number", 4))
-    taken = taken_over(own, BEFORE, AFTER)
+    taken = carry_over(own, BEFORE, AFTER)
     assert [(each.key, each.display_order) for each in taken] == [
         ("a#carrier", 1),
         ("a#truck", 2),

@@ -1,6 +1,6 @@
 """Which documents an invoice needs before it may be delivered."""
 
-from freight.core.invoices.delivery_documents import Requirement, held_back, missing, required_of
+from freight.core.invoices.delivery_documents import Requirement, explain_missing, missing, required_of
 
 POD, CUSTOMS = Requirement(None, "Proof of delivery"), Requirement("fill1", "Customs entry")
 
@@ -19,7 +19,7 @@ def test_a_linked_kind_is_not_missing_whatever_its_case() -> None:
 
 
 def test_the_reason_names_what_is_missing() -> None:
-    assert held_back([]) == ""
-    assert held_back(["Customs entry", "Proof of delivery"]) == (
+    assert explain_missing([]) == ""
+    assert explain_missing(["Customs entry", "Proof of delivery"]) == (
         "Customs entry, Proof of delivery: not linked. Link the documents, then approve."
     )

@@ -154,11 +154,11 @@ RATES = st.decimals("0.1", "5", places=2)
 
 @given(RATES, RATES, st.decimals("1", "500", places=2), st.decimals("1", "500", places=2), RATES)
 def test_deltas_add_up_and_no_difference_is_without_a_reason(old, new, light, heavy, minimum):
-    def made(rate, number):
+    def make(rate, number):
         breaks = steps(("0", str(rate)), ("100", str(rate / 2)), minimum=str(minimum))
         return version([FREIGHT, SURCHARGE, PIECES], ("V1", 2, {"freight": breaks}), number=number)
 
-    found = compared(side(made(old, 1), str(light)), side(made(new, 2), str(heavy)))
+    found = compared(side(make(old, 1), str(light)), side(make(new, 2), str(heavy)))
     assert sum(Decimal(each.delta) for each in found.charges) == Decimal(found.delta)
     for each in found.charges:
         assert each.reasons or Decimal(each.delta) == 0

@@ -24,10 +24,10 @@ HANDLING = {"id": "handling", "method": "perPiece", "value": "10.01", "currency"
 
 
 def rated(version, *, day=DAY, weight="100", pieces=1, book=BOOK, carrier="V1", **values):
-    return Candidate.alone(version).rate(asked(day, weight, pieces, carrier, **values), book)
+    return Candidate.alone(version).rate(ask(day, weight, pieces, carrier, **values), book)
 
 
-def asked(day, weight, pieces, carrier="V1", **values):
+def ask(day, weight, pieces, carrier="V1", **values):
     return {
         "shipmentInformation#carrier": carrier,
         "shipmentInformation#shipDate": day,
@@ -108,8 +108,8 @@ def test_a_tariff_without_a_lane_does_not_ask_for_rates():
     """The next tariff may have both: a missing rate is told of the tariff that would have rated."""
     without, with_lane = (tariff([HANDLING], (carrier, 2, {})) for carrier in ("V9", "V1"))
     engine = Engine([replace(Candidate.alone(each), tariff_id=n) for n, each in enumerate((without, with_lane))])
-    assert engine.rate(asked(DAY, "1", 1), None).reason_code == "no_exchange_rate"
-    assert engine.rate(asked(DAY, "1", 1, "V7"), None).reason_code == "no_lane"
+    assert engine.rate(ask(DAY, "1", 1), None).reason_code == "no_exchange_rate"
+    assert engine.rate(ask(DAY, "1", 1, "V7"), None).reason_code == "no_lane"
 
 
 def test_the_trace_says_rate_day_source_and_derivation():

@@ -29,7 +29,7 @@ def how(page):
     return {line.charge: line.how for line in page.arithmetic.lines}
 
 
-def told(page):
+def tell(page):
     return {each.label: each.value for each in page.currency}
 
 
@@ -42,7 +42,7 @@ def test_the_carrier_that_was_booked_stays():
 
 def test_a_rate_behind_a_charge_of_the_bill_stays_with_its_day():
     page = seen(HANDLING)
-    assert told(page) == {
+    assert tell(page) == {
         "Currency": "USD",
         "GBP → USD": "1.257045959537, ECB of 2024-04-02, from 1 EUR = 0.8551 GBP of 2024-04-02 and "
         "1 EUR = 1.0749 USD of 2024-04-02",
@@ -53,14 +53,14 @@ def test_a_rate_behind_a_charge_of_the_bill_stays_with_its_day():
 def test_whose_rate_it_is_the_customer_learns_of_central_banks_only():
     """A rate that the house entered may have its margin in its name."""
     page = seen(HANDLING | {"currencySource": "House + 2 %"})
-    assert told(page) == {"Currency": "USD", "GBP → USD": "1.3 of 2024-04-02"}
+    assert tell(page) == {"Currency": "USD", "GBP → USD": "1.3 of 2024-04-02"}
     assert "House" not in page.model_dump_json()
 
 
 def test_a_rate_that_only_costs_were_converted_by_goes_with_them():
     haulage = {"id": "haulage", "method": "passThrough", "currency": "GBP"}
     page = seen(FREIGHT, haulage, **{COST: 40})
-    assert told(page) == {"Currency": "USD"}
+    assert tell(page) == {"Currency": "USD"}
     assert "GBP" not in page.model_dump_json()
     assert how(page) == {"Freight": ["100 kg × 1.0000"], "Haulage": []}
 

@@ -36,7 +36,7 @@ def lane(**changed: str) -> Lane:
     return found.lane
 
 
-def said(changed: dict[str, str], before: Lane | None = None) -> dict[str, str]:
+def say(changed: dict[str, str], before: Lane | None = None) -> dict[str, str]:
     return {key: finding.message for key, finding in read(changed, TERMS, before).findings.items()}
 
 
@@ -97,12 +97,12 @@ def test_what_makes_no_sense_is_found_at_its_cell(key, text, message):
     """R270-R272: a break from 0 or more that ends behind its start; text, negative and missing rates.
 
     R158: days are whole numbers."""
-    assert said({**NEW, key: text})[key] == message
+    assert say({**NEW, key: text})[key] == message
 
 
 def test_a_lane_without_any_rate_is_found():
     without = {key: text for key, text in NEW.items() if not key.startswith("rate:")}
-    assert said(without) == {"rate:freight": "Freight: enter a rate for at least one break."}
+    assert say(without) == {"rate:freight": "Freight: enter a rate for at least one break."}
 
 
 def test_what_differs_between_two_lanes_is_told_by_cell():
@@ -147,7 +147,7 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
     ],
 )
 def test_a_cell_that_would_be_rated_otherwise_than_it_reads_is_refused(cell, text, message):
-    assert said(NEW | {cell: text})[cell] == message
+    assert say(NEW | {cell: text})[cell] == message
 
 
 def test_lists_that_multiply_beyond_measure_are_refused_at_the_longest():
@@ -160,8 +160,8 @@ def test_lists_that_multiply_beyond_measure_are_refused_at_the_longest():
 
 
 def test_the_least_of_a_break_without_a_rate_is_not_lost():
-    assert "least:freight:500::perUnit" not in said(NEW | {"least:freight:100::perUnit": "5"})
-    told = said({**NEW, OVER: "", "least:freight:100::perUnit": "5"})
+    assert "least:freight:500::perUnit" not in say(NEW | {"least:freight:100::perUnit": "5"})
+    told = say({**NEW, OVER: "", "least:freight:100::perUnit": "5"})
     assert told == {OVER: "A break with a minimum also needs a rate."}
 
 

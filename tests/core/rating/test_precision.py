@@ -27,7 +27,7 @@ from freight.core.rating.lint import Checked
 from freight.core.rating.lint.currency import of_charges
 from freight.core.rating.methods import METHODS
 from freight.core.rating.references import References
-from freight.core.rating.stated import check_exact, check_stated
+from freight.core.rating.stated import check_amounts, check_exact
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.kit.decimals import DecimalCodec
 
@@ -223,7 +223,7 @@ def test_what_is_stored_is_what_is_computed_with(method: str, data: Any) -> None
         {"currency": currency, "identifiers": ["carrier"], "charges": [charge], "weight": weight}
     )
     try:
-        check_stated(terms)
+        check_amounts(terms)
         version = CompiledTariff("v", stored_and_read(terms), [Lane(0, ("V1",), {"rated": lane_of(lane)})])
         check_exact(version)
     except Invalid as refused:
@@ -255,7 +255,7 @@ def test_a_percentage_is_of_the_rounded_line_and_of_every_decimal(
     ]
     terms = TariffTerms.model_validate({"currency": "KWD", "identifiers": ["carrier"], "charges": stated})
     try:
-        check_stated(terms)
+        check_amounts(terms)
     except Invalid:
         return
     rating = Candidate.alone(CompiledTariff("v", stored_and_read(terms), [Lane(0, ("V1",), {})])).rate(CARRIER)
@@ -363,7 +363,7 @@ def test_ranges_of_a_set_begin_and_charge_as_they_are_stated(
     body |= {"breakSets": [{"id": "set", "name": "Set", "kind": "weightBreaks", "ranges": ranges}]}
     try:
         terms = TariffTerms.model_validate(body)
-        check_stated(terms)
+        check_amounts(terms)
     except (Invalid, ValueError) as refused:
         event(f"refused: {type(refused).__name__}")
         return

@@ -45,7 +45,7 @@ def tariff_of(sheet):
     layout = Layout(LayoutKind.BREAKS, tuple(each.index for each in columns), "", "lane#rate")
     unpivot = Unpivot(layout, [SheetColumn(0, "Zone"), *columns], [(0, "lane#zone")])
     rows = [[f"Zone {number}", *map(float, stated)] for number, stated in enumerate(lanes)]
-    made = unpivot.made(range(2, 2 + len(rows)), rows, lambda cells: "")
+    made = unpivot.make_rows(range(2, 2 + len(rows)), rows, lambda cells: "")
     bands = [
         band_of(
             number, {k: None if v == "" else v for k, v in zip(unpivot.keys, row, strict=True)}, frozenset(["zone"])

@@ -8,7 +8,7 @@ import pytest
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.methods import METHODS
-from freight.core.rating.stated import check_exact, check_figures, check_stated, kept
+from freight.core.rating.stated import check_amounts, check_exact, check_figures, round_figure
 from freight.core.rating.terms import Charge, TariffTerms
 from tests.core.rating.tariffs import LaneCharge, one, tariff
 
@@ -28,20 +28,20 @@ def by_weight(rate: str, minimum: str | None = None) -> dict[str, Any]:
     ("written", "figure"), [("0.7512000000000001", "0.7512"), ("0.0484", "0.0484"), ("1000", "1000"), ("0", "0")]
 )
 def test_a_figure_of_a_sheet_keeps_six_decimals_and_what_a_spreadsheet_added_is_dropped(written, figure):
-    assert kept(Decimal(written), 6) == Decimal(figure)
+    assert round_figure(Decimal(written), 6) == Decimal(figure)
 
 
 @pytest.mark.parametrize("written", ["0.0000001", "0.0000015", "1e-400000"])
 def test_a_rate_so_small_that_rounding_makes_another_of_it_is_no_rate(written):
     """0.0000001 a kg would be charged as nothing."""
     with pytest.raises(ValueError, match="6 decimals at most; this one would become"):
-        kept(Decimal(written), 6)
+        round_figure(Decimal(written), 6)
 
 
 @pytest.mark.parametrize("written", ["1e9", "1e309", "9" * 40])
 def test_a_figure_beyond_what_a_tariff_states_is_told_so(written):
     with pytest.raises(ValueError, match="At most 1,000,000,000"):
-        kept(Decimal(written), 6)
+        round_figure(Decimal(written), 6)
 
 
 @pytest.mark.parametrize(
@@ -84,17 +84,17 @@ def test_figures_of_a_charge_are_held_against_what_is_computed_with(charge, mess
 )
 def test_figures_of_the_terms_name_their_place(stated, message):
     with pytest.raises(Invalid) as refused:
-        check_stated(terms(**stated))
+        check_amounts(terms(**stated))
     assert refused.value.message == message
 
 
 def test_a_tariff_has_a_limit_of_charges_and_each_has_a_name():
     many = [FREIGHT | {"id": f"c{number}"} for number in range(501)]
     with pytest.raises(Invalid, match="500 charges at most"):
-        check_stated(terms(*many))
-    check_stated(terms(*many[:300]))
+        check_amounts(terms(*many))
+    check_amounts(terms(*many[:300]))
     with pytest.raises(Invalid, match="Enter a charge name"):
-        check_stated(terms(FREIGHT | {"name": "  "}))
+        check_amounts(terms(FREIGHT | {"name": "  "}))
 
 
 # what a method needs beside its rate to be compiled

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from freight.core.auto_billing.pushes import BACKOFF
-from freight.core.sending.retries import Backoff, Verdict, asked_delay, verdict_on
+from freight.core.sending.retries import Backoff, Verdict, read_retry_after, verdict_on
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 
@@ -73,9 +73,9 @@ def test_who_asks_for_longer_is_left_alone_for_longer_but_gets_no_further_try() 
     ],
 )
 def test_retry_after_in_seconds_or_as_a_date(header: str, seconds: int) -> None:
-    assert asked_delay(header, NOW) == timedelta(seconds=seconds)
+    assert read_retry_after(header, NOW) == timedelta(seconds=seconds)
 
 
 @pytest.mark.parametrize("header", ["", "soon", "-5", "1.5", "٣", "9" * 5_000])
 def test_a_retry_after_that_says_nothing_is_none(header: str) -> None:
-    assert asked_delay(header, NOW) is None
+    assert read_retry_after(header, NOW) is None

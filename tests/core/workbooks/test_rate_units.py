@@ -6,7 +6,7 @@ import pytest
 
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.layouts import SheetColumn
-from freight.core.workbooks.rate_units import BOUND, PER, WEIGHT, in_words, questions, rated_by, said_by, unit_fault
+from freight.core.workbooks.rate_units import BOUND, PER, WEIGHT, in_words, questions, rated_by, read_units, unit_fault
 from freight.core.workbooks.spelled_weights import breaks_in, in_figures
 
 
@@ -19,7 +19,7 @@ def by(method, unit="kg"):
 
 def sheet(*headings, weights=(), rates=()):
     columns = [SheetColumn(at, each, samples=(f"{9 - at}.50",)) for at, each in enumerate(headings)]
-    return said_by(columns, weights, rates)
+    return read_units(columns, weights, rates)
 
 
 def test_class_headings_go_to_a_charge_per_100_lb_and_to_no_other():

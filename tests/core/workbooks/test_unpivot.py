@@ -19,8 +19,8 @@ def sheet(*headings, above=(), samples=("1.5",)):
     return [SheetColumn(index, text, tops[index], samples) for index, text in enumerate(headings)]
 
 
-def made(unpivot, *rows):
-    result = unpivot.made(range(2, 2 + len(rows)), rows, lambda cells: "")
+def make(unpivot, *rows):
+    result = unpivot.make_rows(range(2, 2 + len(rows)), rows, lambda cells: "")
     keyed = [dict(zip(unpivot.keys, cells, strict=True)) for cells in result.rows]
     return result, keyed
 
@@ -32,7 +32,7 @@ AIR_FIELDS = [(0, ORIGIN), (1, MINIMUM)]
 
 def test_a_row_of_breaks_becomes_one_lane_with_all_of_them():
     unpivot = Unpivot(BREAKS, AIR, AIR_FIELDS)
-    result, rows = made(unpivot, ["USORD", 90.0, 3.9, 3.4, 2.9])
+    result, rows = make(unpivot, ["USORD", 90.0, 3.9, 3.4, 2.9])
     assert (result.numbers, result.columns) == ([2, 2, 2], [2, 3, 4])
     bands = [band_of(2, {k: v for k, v in row.items() if v != ""}, frozenset({"originPort"})) for row in rows]
     (lane,) = lanes_from_bands(bands, ["originPort"], "freight").lanes
@@ -41,14 +41,14 @@ def test_a_row_of_breaks_becomes_one_lane_with_all_of_them():
 
 
 def test_a_break_without_a_rate_leaves_its_weights_to_the_one_below_it():
-    _, rows = made(Unpivot(BREAKS, AIR, AIR_FIELDS), ["USORD", "", 3.9, "-", 2.9])
+    _, rows = make(Unpivot(BREAKS, AIR, AIR_FIELDS), ["USORD", "", 3.9, "-", 2.9])
     assert [(row[FROM], row[TO], row[RATE]) for row in rows] == [(0.0, 99.99, 3.9), (100.0, "", 2.9)]
 
 
 def test_a_break_with_both_ends_keeps_them_beside_an_empty_one():
     layout = Layout(LayoutKind.BREAKS, (1, 2, 3), "", RATE)
     unpivot = Unpivot(layout, sheet("Origin", "0-44", "45-99", "100-299"), [(0, ORIGIN)])
-    _, rows = made(unpivot, ["USORD", 3.9, "n/a", 2.9])
+    _, rows = make(unpivot, ["USORD", 3.9, "n/a", 2.9])
     assert [(row[FROM], row[TO]) for row in rows] == [(0.0, 44.99), (100.0, 299.0)]
 
 
@@ -57,7 +57,7 @@ MATRIX = Layout(LayoutKind.VALUES, (1, 2, 3), DESTINATION, RATE)
 
 def test_a_matrix_has_a_lane_for_each_filled_cell_from_the_first_kilogram_on():
     unpivot = Unpivot(MATRIX, sheet("", "DEFRA", "NLAMS", "GBLHR"), [(0, ORIGIN)])
-    result, rows = made(unpivot, ["USORD", 3.9, "-", 2.9], ["USJFK", "n/a", "", {"error": "#N/A"}])
+    result, rows = make(unpivot, ["USORD", 3.9, "-", 2.9], ["USJFK", "n/a", "", {"error": "#N/A"}])
     assert [(row[ORIGIN], row[DESTINATION], row[FROM], row[TO]) for row in rows] == [
         ("USORD", "DEFRA", 0.0, ""),
         ("USORD", "GBLHR", 0.0, ""),
@@ -71,7 +71,7 @@ def test_zones_above_breaks_are_lanes_of_one_row_with_breaks_of_their_own():
     above = ["", "DEFRA", "DEFRA", "NLAMS", "NLAMS"]
     layout = Layout(LayoutKind.BREAKS, (1, 2, 3, 4), DESTINATION, RATE)
     unpivot = Unpivot(layout, sheet("Origin", "-45", "+45", "-45", "+45", above=above), [(0, ORIGIN)])
-    _, rows = made(unpivot, ["USORD", 3.9, 3.4, 2.9, 2.4])
+    _, rows = make(unpivot, ["USORD", 3.9, 3.4, 2.9, 2.4])
     assert [(row[DESTINATION], row[FROM], row[TO]) for row in rows] == [
         ("DEFRA", 0.0, 44.99),
         ("DEFRA", 45.0, ""),
@@ -83,7 +83,7 @@ def test_zones_above_breaks_are_lanes_of_one_row_with_breaks_of_their_own():
 def test_days_across_are_a_record_a_day():
     columns = sheet("Carrier", "2026-11-02", "2026-11-03")
     unpivot = Unpivot(Layout(LayoutKind.VALUES, (1, 2), SHIP_DATE, NUMBER), columns, [(0, CARRIER)])
-    _, rows = made(unpivot, ["LH", "A-1", "A-2"], ["EK", "", "A-3"])
+    _, rows = make(unpivot, ["LH", "A-1", "A-2"], ["EK", "", "A-3"])
     assert rows == [
         {CARRIER: "LH", SHIP_DATE: "2026-11-02", NUMBER: "A-1"},
         {CARRIER: "LH", SHIP_DATE: "2026-11-03", NUMBER: "A-2"},
@@ -93,7 +93,7 @@ def test_days_across_are_a_record_a_day():
 
 def test_a_total_row_and_one_that_says_nothing_of_its_lane_stay_out_as_a_whole():
     unpivot = Unpivot(MATRIX, sheet("", "DEFRA", "NLAMS", "GBLHR"), [(0, ORIGIN)])
-    result, rows = made(
+    result, rows = make(
         unpivot, ["Grand total", 3.9, 3.0, 2.9], ["", 3.9, "", ""], ["Total Energies Port", 1.0, "", ""]
     )
     assert result.faults == {0: TOTAL_ROW, 1: NAMELESS_ROW}

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-def asked(weight: str = "50", **more: Any) -> dict[str, Any]:
+def ask(weight: str = "50", **more: Any) -> dict[str, Any]:
     """Values of a quote by wire key; PORT04 to PORT09 with carrier V444_0."""
     return {
         "shipmentInformation#shipDate": "2026-11-20",
@@ -18,7 +18,7 @@ def asked(weight: str = "50", **more: Any) -> dict[str, Any]:
 
 async def quoted(air: Any, weight: str = "50", **body: Any) -> dict[str, Any]:
     """A new quote for the account fill1, as its page shows it."""
-    sent = {"accountId": str(air.tenants.fill1), "values": asked(weight), **body}
+    sent = {"accountId": str(air.tenants.fill1), "values": ask(weight), **body}
     answer = (await air.ana.post("/api/quotes", json=sent)).json()
     assert answer["status"] == 200, answer
     view: dict[str, Any] = answer["data"]

@@ -7,7 +7,7 @@ import pytest
 
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
-from tests.features.quotes.asked import asked, quoted, settled
+from tests.features.quotes.asked import ask, quoted, settled
 from tests.features.shipments.rating.sheets import band
 
 
@@ -60,7 +60,7 @@ async def test_a_quote_keeps_its_version_when_the_tariff_changes(air) -> None:
 
 async def test_what_was_offered_stays_as_it_is(air) -> None:
     quote = await quoted(air)
-    body = {"accountId": str(air.tenants.fill1), "values": asked("60"), "revision": quote["revision"]}
+    body = {"accountId": str(air.tenants.fill1), "values": ask("60"), "revision": quote["revision"]}
     changed = (await air.ana.put(f"/api/quotes/{quote['quoteId']}", json=body)).json()["data"]
     assert (changed["total"], changed["number"]) == ("2.90", "Q000001")
     offered = (await settled(air, changed, "offered"))["data"]
@@ -73,7 +73,7 @@ async def test_what_was_offered_stays_as_it_is(air) -> None:
 
 async def test_somebody_elses_change_is_not_overwritten(air) -> None:
     quote = await quoted(air)
-    body = {"accountId": str(air.tenants.fill1), "values": asked("60"), "revision": quote["revision"]}
+    body = {"accountId": str(air.tenants.fill1), "values": ask("60"), "revision": quote["revision"]}
     assert (await air.ana.put(f"/api/quotes/{quote['quoteId']}", json=body)).status_code == 200
     assert (await air.ana.put(f"/api/quotes/{quote['quoteId']}", json=body)).status_code == 409
     assert (await settled(air, quote, "offered"))["status"] == 409
@@ -88,10 +88,10 @@ async def test_a_charge_agreed_beside_the_tariff_is_part_of_the_quote(air) -> No
 
 
 async def test_a_price_is_shown_before_anything_is_stored(air) -> None:
-    body = {"accountId": str(air.tenants.fill1), "values": asked("50")}
+    body = {"accountId": str(air.tenants.fill1), "values": ask("50")}
     shown = (await air.ana.post("/api/quotes/price", json=body)).json()["data"]
     assert (shown["rated"], shown["total"]) == (True, "2.42")
-    hole = (await air.ana.post("/api/quotes/price", json={**body, "values": asked("150")})).json()["data"]
+    hole = (await air.ana.post("/api/quotes/price", json={**body, "values": ask("150")})).json()["data"]
     assert (hole["rated"], hole["reason"]) == (
         False,
         "No break covers weight 150 kg; nearest 0–99.99 and 250–499.99.",
@@ -102,9 +102,9 @@ async def test_a_price_is_shown_before_anything_is_stored(air) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ({"values": asked("150")}, "No break covers weight 150 kg"),
-        ({"values": asked("heavy")}, "Gross weight: enter a number, 0 or more."),
-        ({"values": asked(colour="red")}, "There is no field 'colour' to search by."),
+        ({"values": ask("150")}, "No break covers weight 150 kg"),
+        ({"values": ask("heavy")}, "Gross weight: enter a number, 0 or more."),
+        ({"values": ask(colour="red")}, "There is no field 'colour' to search by."),
         ({"validFrom": "2026-12-01", "validUntil": "2026-11-30"}, "The quote expires before it is effective"),
         ({"validUntil": "2026-02-30"}, "2026-02-30 isn't a date"),
         ({"validFrom": "tomorrow"}, "tomorrow isn't a date. Enter it as MM/DD/YYYY."),
@@ -116,7 +116,7 @@ async def test_a_price_is_shown_before_anything_is_stored(air) -> None:
     ],
 )
 async def test_what_can_not_be_quoted_says_why_and_takes_no_number(air, body, message) -> None:
-    sent = {"accountId": str(air.tenants.fill1), "values": asked(), **body}
+    sent = {"accountId": str(air.tenants.fill1), "values": ask(), **body}
     refused = (await air.ana.post("/api/quotes", json=sent)).json()
     assert refused["status"] == 400
     assert message in refused["msg"]
@@ -135,7 +135,7 @@ async def test_a_quote_from_the_last_day_there_is_ends_on_it(air) -> None:
 
 async def test_a_draft_of_a_tariff_is_not_quoted(air) -> None:
     view = (await air.ana.post(f"/api/tariffs/{air.tariff_id}/draft")).json()["data"]
-    sent = {"accountId": str(air.tenants.fill1), "values": asked(), "versionId": view["versions"][0]["versionId"]}
+    sent = {"accountId": str(air.tenants.fill1), "values": ask(), "versionId": view["versions"][0]["versionId"]}
     refused = (await air.ana.post("/api/quotes", json=sent)).json()
     assert refused["code"] == "version_draft"
 
@@ -183,5 +183,5 @@ async def test_the_days_of_a_repository_are_those_of_its_published_rates(air) ->
 
 async def test_who_may_only_look_makes_no_quote(air, sign_in) -> None:
     vera = await sign_in(air.tenants.vera)
-    sent = {"accountId": str(air.tenants.fill1), "values": asked()}
+    sent = {"accountId": str(air.tenants.fill1), "values": ask()}
     assert (await vera.post("/api/quotes", json=sent)).status_code == 403

@@ -17,14 +17,14 @@ async def three_shipments(ana: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
     await ana.saved(*(new(f"ORD-{n}", tempId=n) for n in range(3)))
 
 
-async def asked(ana: Clerk, *fields: dict[str, Any], **body: Any) -> tuple[int, str]:
+async def ask(ana: Clerk, *fields: dict[str, Any], **body: Any) -> tuple[int, str]:
     rules = {"condition": "and", "level": 0, "fields": list(fields)}
     answer = await ana.caller.post("/api/shipment/list", json={"rules": rules, **body})
     return answer.status_code, answer.json()["msg"]
 
 
 async def test_the_refusal_names_the_condition_and_what_to_add(ana: Clerk, three_shipments: None) -> None:
-    assert await asked(ana, CONTAINS) == (
+    assert await ask(ana, CONTAINS) == (
         400,
         "Customer contains: this filter is too slow for more than 2 shipments. "
         "Add a condition on Entry date, Status, Account, Country, Invoice number or Shipment number.",
@@ -33,15 +33,15 @@ async def test_the_refusal_names_the_condition_and_what_to_add(ana: Clerk, three
 
 async def test_the_remedy_helps(ana: Clerk, three_shipments: None) -> None:
     number = {"name": NUMBER, "operator": "isInList", "value": "ORD-1\nORD-2"}
-    assert (await asked(ana, CONTAINS, number))[0] == 200
+    assert (await ask(ana, CONTAINS, number))[0] == 200
 
 
 async def test_what_an_index_answers_is_never_refused(ana: Clerk, three_shipments: None) -> None:
-    assert (await asked(ana, {"name": "status", "operator": "equalTo", "value": "Not Rated"}))[0] == 200
+    assert (await ask(ana, {"name": "status", "operator": "equalTo", "value": "Not Rated"}))[0] == 200
 
 
 async def test_an_order_that_no_index_has_is_refused_alike(ana: Clerk, three_shipments: None) -> None:
-    status, message = await asked(ana, sort=[{"field": CUSTOMER}])
+    status, message = await ask(ana, sort=[{"field": CUSTOMER}])
     assert (status, message.split(":")[0]) == (400, "The order by Customer")
 
 

@@ -129,7 +129,7 @@ def read(content: bytes | str, mapping: Mapping[str, Where] = DEFAULT_MAPPING) -
 def _ta1(segment: Segment, file: Interchange) -> Answer:
     verdict = words.TA1.get(segment.text(4), Verdict.REJECTED.value)
     code = segment.text(5)
-    faults = () if code in ("", "000") else (Fault(words.said("TA1", code), code),)
+    faults = () if code in ("", "000") else (Fault(words.explain_code("TA1", code), code),)
     return Answer("TA1", About.FILE, Verdict(verdict), file.sender, file.receiver, segment.text(1), faults=faults)
 
 
@@ -137,13 +137,13 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
     """An answer for each set that a 997 names; one for the group where it names none."""
     rows = [Segment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
     head = Segment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
-    whole = _taken(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
+    whole = _find_values(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
     kind = read_set.code
     sender, receiver = whole.get("senderId") or file.sender, whole.get("receiverId") or file.receiver
     counts = {name: whole[name] for name in _COUNTS if whole.get(name)}
     answers = []
     for part in _parts(rows, "AK2", ("AK9", "SE")):
-        told = _taken(mapping, part)
+        told = _find_values(mapping, part)
         ending = next((row for row in part if row.tag == "AK5"), None)
         answers.append(
             Answer(
@@ -163,7 +163,7 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
     ]  # fmt: skip
 
 
-def _taken(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[str, str]:
+def _find_values(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[str, str]:
     """What the mapping finds in some segments."""
     found: dict[str, str] = {}
     for name, where in mapping.items():
@@ -199,18 +199,20 @@ def _faults(rows: Iterable[Segment], ending: Segment | None, table: str) -> Iter
             if pending:
                 yield pending
             tag, place = row.text(1), _figure(row.text(2))
-            pending = Fault(words.said("AK3", row.text(4)), row.text(4), tag, place)
+            pending = Fault(words.explain_code("AK3", row.text(4)), row.text(4), tag, place)
         elif row.tag == "AK4":
             pending = None  # the element says more than its segment
             number = _figure(row.text(1))
             element = f"{number:02}" + (f".{row.text(1, 2)}" if row.text(1, 2) else "")
-            yield Fault(words.said("AK4", row.text(3)), row.text(3), tag, place, element if number else "", row.text(4))
+            yield Fault(
+                words.explain_code("AK4", row.text(3)), row.text(3), tag, place, element if number else "", row.text(4)
+            )
     if pending:
         yield pending
     first = 2 if table == "AK5" else 5
     for number in range(first, first + 5):
         if ending is not None and (code := ending.text(number)):
-            yield Fault(words.said(table, code), code)
+            yield Fault(words.explain_code(table, code), code)
 
 
 def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[Answer]:
@@ -218,7 +220,7 @@ def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[An
     for part in _parts(read_set.segments, "OTI", ("SE",)):
         head = part[0]
         faults = tuple(
-            Fault(row.text(2) or words.said("TED", row.text(1)), row.text(1), row.text(3), _figure(row.text(4)),
+            Fault(row.text(2) or words.explain_code("TED", row.text(1)), row.text(1), row.text(3), _figure(row.text(4)),
                   f"{_figure(row.text(5)):02}" if row.text(5) else "", row.text(7))
             for row in part if row.tag == "TED"
         )  # fmt: skip
@@ -249,7 +251,7 @@ def _control(read_set: ReadSet, file: Interchange) -> list[Answer]:
     if head is None:
         return []
     number = head.text(1)
-    faults = (Fault(words.said("CONTRL", head.text(5)), head.text(5), head.text(6)),) if head.text(5) else ()
+    faults = (Fault(words.explain_code("CONTRL", head.text(5)), head.text(5), head.text(6)),) if head.text(5) else ()
     about = Answer("CONTRL", About.FILE, _action(head.text(4)), file.sender, file.receiver, number, faults=faults)
     return [about, *(_message(part, number, file) for part in _parts(read_set.segments, "UCM", ("UNT",)))]
 
@@ -258,18 +260,18 @@ def _message(part: Sequence[Segment], number: str, file: Interchange) -> Answer:
     head = part[0]
     faults: list[Fault] = []
     if head.text(4):
-        faults.append(Fault(words.said("CONTRL", head.text(4)), head.text(4), head.text(5)))
+        faults.append(Fault(words.explain_code("CONTRL", head.text(4)), head.text(4), head.text(5)))
     place = 0
     for row in part[1:]:
         if row.tag == "UCS":
             place = _figure(row.text(1))
             if row.text(2):
-                faults.append(Fault(words.said("CONTRL", row.text(2)), row.text(2), place=place))
+                faults.append(Fault(words.explain_code("CONTRL", row.text(2)), row.text(2), place=place))
         elif row.tag == "UCD":
             # UCD counts the tag of a segment as its first element
             element = max(_figure(row.text(2)) - 1, 0)
             component = f".{row.text(2, 2)}" if row.text(2, 2) else ""
-            faults.append(Fault(words.said("CONTRL", row.text(1)), row.text(1), place=place,
+            faults.append(Fault(words.explain_code("CONTRL", row.text(1)), row.text(1), place=place,
                                 element=f"{element:02}{component}" if element else ""))  # fmt: skip
     return Answer("CONTRL", About.SYNTAX, _action(head.text(3)), file.sender, file.receiver, number,
                   set_number=head.text(1), set_code=head.text(2), faults=tuple(faults))  # fmt: skip

@@ -59,6 +59,6 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def said(table: str, code: str) -> str:
+def explain_code(table: str, code: str) -> str:
     """What a code says; the code itself where we have no words for it."""
     return _WORDS.get(table, {}).get(code, f"Error code {code}" if code else "Error without a code")

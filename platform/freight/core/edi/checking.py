@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from freight.core.edi.findings import Finding, held
+from freight.core.edi.findings import Finding, hold
 from freight.core.edi.guides import ElementRule, Guide, Loop, Place
 from freight.core.edi.interchange import ReadSet, Segment
 from freight.core.edi.types import Kind, is_written, length
@@ -22,7 +22,7 @@ def check_segment(segment: Segment, guide: Guide, place: int) -> list[Finding]:
     """What is wrong with the elements of a segment."""
     rule = guide.segments.get(segment.tag)
     if rule is None:
-        return [held("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)]
+        return [hold("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)]
     found = []
     for position, each in rule.elements.items():
         text = segment.at(position)
@@ -30,15 +30,15 @@ def check_segment(segment: Segment, guide: Guide, place: int) -> list[Finding]:
             is_needed = each.must and ("." not in position or any(segment.elements[int(position[:2]) - 1 :][:1]))
             if is_needed:
                 told = f"{segment.tag}{position} ({each.name}) has no value."
-                found.append(held("missing_element", told, segment.tag, place, position))
+                found.append(hold("missing_element", told, segment.tag, place, position))
         elif fault := fault_in(each, text):
-            found.append(held(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}", segment.tag, place,
+            found.append(hold(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}", segment.tag, place,
                               position))  # fmt: skip
     last = max((int(position[:2]) for position in rule.elements), default=0)
     for number in range(last + 1, len(segment.elements) + 1):
         if segment.text(number):
             told = f"{segment.tag}{number:02} is not known: the guide has {last} elements."
-            found.append(held("unknown_element", told, segment.tag, place, f"{number:02}"))
+            found.append(hold("unknown_element", told, segment.tag, place, f"{number:02}"))
     return found
 
 
@@ -89,7 +89,7 @@ class _Order:
     def _misplaced(self) -> None:
         if tag := self._tag:
             told = f"{tag} stands in the wrong place, or too often."
-            self.findings.append(held("order", told, tag, self.at + 1))
+            self.findings.append(hold("order", told, tag, self.at + 1))
             self.at += 1
 
     def _follow(self, places: Sequence[Place | Loop], depth: int) -> None:
@@ -110,4 +110,4 @@ class _Order:
         is_told = any(each.code == "missing_segment" and each.tag == tag for each in self.findings)
         if depth or not (is_there or is_told):
             place = min(self.at + 1, len(self.segments))
-            self.findings.append(held("missing_segment", f"{tag} is missing.", tag, place))
+            self.findings.append(hold("missing_segment", f"{tag} is missing.", tag, place))

@@ -13,7 +13,7 @@ from freight.core.edi import edifact, x12
 from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Where
 from freight.core.edi.checking import check
 from freight.core.edi.envelope import Envelope, missing
-from freight.core.edi.findings import Finding, Weight, held
+from freight.core.edi.findings import Finding, Weight, hold
 from freight.core.edi.guides import GUIDES, Guide
 from freight.core.edi.interchange import Unreadable
 from freight.core.edi.lints import lint
@@ -103,11 +103,11 @@ def draw(settings: EdiSettings, invoices: Sequence[Values], number: int, moment:
     walked = [walk(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
     sets = [writer.around(guide, each.segments, place) for place, each in enumerate(walked, 1)]
     text, lost = writer.write(settings.envelope, guide, sets, number, moment)
-    findings = [held("envelope", f"The profile lacks {what}.") for what in missing(settings.envelope)]
+    findings = [hold("envelope", f"The profile lacks {what}.") for what in missing(settings.envelope)]
     try:
         back = writer.read(text)
     except Unreadable as fault:
-        return DrawnFile(text, (), (*findings, held("unreadable", str(fault))))
+        return DrawnFile(text, (), (*findings, hold("unreadable", str(fault))))
     drawn = []
     for place, (_, read) in enumerate(back.sets):
         values, found = invoices[place], walked[place].findings

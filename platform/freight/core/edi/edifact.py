@@ -5,7 +5,7 @@ from datetime import datetime
 
 from freight.core.edi.characters import CHARSETS
 from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, Envelope, Signs, signs_of
-from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.findings import Finding, hold, note
 from freight.core.edi.guides import Guide
 from freight.core.edi.interchange import (
     MOST_PARTS,
@@ -185,18 +185,18 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
             case _ if open_set is not None:
                 open_set.segments.append(each)
             case _:
-                done.findings.append(held("order", f"{each.tag} stands outside a message.", each.tag))
+                done.findings.append(hold("order", f"{each.tag} stands outside a message.", each.tag))
     if open_set is not None:
-        done.findings.append(held("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT"))
+        done.findings.append(hold("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT"))
     if not ended:
-        done.findings.append(held("trailer", "The file has no end: UNZ is missing.", "UNZ"))
+        done.findings.append(hold("trailer", "The file has no end: UNZ is missing.", "UNZ"))
 
 
 def _end(done: Interchange, end: Segment) -> None:
     count = sum(len(group.sets) for group in done.groups)
     if not says(end.text(1), count):
         told = f"UNZ01 says {end.text(1)} messages, the file has {count}."
-        done.findings.append(held("count", told, "UNZ", element="01"))
+        done.findings.append(hold("count", told, "UNZ", element="01"))
     if end.text(2) != done.number:
-        done.findings.append(held("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
+        done.findings.append(hold("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
                                   element="02"))  # fmt: skip

@@ -24,7 +24,7 @@ class Finding:
     element: str = ""
 
 
-def held(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
+def hold(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
     """A finding that keeps the file from leaving."""
     return Finding(Weight.HOLD, code, message, tag, place, element)
 

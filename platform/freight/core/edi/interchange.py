@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from freight.core.edi.findings import Finding, held
+from freight.core.edi.findings import Finding, hold
 
 MOST_BYTES, MOST_SEGMENTS, MOST_PARTS = 10_000_000, 200_000, 500
 
@@ -99,13 +99,13 @@ def end_set(done: Interchange, open_set: ReadSet | None, end: Segment, *, number
     element of its header that has the number."""
     tag = end.tag
     if open_set is None:
-        done.findings.append(held("order", f"{tag} ends a {noun} that was not begun.", tag))
+        done.findings.append(hold("order", f"{tag} ends a {noun} that was not begun.", tag))
         return
     open_set.segments.append(end)
     place = len(open_set.segments)
     if not says(end.text(1), place):
         told = f"{tag}01 says {end.text(1)} segments, the {noun} has {place}."
-        done.findings.append(held("count", told, tag, place, "01"))
+        done.findings.append(hold("count", told, tag, place, "01"))
     if end.text(2) != open_set.number:
         told = f"{tag}02 is {end.text(2)!r}, {numbered_in} is {open_set.number!r}."
-        done.findings.append(held("number", told, tag, place, "02"))
+        done.findings.append(hold("number", told, tag, place, "02"))

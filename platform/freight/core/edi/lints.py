@@ -4,7 +4,7 @@ references twice."""
 from collections.abc import Sequence
 from decimal import Decimal
 
-from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.findings import Finding, hold, note
 from freight.core.edi.interchange import ReadSet, Segment
 from freight.core.edi.types import NotOfKind, cents_read, figure_read
 from freight.core.money import ZERO, half_up, total
@@ -39,7 +39,7 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[Finding]:
         return []
     name, first, _ = figures[0]
     return [
-        held("totals", f"{other} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
+        hold("totals", f"{other} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
              place=place)
         for other, figure, place in figures[1:]
         if figure != first
@@ -80,7 +80,7 @@ def _carrier(read: ReadSet) -> list[Finding]:
     found = []
     head = read.first("B3")
     if head is not None and not head.text(11):
-        found.append(held("scac", "B311 has no carrier code: enter your SCAC in the profile.", "B3", 2, "11"))
+        found.append(hold("scac", "B311 has no carrier code: enter your SCAC in the profile.", "B3", 2, "11"))
     references = {row.text(1) for row in read.segments if row.tag == "N9" and row.text(2)}
     if not references & _BILLS and not (head is not None and head.text(3)):
         found.append(

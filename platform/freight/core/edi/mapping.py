@@ -171,7 +171,7 @@ class MappingModel(StoredModel):
         try:
             mapping = cls.model_validate(stored)
         except ValidationError as fault:
-            raise Invalid(_told(fault, cast("Mapping[str, object]", stored)), code="mapping") from fault
+            raise Invalid(_explain(fault, cast("Mapping[str, object]", stored)), code="mapping") from fault
         check(mapping.segments)
         return mapping
 
@@ -216,7 +216,7 @@ def _renumbered(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     )
 
 
-def _told(fault: ValidationError, stored: Mapping[str, object]) -> str:
+def _explain(fault: ValidationError, stored: Mapping[str, object]) -> str:
     """Where a mapping does not keep to its shape: `Segment 3 B3, element 07: length must be …`."""
     first = fault.errors(include_url=False, include_input=False)[0]
     path = list(first["loc"])

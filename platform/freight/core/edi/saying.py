@@ -20,7 +20,7 @@ _WEIGHT = {
 _MOST_FAULTS = 3
 
 
-def said(answers: Sequence[Answer]) -> Said | None:
+def sum_up(answers: Sequence[Answer]) -> Said | None:
     """What the answers of one file say of one delivery; None where they say nothing of whether it was taken. What names
     its set counts before what is said of the file as a whole."""
     about = [each for each in answers if each.about is not About.PAYMENT]

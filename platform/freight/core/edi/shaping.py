@@ -97,7 +97,7 @@ def _quotient(dividend: Decimal, divisor: Decimal) -> object:
     return half_up(dividend / divisor, _DECIMALS).normalize() if divisor else None
 
 
-def told(value: object) -> str:
+def show(value: object) -> str:
     """A raw value as it is shown."""
     if isinstance(value, Decimal):
         return (
@@ -114,6 +114,6 @@ __all__ = [
     "fault_of",
     "padding_of",
     "reformed",
+    "show",
     "steps_of",
-    "told",
 ]

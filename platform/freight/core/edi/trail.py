@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from freight.core.edi.mapping import Padding, Reformation
-from freight.core.edi.shaping import as_kind, told
+from freight.core.edi.shaping import as_kind, show
 from freight.core.edi.types import Kind, NotOfKind, plain
 from freight.core.edi.walk import DAY_PATTERN, FIXED, MOMENT, Traced
 
@@ -43,7 +43,7 @@ def explain(traced: Traced) -> Explained:
     """The way of an element, worked out from what the walk kept of it."""
     plan, element, rule = traced.plan, traced.plan.element, traced.plan.rule
     steps: list[Step] = []
-    raw = told(traced.raw)
+    raw = show(traced.raw)
     if element.reformation not in (Reformation.NO_CHANGE, Reformation.NONE):
         of = f" by {element.weight_source}.{element.weight_variable}" if element.weight_variable else ""
         steps.append(Step("Reformation", f"{element.reformation}{of}", raw))
@@ -72,7 +72,7 @@ def explain(traced: Traced) -> Explained:
         raw,
         tuple(steps),
         traced.text,
-        rule.told if rule else "The guide does not know this element.",
+        rule.words if rule else "The guide does not know this element.",
     )
 
 

@@ -168,13 +168,13 @@ def _account(party: Row) -> dict[str, object]:
         "number": party["account_number"],
         "name": party["name"],
         "country": party.get("country", ""),
-        **_told(read(lines)),
+        **_split_up(read(lines)),
         "address1": lines[0] if lines else "",
         "address2": lines[1] if len(lines) > 1 else "",
     }
 
 
-def _told(address: Address) -> dict[str, str]:
+def _split_up(address: Address) -> dict[str, str]:
     streets = address.streets
     return {
         "street1": streets[0] if streets else "",

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from freight.core.delivery.naming import stamp
-from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.findings import Finding, hold, note
 from freight.core.edi.guides import ElementRule, Guide
 from freight.core.edi.mapping import Condition, Element, LoopKind, MappingModel, Padding, Reformation, Repeated, Segment
 from freight.core.edi.mapping import WhenEmpty as Empty
@@ -128,12 +128,12 @@ def _write(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
     rows = _rows(segment, frames)
     if segment.most and len(rows) > segment.most:
         done.findings.append(
-            held("too_many", f"{segment.tag}: {len(rows)} are needed, at most {segment.most} are allowed.", segment.tag)
+            hold("too_many", f"{segment.tag}: {len(rows)} are needed, at most {segment.most} are allowed.", segment.tag)
         )
         rows = rows[: segment.most]
     if not rows and segment.loop_mandatory:
         what = segment.loop_group or segment.loop_label or segment.loop_field
-        done.findings.append(held("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag))
+        done.findings.append(hold("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag))
     last = len(rows)
     for number, row in enumerate(rows, 1):
         _turn(plan, {**frames, **row, "loop": {**row["loop"], "index": number, "count": last}}, done)
@@ -168,7 +168,7 @@ def _turn(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
         if segment.when_empty is not Empty.REFUSE and not segment.mandatory:
             return
         what = f"element {empty} has no value" if empty else "none of its elements has a value"
-        done.findings.append(held("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
+        done.findings.append(hold("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
     if len(done.segments) >= MOST_WRITTEN:
         raise TooLarge(f"The mapping writes more than {MOST_WRITTEN:,} segments.")
     done.segments.append(Written(segment.tag, _texts(plan, trail), segment.id, trail))
@@ -211,7 +211,7 @@ def _traced(plan: ElementPlan, frames: Frames, done: Walked, segment: Segment) -
             value = step.change(value if isinstance(value, str) else plain(value))
         text = as_kind(plan.rule, value) if value != "" else ""
     except NotOfKind as fault:
-        _held(done, segment, element, "not_of_kind", f"{fault}.")
+        _hold(done, segment, element, "not_of_kind", f"{fault}.")
         return Traced(plan, raw, "")
     if element.length and len(text) > element.length and element.padding is Padding.NONE:
         text = text[: element.length]
@@ -220,16 +220,16 @@ def _traced(plan: ElementPlan, frames: Frames, done: Walked, segment: Segment) -
     if plan.padding:
         text = plan.padding.change(text)
     if text and (wrong := fault_of(plan.rule, element, text)):
-        _held(done, segment, element, "length", wrong)
+        _hold(done, segment, element, "length", wrong)
     return Traced(plan, raw, text)
 
 
 _UNCHANGED = frozenset({Reformation.NO_CHANGE, Reformation.NONE})
 
 
-def _held(done: Walked, segment: Segment, element: Element, code: str, message: str) -> None:
+def _hold(done: Walked, segment: Segment, element: Element, code: str, message: str) -> None:
     told = f"{segment.tag}{element.position}: {message}"
-    done.findings.append(held(code, told, segment.tag, element=element.position))
+    done.findings.append(hold(code, told, segment.tag, element=element.position))
 
 
 def _reformed(element: Element, raw: object, frames: Frames) -> object:

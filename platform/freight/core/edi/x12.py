@@ -5,7 +5,7 @@ from datetime import datetime
 
 from freight.core.edi.characters import ascii_of
 from freight.core.edi.envelope import Envelope, Signs, signs_of
-from freight.core.edi.findings import Finding, held, note
+from freight.core.edi.findings import Finding, hold, note
 from freight.core.edi.guides import Guide
 from freight.core.edi.interchange import (
     MOST_PARTS,
@@ -159,7 +159,7 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
                 if group is None:
                     group = ReadGroup()
                     done.groups.append(group)
-                    done.findings.append(held("order", "ST stands outside a group: GS is missing.", "ST"))
+                    done.findings.append(hold("order", "ST stands outside a group: GS is missing.", "ST"))
                 open_set = ReadSet(each.text(1), each.text(2), [each])
                 group.sets.append(open_set)
             case "SE":
@@ -176,30 +176,30 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
             case _ if open_set is not None:
                 open_set.segments.append(each)
             case _:
-                done.findings.append(held("order", f"{each.tag} stands outside a set.", each.tag))
+                done.findings.append(hold("order", f"{each.tag} stands outside a set.", each.tag))
     if open_set is not None:
-        done.findings.append(held("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
+        done.findings.append(hold("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
     if group is not None:
-        done.findings.append(held("trailer", f"Group {group.number} has no end: GE is missing.", "GE"))
+        done.findings.append(hold("trailer", f"Group {group.number} has no end: GE is missing.", "GE"))
     if not ended:
-        done.findings.append(held("trailer", "The file has no end: IEA is missing.", "IEA"))
+        done.findings.append(hold("trailer", "The file has no end: IEA is missing.", "IEA"))
 
 
 def _end_group(done: Interchange, group: ReadGroup | None, end: Segment) -> None:
     if group is None:
-        done.findings.append(held("order", "GE ends a group that was not begun.", "GE"))
+        done.findings.append(hold("order", "GE ends a group that was not begun.", "GE"))
         return
     if not says(end.text(1), len(group.sets)):
         told = f"GE01 says {end.text(1)} sets, the group has {len(group.sets)}."
-        done.findings.append(held("count", told, "GE", element="01"))
+        done.findings.append(hold("count", told, "GE", element="01"))
     if end.text(2).lstrip("0") != group.number.lstrip("0"):
-        done.findings.append(held("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02"))
+        done.findings.append(hold("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02"))
 
 
 def _end(done: Interchange, end: Segment) -> None:
     if not says(end.text(1), len(done.groups)):
         told = f"IEA01 says {end.text(1)} groups, the file has {len(done.groups)}."
-        done.findings.append(held("count", told, "IEA", element="01"))
+        done.findings.append(hold("count", told, "IEA", element="01"))
     if end.text(2) != done.number:
-        done.findings.append(held("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
+        done.findings.append(hold("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
                                   element="02"))  # fmt: skip

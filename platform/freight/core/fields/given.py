@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from freight.core.fields.numbers import exact, stored_number
 from freight.core.records import CARGO_LINES, Record
-from freight.core.units import MEASURED, Given, given_in, unit_key
+from freight.core.units import MEASURED, Given, pair_with_unit, unit_key
 
 Values = Mapping[str, object]
 _BESIDE = tuple((key, unit_key(key)) for key in MEASURED)
@@ -31,6 +31,6 @@ def as_given(values: Values) -> Values:
     for key, beside in units:
         name, figure = told.pop(beside), told.get(key)
         if isinstance(figure, (float, int, Decimal)):
-            given = given_in(key, exact(figure), name)
+            given = pair_with_unit(key, exact(figure), name)
             told[key] = figure if given is None else given
     return told

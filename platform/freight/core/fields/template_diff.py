@@ -69,7 +69,7 @@ def tightened(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[
     )
 
 
-def taken_over(
+def carry_over(
     own: Sequence[FieldSpec], before: Iterable[FieldSpec], after: Iterable[FieldSpec]
 ) -> tuple[FieldSpec, ...]:
     """An account's own fields with the change from `before` to `after` made to them too: added fields come last,

@@ -15,7 +15,7 @@ from freight.core.invoices.received import (
     NO_REJECTION_REASON,
     Standing,
     is_readable,
-    standing_of,
+    judge_line,
 )
 from freight.core.money import ZERO, show, total
 
@@ -145,7 +145,7 @@ def mismatch_settled(entered: Entered) -> Iterator[Problem]:
             yield Problem("R225", MISMATCHED, number, "userValue")
 
 
-def quote_kept(entered: Entered) -> Iterator[Problem]:
+def check_quote(entered: Entered) -> Iterator[Problem]:
     """With the quote selected the user's value is held against the quote's instead (R225)."""
     if not entered.is_quote_selected:
         return
@@ -162,7 +162,7 @@ def rejections_explained(entered: Entered) -> Iterator[Problem]:
     if not entered.is_received:
         return
     for number, line in entered.billed_lines():
-        if standing_of(line) is Standing.OPEN:
+        if judge_line(line) is Standing.OPEN:
             yield Problem("R227", NO_REJECTION_REASON, number, "rejectionReason")
 
 
@@ -182,7 +182,7 @@ CHECKS: tuple[Check, ...] = (
     credits_not_positive,
     reason_for_other_value,
     mismatch_settled,
-    quote_kept,
+    check_quote,
     rejections_explained,
     rejections_readable,
     total_not_zero,

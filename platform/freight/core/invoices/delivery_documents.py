@@ -26,7 +26,7 @@ def missing(required: Sequence[str], linked: Iterable[str]) -> list[str]:
     return [kind for kind in required if kind.casefold() not in there]
 
 
-def held_back(kinds: Sequence[str]) -> str:
+def explain_missing(kinds: Sequence[str]) -> str:
     """Why an invoice is not approved, in words; empty when nothing is missing."""
     if not kinds:
         return ""

@@ -36,7 +36,7 @@ class Standing(StrEnum):
     REJECTED = "rejected"
 
 
-def standing_of(line: ChargeLine) -> Standing:
+def judge_line(line: ChargeLine) -> Standing:
     """How a line of a received invoice stands. A dummy charge is not billed: there is nothing to agree on."""
     if line.is_dummy or line.client_value is None:
         return Standing.NONE
@@ -47,12 +47,12 @@ def standing_of(line: ChargeLine) -> Standing:
 
 def is_rejected(lines: Iterable[ChargeLine]) -> bool:
     """Whether a received invoice with these lines goes back to where it came from."""
-    return any(standing_of(line) is Standing.REJECTED for line in lines)
+    return any(judge_line(line) is Standing.REJECTED for line in lines)
 
 
 def unanswered(lines: Iterable[ChargeLine]) -> list[ChargeLine]:
     """The lines that still need an answer (R227)."""
-    return [line for line in lines if standing_of(line) is Standing.OPEN]
+    return [line for line in lines if judge_line(line) is Standing.OPEN]
 
 
 def accepted(line: ChargeLine) -> ChargeLine:
@@ -80,7 +80,7 @@ def accepted(line: ChargeLine) -> ChargeLine:
 
 def rejected(line: ChargeLine, reason: str) -> ChargeLine:
     """The line with the customer's value rejected; ours stands. Raises ValueError with what is wrong (R227, R228)."""
-    stands = standing_of(line)
+    stands = judge_line(line)
     if stands is Standing.NONE:
         raise ValueError(NO_CLIENT_VALUE)
     if stands is Standing.AGREED:

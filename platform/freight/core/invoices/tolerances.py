@@ -91,13 +91,14 @@ def settled(compared: Compared, tolerances: Iterable[Tolerance]) -> Settled | No
     if difference > allowed:
         return None
 
-    def told(amount: Decimal) -> str:
+    def show_amount(amount: Decimal) -> str:
         return show(amount, compared.currency)
 
     return Settled(
         rule.name,
-        f"{WITHIN}{rule.name}” ({in_words(rule)}): {told(compared.user)} entered, tariff "
-        f"{told(compared.tariff)} {compared.currency}, {told(difference)} of at most {told(allowed)}.",
+        f"{WITHIN}{rule.name}” ({in_words(rule)}): {show_amount(compared.user)} entered, tariff "
+        f"{show_amount(compared.tariff)} {compared.currency}, {show_amount(difference)} of at most "
+        f"{show_amount(allowed)}.",
     )
 
 

@@ -70,10 +70,10 @@ def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
             each.strip() for each in str(right or "").replace("\n", ",").replace(";", ",").split(",") if each.strip()
         ]
     try:
-        return holds(leaf.operator, leaf.type, _given(left), _given(right), 1)
+        return holds(leaf.operator, leaf.type, _blank_to_none(left), _blank_to_none(right), 1)
     except Cannot:
         return False
 
 
-def _given(value: object) -> object:
+def _blank_to_none(value: object) -> object:
     return None if value == "" else value

@@ -155,7 +155,7 @@ class _Rater:
         rating = column.candidate.rate({**column.values, GROSS_WEIGHT: weight}, self._engine.rates, self._day)
         total = rating.total
         converted = None if total is None else self._convert(total, rating.currency)
-        return Cell(rating, converted, _held(column.candidate.ready.tariff, rating))
+        return Cell(rating, converted, _find_break(column.candidate.ready.tariff, rating))
 
 
 def _columns(finder: RateFinder, candidate: Candidate, values: Values) -> list[Column]:
@@ -195,7 +195,7 @@ def _weight_axis(tariff: CompiledTariff) -> int | None:
     return next((at for at, axis in enumerate(scope.axes) if scope.quantities[axis.chooser].unit == "kg"), None)
 
 
-def _held(tariff: CompiledTariff, rating: Rating) -> Range | None:
+def _find_break(tariff: CompiledTariff, rating: Rating) -> Range | None:
     """The break the charged weight falls in on the lane that was taken."""
     axis = _weight_axis(tariff)
     if axis is None or not rating.is_rated:

@@ -23,7 +23,7 @@ from freight.core.rating.expressions import (
     rescaled,
     rounded,
     variable,
-    where_stated,
+    zero_where_blank,
 )
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.scope import AMOUNT_SCALE, Scope
@@ -160,7 +160,7 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
         steps.append(("nearest", amount))
     line = rounded(amount, scope.terms.decimals_of(charge))
     if charge.id in scope.optional:
-        line = where_stated(scope.optional[charge.id], line)
+        line = zero_where_blank(scope.optional[charge.id], line)
     line = line.named(f"{charge.id}:line")
     scope.lines[charge.id] = line
     return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]

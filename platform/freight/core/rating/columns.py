@@ -54,7 +54,7 @@ class Column:
         if zeros == self.zeros:
             return self
         factor = 10 ** (self.zeros - zeros)
-        return _made(lambda values: values * factor, [self], zeros, (self.low * factor, self.high * factor))
+        return _make(lambda values: values * factor, [self], zeros, (self.low * factor, self.high * factor))
 
     def at_most(self, limit: int) -> "Column":
         """Figures above `limit`, a scaled integer, may become any other that is not below it: for an upper limit that
@@ -62,7 +62,7 @@ class Column:
         top = -(-limit // 10**self.zeros)
         if self.high <= top:
             return self
-        return _made(lambda values: np.minimum(values, top), [self], self.zeros, (min(self.low, top), top))
+        return _make(lambda values: np.minimum(values, top), [self], self.zeros, (min(self.low, top), top))
 
     @property
     def most(self) -> int:
@@ -91,36 +91,36 @@ def _constant(value: int) -> Column:
 def _add(one: Column, other: Column) -> Column:
     one, other = _aligned(one, other)
     bounds = one.low + other.low, one.high + other.high
-    return _made(lambda a, b: a + b, [one, other], one.zeros, bounds)
+    return _make(lambda a, b: a + b, [one, other], one.zeros, bounds)
 
 
 def _subtract(one: Column, other: Column) -> Column:
     one, other = _aligned(one, other)
     bounds = one.low - other.high, one.high - other.low
-    return _made(lambda a, b: a - b, [one, other], one.zeros, bounds)
+    return _make(lambda a, b: a - b, [one, other], one.zeros, bounds)
 
 
 def _multiply(one: Column, other: Column) -> Column:
     corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
-    return _made(lambda a, b: a * b, [one, other], one.zeros + other.zeros, (min(corners), max(corners)))
+    return _make(lambda a, b: a * b, [one, other], one.zeros + other.zeros, (min(corners), max(corners)))
 
 
 def _least(one: Column, other: Column) -> Column:
     one, other = _aligned(one.at_most(other.most), other.at_most(one.most))
     bounds = min(one.low, other.low), min(one.high, other.high)
-    return _made(np.minimum, [one, other], one.zeros, bounds)
+    return _make(np.minimum, [one, other], one.zeros, bounds)
 
 
 def _most(one: Column, other: Column) -> Column:
     one, other = _aligned(one, other)
     bounds = max(one.low, other.low), max(one.high, other.high)
-    return _made(np.maximum, [one, other], one.zeros, bounds)
+    return _make(np.maximum, [one, other], one.zeros, bounds)
 
 
-def _where_stated(figure: Column, value: Column) -> Column:
+def _zero_where_blank(figure: Column, value: Column) -> Column:
     """`value` where the figure is 0 or more, else 0."""
     bounds = min(value.low, 0), max(value.high, 0)
-    return _made(lambda stated, v: np.where(stated >= 0, v, 0), [figure, value], value.zeros, bounds)
+    return _make(lambda stated, v: np.where(stated >= 0, v, 0), [figure, value], value.zeros, bounds)
 
 
 def _rescale(value: Column, factor: int) -> Column:
@@ -139,7 +139,7 @@ def _ratio(value: Column, times: int, by: int, step: int) -> Column:
     factor = times * step
     zeros = len(str(factor)) - len(str(factor).rstrip("0"))
     rest = factor // 10**zeros
-    return value if factor == 1 else _made(lambda v: v * rest, [value], zeros, (value.low * rest, value.high * rest))
+    return value if factor == 1 else _make(lambda v: v * rest, [value], zeros, (value.low * rest, value.high * rest))
 
 
 def _divided(value: Column, times: int, by: int) -> Column:
@@ -150,8 +150,8 @@ def _divided(value: Column, times: int, by: int) -> Column:
     bounds = _half_up(value.low, times, half, by), _half_up(value.high, times, half, by)
     met = (min(0, value.low) * times - half, max(0, value.high) * times + half)
     if value.low >= 0:
-        return _made(lambda v: (v * times + half) // by, [value], 0, bounds, met)
-    return _made(lambda v: np.sign(v) * ((abs(v) * times + half) // by), [value], 0, bounds, met)
+        return _make(lambda v: (v * times + half) // by, [value], 0, bounds, met)
+    return _make(lambda v: np.sign(v) * ((abs(v) * times + half) // by), [value], 0, bounds, met)
 
 
 def _half_up(value: int, times: int, half: int, by: int) -> int:
@@ -165,7 +165,7 @@ def _raise(value: Column, step: int) -> Column:
         value = value.down_to(value.zeros - 1)
     size = step // 10**value.zeros
     bounds = value.low, value.high + size
-    return _made(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
+    return _make(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
 
 
 _STEPS: Mapping[str, Callable[..., Column]] = {
@@ -176,7 +176,7 @@ _STEPS: Mapping[str, Callable[..., Column]] = {
     "rescale": _rescale,
     "shift": lambda value: value,
     "raise": _raise,
-    "where_stated": _where_stated,
+    "where_stated": _zero_where_blank,
     "least": _least,
     "most": _most,
     "ratio": _ratio,
@@ -189,7 +189,7 @@ def _aligned(one: Column, other: Column) -> tuple[Column, Column]:
     return one.down_to(zeros), other.down_to(zeros)
 
 
-def _made(
+def _make(
     step: Callable[..., object],
     of: list[Column],
     zeros: int,

@@ -268,7 +268,7 @@ class Engine:
 
     def rate(self, values: Values, account_id: object) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
-        in_force, day, nothing = self._asked(values, account_id)
+        in_force, day, nothing = self._find_in_force(values, account_id)
         if nothing:
             return nothing
         endings: list[Rating] = []
@@ -286,7 +286,7 @@ class Engine:
     def offers(self, values: Values, account_id: object) -> list[Rating]:
         """What every tariff in force says of one shipment: the one that `rate` takes first, then the other totals, the
         lowest first within a currency, then those without one."""
-        in_force, day, nothing = self._asked(values, account_id)
+        in_force, day, nothing = self._find_in_force(values, account_id)
         if nothing:
             return [nothing]
         every = [each.rate(values, self.rates, day) for each in in_force]
@@ -298,7 +298,7 @@ class Engine:
         taken = replace(every.pop(at), tried=tuple(map(_tried, before)))
         return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
 
-    def _asked(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str, Rating | None]:
+    def _find_in_force(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str, Rating | None]:
         """The versions in force and their day; else the rating that says why there is none."""
         if not self.versions:
             return [], "", Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
@@ -323,7 +323,7 @@ class Engine:
             of_tariff = [each for each in self.versions if each.tariff_id == version.tariff_id]
             beside = _beside(of_tariff, iso(day))
             if version in beside and version.rate(values, self.rates).facts["outcome"] != NO_LANE:
-                return Rating({"outcome": NO_TARIFF}, _gap_told(beside, iso(day)))
+                return Rating({"outcome": NO_TARIFF}, _explain_gap(beside, iso(day)))
         return None
 
     def in_force(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str]:
@@ -370,7 +370,7 @@ def _beside(versions: Sequence[InForce], day: str) -> list[InForce]:
     ]
 
 
-def _gap_told(beside: Sequence[InForce], day: str) -> str:
+def _explain_gap(beside: Sequence[InForce], day: str) -> str:
     """`Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
     told = [
         f"v{each.number} ends {each.expires}" if each.effective <= day else f"v{each.number} starts {each.effective}"

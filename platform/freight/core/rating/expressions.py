@@ -110,7 +110,7 @@ def raised(value: Expression, step: Decimal) -> Expression:
     return Expression("raise", (value, size), value.scale)
 
 
-def where_stated(figure: Expression, value: Expression) -> Expression:
+def zero_where_blank(figure: Expression, value: Expression) -> Expression:
     """`value` where the shipment states that figure, else 0: a blank one is measured as less than nothing."""
     return Expression("where_stated", (figure, value), value.scale)
 

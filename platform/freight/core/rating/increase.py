@@ -142,13 +142,13 @@ def unit_of(charge: Charge) -> Figure:
 
 def _lane(lane: Lane, charges: Mapping[str, tuple[Charge, Figure]], increase: Increase, told: Told) -> Lane | None:
     found = {
-        charge_id: _stated(stated, charges[charge_id][1], increase, told) if charge_id in charges else stated
+        charge_id: _increase_charge(stated, charges[charge_id][1], increase, told) if charge_id in charges else stated
         for charge_id, stated in lane.charges.items()
     }
     return None if found == lane.charges else replace(lane, charges=found)
 
 
-def _stated(stated: LaneCharge, unit: Figure, increase: Increase, told: Told) -> LaneCharge:
+def _increase_charge(stated: LaneCharge, unit: Figure, increase: Increase, told: Told) -> LaneCharge:
     low, high = _limits(stated.minimum, stated.maximum, increase, told)
     return LaneCharge(
         rate=_one(unit, stated.rate, increase, told),

@@ -21,7 +21,7 @@ from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
 from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, WEIGHT_SCALE
-from freight.core.rating.stated import kept
+from freight.core.rating.stated import round_figure
 from freight.core.rating.terms import Charge, TariffTerms
 
 TRANSIT = "transitDays"
@@ -296,7 +296,7 @@ class _Row:
             self._wrong(key, "Enter a rate or amount of 0 or more.")
             return None
         try:
-            return kept(value, scale)
+            return round_figure(value, scale)
         except ValueError as wrong:
             self._wrong(key, str(wrong))
             return None

@@ -24,7 +24,7 @@ class Matches:
             self._numbers.clear()
             self._lanes, self._ends = np.empty(0, np.int64), np.zeros(1, np.int64)
         asked = np.fromiter(map(self._numbers.__getitem__, keys), np.int64, len(keys))
-        self._take_in(self._numbers.taken())
+        self._take_in(self._numbers.take_new())
         firsts = self._ends[asked]
         counts = self._ends[asked + 1] - firsts
         rows = np.repeat(np.arange(len(keys)), counts)
@@ -52,7 +52,7 @@ class _Numbers(dict[Key, int]):
         number = self[key] = len(self)
         return number
 
-    def taken(self) -> list[list[int]]:
+    def take_new(self) -> list[list[int]]:
         """The lanes of the keys that are new since the last call, in the order of their numbers."""
         new, self._new = self._new, []
         return new

@@ -12,7 +12,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import asked_on, field_of_axis, is_left_blank, quantity_on
+from freight.core.rating.reasons import field_of_axis, is_left_blank, quantity_on, show_fact
 
 BREAK = "break"
 
@@ -68,7 +68,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
         if holding(ranges, quantity) is None and not is_left_blank(tariff, facts, axis):
             span = tariff.charges.scope.axes[axis].writing.span
             near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
-            text = f"{asked_on(tariff, facts, axis)} outside every break, nearest {near}"
+            text = f"{show_fact(tariff, facts, axis)} outside every break, nearest {near}"
             found.append(Failure(BREAK, text, field_of_axis(tariff, axis)))
     return tuple(found)
 
@@ -93,7 +93,7 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
     ]
     stated = next((at for at in range(len(tariff.breaks)) if not is_left_blank(tariff, facts, at)), None)
     by_break = (
-        [(f"Break holds {asked_on(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
+        [(f"Break holds {show_fact(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
         if stated is not None
         else []
     )

@@ -48,7 +48,7 @@ REASONS: dict[str, str] = {
 def sentence(tariff: CompiledTariff, facts: Facts) -> str:
     """The reason of an unrated shipment; "" for a rated one."""
     if facts["outcome"] == NO_LANE:
-        return f"No lane for {_what_was_asked(tariff, facts)}."
+        return f"No lane for {_show_facts(tariff, facts)}."
     if facts["outcome"] == NO_BREAK:
         return _no_break(tariff, facts)
     if facts["outcome"] == CHOOSE_LANE:
@@ -68,7 +68,7 @@ def quantity_on(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[Decima
     return expression.as_decimal(facts["quantities"][position]), expression.unit
 
 
-def asked_on(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
+def show_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
     """What a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
     quantity, unit = quantity_on(tariff, facts, axis)
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
@@ -89,7 +89,7 @@ def field_of_axis(tariff: CompiledTariff, axis: int) -> str:
     return {"kg": GROSS_WEIGHT, "lb": GROSS_WEIGHT, "pieces": PIECES, "m³": VOLUME}.get(chosen.unit, "")
 
 
-def _what_was_asked(tariff: CompiledTariff, facts: Facts) -> str:
+def _show_facts(tariff: CompiledTariff, facts: Facts) -> str:
     """The values no lane knows at all; when each is known, the whole combination that has no lane."""
     known = tariff.vocabulary.known(tuple(facts["key"]))
     every = [
@@ -107,7 +107,7 @@ def _no_break(tariff: CompiledTariff, facts: Facts) -> str:
     lane, axis = broken_axis(facts)
     quantity, unit = quantity_on(tariff, facts, axis)
     what = "weight " if unit in ("kg", "lb") else ""
-    start = f"No break covers {what}{asked_on(tariff, facts, axis)}"
+    start = f"No break covers {what}{show_fact(tariff, facts, axis)}"
     ranges = tariff.ranges(lane, axis)
     if not ranges:
         return f"{start}: the lane has no breaks."

@@ -21,7 +21,7 @@ MOST_CHARGES = 500
 _LOST = 1000
 
 
-def kept(value: Decimal, decimals: int) -> Decimal:
+def round_figure(value: Decimal, decimals: int) -> Decimal:
     """A figure of a sheet as it is computed with, rounded half up. Raises ValueError, as a sentence, for one that is
     too large, and for one so small that rounding makes another of it."""
     if abs(value) >= NO_MAXIMUM:
@@ -32,7 +32,7 @@ def kept(value: Decimal, decimals: int) -> Decimal:
     return rounded.normalize() + 0  # + 0 writes 1E+2 as 100
 
 
-def check_stated(terms: TariffTerms) -> None:
+def check_amounts(terms: TariffTerms) -> None:
     """Raises Invalid, naming charge or set, for figures of the terms that are too large or too fine, for limits that
     contradict each other, and for what is no currency."""
     if len(terms.charges) > MOST_CHARGES:

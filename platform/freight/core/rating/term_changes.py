@@ -62,7 +62,7 @@ class TermChange(NamedTuple):
 def term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
     """What the later terms say otherwise, in the order of the form. A charge that came or went is told once."""
     names = {each.id: each.name for each in (*before.charges, *after.charges)}
-    old, new = _told(before, names), _told(after, names)
+    old, new = _describe_terms(before, names), _describe_terms(after, names)
     labels = list(dict.fromkeys([*old, *new]))
     return [
         TermChange(each, old.get(each, ""), new.get(each, ""))
@@ -71,7 +71,7 @@ def term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
     ]
 
 
-def _told(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
+def _describe_terms(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     """Everything that terms say, by label. A charge is known by its id: renamed, it is the same, under its new name."""
     told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
     told["Lane match fields"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)

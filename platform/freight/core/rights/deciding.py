@@ -109,16 +109,16 @@ class Held:
 
     def parts(self, code: str) -> tuple[Only, ...]:
         """The records for which a permission is held; none where it isn't."""
-        parts = self._given(code)
+        parts = self._find_limits(code)
         # a key may have one of them without the other: the limit stays
-        if code in OF_SHIPMENTS and (seen := self._given(SEE_SHIPMENTS)):
+        if code in OF_SHIPMENTS and (seen := self._find_limits(SEE_SHIPMENTS)):
             parts = within(parts, seen)
         if self.accounts is None:
             return parts
         mine = only({ACCOUNT: self.accounts})
         return within(parts, (mine,)) if mine else ()
 
-    def _given(self, code: str) -> tuple[Only, ...]:
+    def _find_limits(self, code: str) -> tuple[Only, ...]:
         limited = next((each.parts for each in self.limits if code in each.codes), None)
         return limited if limited is not None else (EVERY,) if code in self.codes else ()
 

@@ -63,7 +63,7 @@ class Backoff:
         return max(self.delay_before(tries + 1, chance), asked or timedelta(0))
 
 
-def asked_delay(retry_after: str, now: datetime) -> timedelta | None:
+def read_retry_after(retry_after: str, now: datetime) -> timedelta | None:
     """The wait that a Retry-After header asks for, seconds or an HTTP date (RFC 9110 §10.2.3), at most a day; None
     where it says nothing readable."""
     text = retry_after.strip()

@@ -14,7 +14,7 @@ from freight.core.rating.identifiers import as_entered, wrong_value
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
-from freight.core.rating.stated import kept
+from freight.core.rating.stated import round_figure
 from freight.core.records import Values
 
 GROUP = "lane"
@@ -46,7 +46,7 @@ def _figures(values: Mapping[str, object]) -> dict[str, str]:
     wrong = {}
     for key, decimals in _DECIMALS.items():
         try:
-            kept(_figure(values.get(key)) or Decimal(0), decimals)
+            round_figure(_figure(values.get(key)) or Decimal(0), decimals)
         except ValueError as lost:
             wrong[key] = str(lost)
     return wrong

@@ -112,7 +112,7 @@ def rated_by(terms: TariffTerms) -> RatedBy | None:
     return RatedBy(charge.name, weight, _RATES.get(charge.method, ""))
 
 
-def said_by(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
+def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
     """What a sheet says: `values` are its break columns, `weights` and `rates` the headings of the columns that hold
     those."""
     in_weight: dict[str, str] = {}

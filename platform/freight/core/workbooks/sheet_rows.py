@@ -137,7 +137,7 @@ def refused(row: SheetRow, columns: Sequence[str | None]) -> CheckedRow:
     return CheckedRow(row.number, Result.REFUSED, row.values, bad=bad)
 
 
-def given(values: Mapping[str, object]) -> dict[str, object]:
+def drop_empty(values: Mapping[str, object]) -> dict[str, object]:
     """The values a row states. An empty cell states nothing: what is stored stays, so that a sheet with half of the
     columns filled takes nothing away."""
     return {key: value for key, value in values.items() if value is not None}

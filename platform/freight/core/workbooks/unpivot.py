@@ -74,7 +74,7 @@ class Unpivot:
         """How many rows one row of the sheet may become."""
         return max(1, len(self._chosen))
 
-    def made(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> MadeRows:
+    def make_rows(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> MadeRows:
         """What the rows become, in the order of the sheet; a row without a single value becomes none."""
         result = MadeRows()
         # most rows have a rate for the same breaks

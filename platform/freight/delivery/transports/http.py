@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from freight.core.delivery.causes import Cause
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict, asked_delay, verdict_on
+from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
 from freight.delivery.parts import Outcome
 from freight.delivery.transports.kind import Line
 from freight.kit import clock, outgoing
@@ -98,6 +98,6 @@ def refusal(answer: Answer, host: str) -> Outcome | None:
         # 3xx and 4xx say that nothing was done
         may_have_arrived=answer.status >= 500,
         for_all=verdict is Verdict.CREDENTIALS or answer.status in _BUSY,
-        asked_to_wait=asked_delay(answer.headers.get("retry-after", ""), clock.now()),
+        asked_to_wait=read_retry_after(answer.headers.get("retry-after", ""), clock.now()),
         cause=cause,
     )

@@ -31,7 +31,7 @@ def part_of(name: str) -> str:
     return f".{name}.part"
 
 
-def taken(name: str) -> Outcome:
+def refuse_name(name: str) -> Outcome:
     """The outcome where another file has the name."""
     return Outcome(Verdict.REFUSED, f"The server has another file called {name}.", cause=Cause.NAME_TAKEN)
 

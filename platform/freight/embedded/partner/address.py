@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from freight.embedded.ports import free_port
-from freight.embedded.private_files import kept_password, private_folder, write_private
+from freight.embedded.private_files import keep_password, private_folder, write_private
 
 # an address of its own on the loopback: letting the demo call it opens no other server of this machine
 HOST = "127.0.0.97"
@@ -48,7 +48,7 @@ def prepared(data_dir: Path) -> Partner:
         _with_letters(folder / _ADDRESS)
     else:
         key = Ed25519PrivateKey.generate()
-        kept_password(folder / "password")
+        keep_password(folder / "password")
         write_private(
             folder / "host-key", key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()).decode()
         )

@@ -28,7 +28,7 @@ def answer_to(content: bytes, moment: datetime) -> bytes | None:
 
 
 def _group(read: Interchange, group: ReadGroup, moment: datetime) -> list[str]:
-    said = [_said(each) for each in group.sets]
+    said = [_answer_set(each) for each in group.sets]
     has_errors = any(len(rows) > _CLEAN for rows in said)
     count = len(group.sets)
     body = [
@@ -49,7 +49,7 @@ _CLEAN = 2
 """Rows of a set that nothing is wrong with."""
 
 
-def _said(one: ReadSet) -> list[str]:
+def _answer_set(one: ReadSet) -> list[str]:
     faults = []
     for place, segment in enumerate(one.segments, 1):
         if one.code == "210" and segment.tag == "B3" and segment.text(4) not in PAID_BY:

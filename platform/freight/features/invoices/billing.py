@@ -97,14 +97,14 @@ async def run(work: Work) -> Outcome:
     """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
     query = work.arguments["query"]
     keys = await _keys(work.scope, query)
-    made = await _made_by(work)
+    made = await _find_made(work)
     done = made.shipments
     await work.progress(done, done + len(keys))
     findings: list[str] = []
     with few_collections():
         for chunk in _chunks(keys, work.arguments["grouping"]):
             if await work.is_cancelled():
-                raise Cancelled((await _made_by(work)).stopped(len(keys) + made.shipments))
+                raise Cancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
             issuance = Issuance(
                 date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.author, work.key
             )
@@ -114,7 +114,7 @@ async def run(work: Work) -> Outcome:
             await work.progress(done)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
-    return Outcome(f"{(await _made_by(work)).in_words()}{selection.in_words(findings)}{not_rated}")
+    return Outcome(f"{(await _find_made(work)).in_words()}{selection.in_words(findings)}{not_rated}")
 
 
 async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: Issuance) -> BillAnswer:
@@ -276,7 +276,7 @@ class _Made(NamedTuple):
         return f"Stopped. {self.in_words()} Issued: {numbers}. {left:,} shipments were not billed."
 
 
-async def _made_by(work: Work) -> _Made:
+async def _find_made(work: Work) -> _Made:
     """What a task has made so far, in this attempt and those before."""
     counted = await scoped(Invoice, work.scope).aggregate(
         [

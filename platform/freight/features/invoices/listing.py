@@ -16,7 +16,7 @@ from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import Quoted, differs
 from freight.core.invoices.figures import counts_as, difference_of
 from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
-from freight.core.invoices.received import Standing, standing_of, unanswered
+from freight.core.invoices.received import Standing, judge_line, unanswered
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
 from freight.core.records import Stored
@@ -172,7 +172,7 @@ def view(
                 invoice["currency"],
                 weights.get(line.shipment_id),
                 held,
-                standing_of(line) if standing["is_received"] else Standing.NONE,
+                judge_line(line) if standing["is_received"] else Standing.NONE,
             )
             for number, line in enumerate(lines, 1)
         ],
@@ -256,7 +256,7 @@ async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
     async for group in groups:
         own = found.setdefault(group["_id"]["currency"], _Standing())
         own.add(counts_as(group["_id"]["status"]), group["count"], group["total"])
-    return [own.told(code) for code, own in sorted(found.items(), key=lambda item: (-item[1].count, item[0]))]
+    return [own.sum_up(code) for code, own in sorted(found.items(), key=lambda item: (-item[1].count, item[0]))]
 
 
 @dataclass
@@ -272,7 +272,7 @@ class _Standing:
         self.counts[standing] += count
         self.totals[standing] = self.totals.get(standing, Decimal("0.00")) + total
 
-    def told(self, currency: str) -> InvoicedTotal:
+    def sum_up(self, currency: str) -> InvoicedTotal:
         return InvoicedTotal(
             currency=currency,
             count=self.count,

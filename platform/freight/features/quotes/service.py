@@ -43,7 +43,7 @@ _VALID_FOR = timedelta(days=30)
 
 async def preview(scope: Scope, body: QuoteBody) -> QuotePrice:
     """What the form would come to. Nothing is stored."""
-    asked, _ = await _asked(scope, body)
+    asked, _ = await _read_body(scope, body)
     rating = await pricing.price(scope, asked)
     return pricing.price_view(rating, pricing.adhoc_lines(body.adhoc, rating.currency))
 
@@ -51,7 +51,7 @@ async def preview(scope: Scope, body: QuoteBody) -> QuotePrice:
 async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     """A new draft, frozen; the one there is, where the same request made it before: a double click, or an answer that
     was lost. Raises Invalid with the reason where there is no rate."""
-    if made := await _made_by(scope, body.request_key):
+    if made := await _find_made(scope, body.request_key):
         return await one(scope, made)
     content = await _content(scope, body)
     now = clock.now()
@@ -76,13 +76,13 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         await in_transaction(work)
     except DuplicateKeyError as twice:
         # sent twice at once: the other one made it
-        if made := await _made_by(scope, body.request_key):
+        if made := await _find_made(scope, body.request_key):
             return await one(scope, made)
         raise Conflict("This quote was saved already. Open the list of quotes.") from twice
     return await one(scope, str(quote["_id"]))
 
 
-async def _made_by(scope: Scope, request_key: str) -> str:
+async def _find_made(scope: Scope, request_key: str) -> str:
     """The id of the quote that a request of the caller made; empty where it made none."""
     if not request_key:
         return ""
@@ -137,7 +137,7 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
 async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -> Record:
     """What is stored of a form: everything but number and state. `quote` is the draft that is frozen anew: by its own
     version it keeps the lane that was offered."""
-    asked, account = await _asked(scope, body)
+    asked, account = await _read_body(scope, body)
     if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
         asked = replace(asked, lane=quote["facts"]["lane"])
     rating = await pricing.price(scope, asked)
@@ -155,7 +155,7 @@ async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -
     }
 
 
-async def _asked(scope: Scope, body: QuoteBody) -> tuple[Asked, StoredAccount]:
+async def _read_body(scope: Scope, body: QuoteBody) -> tuple[Asked, StoredAccount]:
     account = await scoped(Account, scope).get(body.account_id, "account")
     reader = await InputReader.of(scope)
     if body.offer:

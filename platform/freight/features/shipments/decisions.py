@@ -36,9 +36,9 @@ class Decider:
         when they change nothing, or the findings that refuse the row."""
         if before is not None and not self.scope.allows(Shipment, before):
             # whose it is stays untold: the caller may not see it
-            return taken(before["shipment_number"])
+            return refuse_number(before["shipment_number"])
         if before is not None and before["archived"] and before["status"] not in EDITABLE:
-            return taken(before["shipment_number"])
+            return refuse_number(before["shipment_number"])
         gone = before is not None and before["archived"]
         account_id = self.accounts.resolve(values, None if gone else before)
         if isinstance(account_id, Finding):
@@ -49,7 +49,7 @@ class Decider:
                 row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=country_code
             )
             # the number of a deleted shipment is free again: the record comes back, all its values new
-            whole = {**before, **after, **_made(before)} if before else after
+            whole = {**before, **after, **_keep_origin(before)} if before else after
             return self._outside(whole) or ShipmentChange(before, whole)
         changed = edited(before, values, account_id, country_code)
         if changed is None:
@@ -67,7 +67,7 @@ class Decider:
         } or None
 
 
-def _made(before: Record) -> Record:
+def _keep_origin(before: Record) -> Record:
     """When and by whom a record was first stored, which a new life does not change."""
     return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
 
@@ -81,7 +81,7 @@ def some_of(values: Collection[str]) -> str:
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
-def taken(number: str) -> Findings:
+def refuse_number(number: str) -> Findings:
     """The refusal of a shipment number that is in use."""
     return refused(f"Shipment number {number} is already used in this system.")
 

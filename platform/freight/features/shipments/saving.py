@@ -15,14 +15,14 @@ from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.records import Values
-from freight.core.refused_rows import told_cells, told_rows
+from freight.core.refused_rows import describe_cells, describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
 from freight.core.units import figure_key
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
 from freight.features.shipments.cargo import RowCargo, cargo_of
-from freight.features.shipments.decisions import Decider, Findings, refused, taken
+from freight.features.shipments.decisions import Decider, Findings, refused, refuse_number
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.schemas import GridRow, ShipmentRow
 from freight.features.shipments.store import ShipmentChange
@@ -171,7 +171,7 @@ def _decide(
         return
     owner = by_number.get(number or "")
     if number and (number in numbers_seen or (owner and (before is None or owner["_id"] != before["_id"]))):
-        outcome.refused[temp_id] = taken(number)
+        outcome.refused[temp_id] = refuse_number(number)
         outcome.duplicates.append(number)
         return
     numbers_seen.add(number or "")
@@ -226,7 +226,7 @@ def _account_numbers(checked: Sequence[tuple[object, CheckedRow]]) -> set[str]:
 
 def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, object]]) -> dict[str, object]:
     saved = [
-        {"tempId": temp_id, "row": to_row(record), "filled": told_cells(outcome.filled.get(temp_id, {}))}
+        {"tempId": temp_id, "row": to_row(record), "filled": describe_cells(outcome.filled.get(temp_id, {}))}
         for temp_id, record in outcome.saved.items()
     ]
     if not outcome.refused and not outcome.conflicts:
@@ -237,7 +237,7 @@ def _answer(outcome: GridOutcome, marked: Sequence[Mapping[str, object]]) -> dic
         data={
             "saved": saved,
             "doc": [row for row in marked if row["tempId"] in back],
-            "invalidMsgList": told_rows(outcome.refused),
+            "invalidMsgList": describe_rows(outcome.refused),
             "conflicts": [
                 {"tempId": temp_id, "current": to_row(record)} for temp_id, record in outcome.conflicts.items()
             ],

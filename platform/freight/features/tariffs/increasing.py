@@ -58,7 +58,7 @@ class _Made:
 async def preview(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
     """What the increase would do. Nothing is stored. Raises Invalid for a percentage that makes no sense, and for a
     version that is neither the draft nor, without one, the newest."""
-    made = await _made(scope, tariff_id, body)
+    made = await _make(scope, tariff_id, body)
     page, changes, version = Page(body.page_no, body.page_limit), made.changes, made.version
     shown = changes[page.skip : page.skip + page.limit]
     return IncreasePreview(
@@ -90,7 +90,7 @@ async def apply(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name
     """Raise the draft's lanes, or those of a draft that is begun with them. Done once, the version has another revision
     or is followed by a draft: done again, it raises Conflict, as it does when somebody else changed the version since
     the preview."""
-    made = await _made(scope, tariff_id, body)
+    made = await _make(scope, tariff_id, body)
     draft = made.version
     if draft["revision"] != body.revision:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
@@ -118,7 +118,7 @@ async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTa
         return await versions.add(scope, made.tariff, version["terms"], *dates, copied=copied)
 
 
-async def _made(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
+async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     increase = Increase(
         percent=read_percent(body.percent),
         acts_on=frozenset(map(Figure, body.acts_on)),

@@ -12,7 +12,7 @@ from freight.core.fields import Finding
 from freight.core.rating import lane_sheet as sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange, LaneOrigin
 from freight.documents.records.lane import StoredLaneDocument
@@ -118,7 +118,7 @@ class _Saving:
                 CORRECT_AND_SAVE,
                 data={
                     "doc": [row.model_dump(by_alias=True) for row in refused],
-                    "invalidMsgList": told_rows(self.findings),
+                    "invalidMsgList": describe_rows(self.findings),
                     "errorRows": [row.temp_id for row in refused],
                 },
             )

@@ -35,7 +35,7 @@ async def listed(
     if account_id:
         query["account_id"] = None if account_id == EVERY_ACCOUNT else object_id(account_id, "account")
     if standing:
-        query["_id"] = {"$in": await _standing(scope, standing)}
+        query["_id"] = {"$in": await _find_standing(scope, standing)}
     collection = scoped(Tariff, scope)
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     by_tariff = await versions_of(scope, found)
@@ -44,7 +44,7 @@ async def listed(
     return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-async def _standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
+async def _find_standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
     """The tariffs that stand like that today: a handful of dates each, whatever the number of their lanes."""
     found: dict[ObjectId, list[Dated]] = {}
     async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):

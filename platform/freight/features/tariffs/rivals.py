@@ -28,7 +28,7 @@ async def beside(scope: Scope, version: StoredTariffVersion, day: str = "") -> l
     return await found.limit(MOST_RIVALS).to_list()
 
 
-def told(version: StoredTariffVersion, other: StoredTariffVersion) -> str:
+def explain(version: StoredTariffVersion, other: StoredTariffVersion) -> str:
     """Why a version rates what another one of the same first day has a lane for, too."""
     when = "published since, or without this carrier" if _is_newer(version, other) else "published earlier"
     return f"{other['tariff_name']}, version {other['number']}: effective the same day, {when}"

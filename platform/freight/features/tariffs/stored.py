@@ -70,12 +70,12 @@ def _in_force(version: StoredTariffVersion) -> Record:
     }
 
 
-def stated_identifiers(version: StoredTariffVersion) -> list[str]:
+def list_identifiers(version: StoredTariffVersion) -> list[str]:
     """The identifiers of a version in their order, for lists: its terms need not be read whole."""
     return cast(list[str], version["terms"]["identifiers"])
 
 
-def stated_charges(version: StoredTariffVersion) -> list[StatedCharge]:
+def list_charges(version: StoredTariffVersion) -> list[StatedCharge]:
     """The charges of a version in their order, for lists: its terms need not be read whole."""
     return cast(list[StatedCharge], version["terms"]["charges"])
 

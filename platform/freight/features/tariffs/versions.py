@@ -12,7 +12,7 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.sources import RateSource
-from freight.core.rating.stated import check_stated
+from freight.core.rating.stated import check_amounts
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneChange
 from freight.documents.records.tariff import StoredTariff
@@ -47,7 +47,7 @@ def check_dates(effective: str, expiry: str) -> None:
 
 def check_terms(terms: TariffTerms) -> None:
     """Raises Invalid for charges that cannot be calculated, and for figures that would not be computed as stated."""
-    check_stated(terms)
+    check_amounts(terms)
     compile_charges(terms)
 
 

@@ -182,14 +182,16 @@ def described(resource: Resource, access: Access) -> ResourceView:
         personal=resource.personal,
         none_yet=resource.none_yet,
         asked_as=resource.asked_as,
-        permissions=RecordPermissions(see=access.held(*may.seeing), add=may.add, change=access.held(*may.changing)),
+        permissions=RecordPermissions(
+            see=access.pick_held(*may.seeing), add=may.add, change=access.pick_held(*may.changing)
+        ),
     )
 
 
 def history_view(resource: Resource, told: History) -> RecordHistory:
     """The history of a record in the words of its form."""
     fields = {resource.path(spec.key): spec for spec in resource.fields}
-    return entries_view(told, lambda changed: _told(changed, fields))
+    return entries_view(told, lambda changed: _describe_changes(changed, fields))
 
 
 def entries_view(
@@ -211,7 +213,7 @@ def entries_view(
     )
 
 
-def _told(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
+def _describe_changes(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
     """The changed values in words; what a record keeps for itself is left out. `fields[ports#code].label` is a column
     of a type; one that is new or has gone is told once, not property by property."""
     columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}

@@ -60,7 +60,7 @@ class RequestLog:
                 raise
             await reply(None, TRY_LATER, 500, code="failed", requestId=request_id)(scope, receive, marked)
         finally:
-            _told(scope, status, time.perf_counter() - began)
+            _note(scope, status, time.perf_counter() - began)
             structlog.contextvars.clear_contextvars()
 
 
@@ -69,7 +69,7 @@ def _id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
     return sent.decode() if _ACCEPTED.fullmatch(sent) else uuid4().hex
 
 
-def _told(scope: Scope, status: int, seconds: float) -> None:
+def _note(scope: Scope, status: int, seconds: float) -> None:
     """One line and one count. Counted by the template of the route: ids in it would make a figure of every record."""
     route = getattr(scope.get("route"), "path", _NO_ROUTE)
     metrics.REQUESTS.labels(scope["method"], route, str(status)).inc()

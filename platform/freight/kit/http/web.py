@@ -88,7 +88,7 @@ def _file(path: Path, request: Request, headers: dict[str, str], status: int = 2
     if not twins:
         return plain
     plain.headers["Vary"] = "Accept-Encoding"
-    taken = _taken(request.headers.get("accept-encoding", ""))
+    taken = _read_encodings(request.headers.get("accept-encoding", ""))
     for coding, twin in twins.items():
         if coding in taken:
             packed = {**headers, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
@@ -96,7 +96,7 @@ def _file(path: Path, request: Request, headers: dict[str, str], status: int = 2
     return plain
 
 
-def _taken(accepted: str) -> set[str]:
+def _read_encodings(accepted: str) -> set[str]:
     """The encodings a browser takes, by its header."""
     parts = (part.replace(" ", "").lower().split(";") for part in accepted.split(","))
     return {name for name, *weight in parts if not _REFUSED.match("".join(weight))}

@@ -15,7 +15,7 @@ import orjson
 
 from freight.core.records import JsonObject
 from freight.kit.paper.carried import drawn
-from freight.kit.paper.drawing import Paper, TooManyPages, printed, standing_values
+from freight.kit.paper.drawing import Paper, TooManyPages, list_letterhead, printed
 from freight.kit.paper.frames import Frame, pack, unpack
 from freight.kit.paper.qr import qr_picture
 from freight.kit.paper.tenant_template import Limits, TemplateRefused, written
@@ -53,7 +53,7 @@ def answer_to(request: JsonObject) -> bytes:
     if "wording" in request:
         return orjson.dumps(_worded(**request["wording"]))
     paper = Paper(**request["paper"])
-    values = request["values"] | standing_values(paper)
+    values = request["values"] | list_letterhead(paper)
     text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
     values["qr"] = qr_picture(text) if text else ""
 

@@ -51,11 +51,11 @@ class Paper:
 def draw(paper: Paper, template: Path, values: Mapping[str, object]) -> bytes:
     """The PDF of a template of our own that extends `letterhead.html`. `values` are what it names, among them
     `company` and `system`. What a tenant has written goes through `press`."""
-    html = _environment(template.parent).get_template(template.name).render(**values, **standing_values(paper))
+    html = _environment(template.parent).get_template(template.name).render(**values, **list_letterhead(paper))
     return printed(paper, html)
 
 
-def standing_values(paper: Paper) -> dict[str, str]:
+def list_letterhead(paper: Paper) -> dict[str, str]:
     """What `letterhead.html` names besides company and system."""
     return {
         "title": paper.title,

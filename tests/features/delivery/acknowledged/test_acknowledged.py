@@ -19,7 +19,7 @@ STRANGE = (Path(__file__).parent / "997.edi").read_bytes()
 AGES = ("", "day", "days", "older")
 
 
-async def told(caller: Any, path: str = "", **query: Any) -> Any:
+async def tell(caller: Any, path: str = "", **query: Any) -> Any:
     answer = await caller.get(f"/api/ediAcknowledgements{path}", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -44,13 +44,13 @@ async def test_each_count_opens_exactly_what_it_counts(
     await set_on(3, acknowledgement="Overdue", sent_on=now - timedelta(days=40))
     await set_on(4, profile_type="email")
     caller = house.ana.caller
-    (partner,) = (await told(caller))["partners"]
+    (partner,) = (await tell(caller))["partners"]
     counted = {(each["status"], each["age"]): each["count"] for each in partner["counts"]}
     assert counted == {("Awaited", "day"): 1, ("Rejected", "days"): 1, ("Overdue", "older"): 1}
-    (longer,) = (await told(caller, days=90))["partners"]
+    (longer,) = (await tell(caller, days=90))["partners"]
     assert sum(each["count"] for each in longer["counts"]) == 4
     for days in (30, 90):
-        (partner,) = (await told(caller, days=days))["partners"]
+        (partner,) = (await tell(caller, days=days))["partners"]
         of = {"days": days, "profileId": partner["profileId"], "accountId": partner["accountId"]}
         for status in ("", "Awaited", "Overdue", "Rejected", "Accepted"):
             for age in AGES:
@@ -59,12 +59,12 @@ async def test_each_count_opens_exactly_what_it_counts(
                     for each in partner["counts"]
                     if status in ("", each["status"]) and age in ("", each["age"])
                 ]
-                opened = await told(caller, "/deliveries", status=status, age=age, **of)
+                opened = await tell(caller, "/deliveries", status=status, age=age, **of)
                 assert opened["count"] == len(opened["rows"]) == sum(counts), (days, status, age)
     # another system sees nothing of it, and who has no dashboards is refused
     olaf = await sign_in(tenants.olaf)
-    assert (await told(olaf))["partners"] == []
-    assert (await told(olaf, "/deliveries"))["count"] == 0
+    assert (await tell(olaf))["partners"] == []
+    assert (await tell(olaf, "/deliveries"))["count"] == 0
     vera = await sign_in(tenants.vera)
     assert (await vera.get("/api/ediAcknowledgements")).status_code == 403
 
@@ -74,13 +74,13 @@ async def test_a_channel_that_cannot_be_reached_says_since_when_and_why(house: H
     one = await profile_of(
         tenants.air, "incomingChannel", name="Acks of Fillmore", transport="sftp", transport_settings=nowhere
     )
-    (before,) = (await told(house.ana.caller))["channels"]
+    (before,) = (await tell(house.ana.caller))["channels"]
     assert (before["name"], before["lookedOn"]) == ("Acks of Fillmore", None)
     profile = await scoped(DeliveryProfile, tenants.air).get(one, "profile")
     await polling.look(tenants.air, profile)
-    (first,) = (await told(house.ana.caller))["channels"]
+    (first,) = (await tell(house.ana.caller))["channels"]
     await polling.look(tenants.air, profile)
-    (again,) = (await told(house.ana.caller))["channels"]
+    (again,) = (await tell(house.ana.caller))["channels"]
     assert first["failedSince"] == again["failedSince"] is not None
     assert again["lookedOn"] > first["lookedOn"]
     assert again["answer"].startswith("127.0.0.1 could not be reached")
@@ -97,7 +97,7 @@ async def test_a_channel_is_checked_at_once_by_who_delivers(
                 (server.folder / "997.edi").write_bytes(waiting)
             answer = await house.ana.caller.post(call)
             assert answer.json()["data"] == {"taken": taken, "answer": ""}
-        (channel,) = (await told(house.ana.caller))["channels"]
+        (channel,) = (await tell(house.ana.caller))["channels"]
         assert channel["takenOn"] is not None
         # nobody of another system, and nobody who does not deliver
         assert (await (await sign_in(tenants.olaf)).post(call)).status_code == 404

@@ -17,7 +17,7 @@ from freight.features.delivery.links import opening
 from freight.kit import clock
 from freight.kit.one_time import hash_of
 from tests.features.delivery.outbox.test_leaving import pdfs
-from tests.features.delivery.outbox.test_securing import kept
+from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.key_pairs import Pair, smime_opened
 from tests.fixtures.mail_server import MailServer
@@ -27,7 +27,7 @@ DEAD = "This link no longer works. Ask the sender of the invoice for a new one."
 TO = {"to": "ap@fillmore.example"}
 
 
-async def made(house: House, invoice: Any, **body: Any) -> dict[str, Any]:
+async def make(house: House, invoice: Any, **body: Any) -> dict[str, Any]:
     answer = await house.ana.caller.post(
         f"/api/invoices/{invoice['id']}/portalLinks", json={"recipient": "Fillmore AP"} | body
     )
@@ -50,7 +50,7 @@ async def test_whoever_holds_the_link_sees_that_invoice_and_downloads_its_pdf(
     house: House, client: httpx.AsyncClient
 ) -> None:
     mine, other = await house.approved("S1", "S2")
-    link = await made(house, mine)
+    link = await make(house, mine)
     answer = await opened(client, link["token"])
     shown = answer.json()["data"]
     assert (shown["number"], shown["total"]) == (mine["number"], "51.45")
@@ -74,7 +74,7 @@ async def test_the_secret_is_told_once_stored_as_a_hash_and_written_into_no_log(
 ) -> None:
     (invoice,) = await house.approved("S1")
     with capture_logs() as lines:
-        link = await made(house, invoice)
+        link = await make(house, invoice)
         await opened(client, link["token"])
     stored = await PortalLink.get_pymongo_collection().find_one()
     assert stored and stored["token_hash"] == hash_of(link["token"])
@@ -85,7 +85,7 @@ async def test_the_secret_is_told_once_stored_as_a_hash_and_written_into_no_log(
 
 async def test_unknown_expired_and_revoked_links_are_answered_alike(house: House, client: httpx.AsyncClient) -> None:
     (invoice,) = await house.approved("S1")
-    expired, revoked, voided = [await made(house, invoice) for _ in range(3)]
+    expired, revoked, voided = [await make(house, invoice) for _ in range(3)]
     past = {"$set": {"expires_on": clock.now() - timedelta(seconds=1)}}
     await PortalLink.get_pymongo_collection().update_one({"token_hash": hash_of(expired["token"])}, past)
     gone = await house.ana.caller.delete(f"/api/portalLinks/{revoked['link']['id']}")
@@ -174,7 +174,7 @@ async def test_the_size_is_that_of_the_mail_as_it_is_encrypted(
     link."""
     (invoice,) = await house.approved("S1")
     theirs = Pair(tmp_path, "theirs")
-    key = await kept(tenants.air, "encryption", "x509", theirs.public)
+    key = await keep(tenants.air, "encryption", "x509", theirs.public)
     plain = await profile_of(tenants.air, "email", name="plain", configurations=TO)
     added = {"invoiceIds": [invoice["id"]], "profileId": str(plain)}
     await house.ana.caller.post("/api/deliveries/add", json=added)
@@ -202,7 +202,7 @@ async def test_the_size_is_that_of_the_mail_as_it_is_encrypted(
 
 async def test_links_are_a_right(house: House, tenants: Tenants, sign_in: Any) -> None:
     (invoice,) = await house.approved("S1")
-    link = await made(house, invoice)
+    link = await make(house, invoice)
     for each in tenants.ana.memberships:
         each.permissions = [one for one in each.permissions if one != "invoiceDelivery.portalLinks"]
     await tenants.ana.replace()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bson import ObjectId
 
-from tests.features.delivery.outbox.test_securing import kept
+from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.tenants import Tenants
@@ -14,8 +14,8 @@ from tests.fixtures.tenants import Tenants
 async def channel_of(tenants: Tenants, partner: As2Peer, **keys: ObjectId) -> None:
     """The partner as the outgoing channel of everybody, and a file profile that goes by it."""
     given = keys or {
-        "encryption_key_id": await kept(tenants.air, "encryption", "x509", partner.theirs.public),
-        "signature_key_id": await kept(tenants.air, "signature", "x509", partner.ours.public, partner.ours.private),
+        "encryption_key_id": await keep(tenants.air, "encryption", "x509", partner.theirs.public),
+        "signature_key_id": await keep(tenants.air, "signature", "x509", partner.ours.public, partner.ours.private),
     }
     await profile_of(
         tenants.air, "outgoingChannel", transport="as2", transport_settings=settings_of(partner), password="", **given
@@ -66,7 +66,7 @@ async def test_a_receipt_for_other_content_needs_someone_and_delivers_nothing(  
 
 async def test_as2_without_both_keys_sends_nothing(house: House, tenants: Tenants, tmp_path: Path) -> None:
     with as2_serving(tmp_path) as partner:
-        key = await kept(tenants.air, "encryption", "x509", partner.theirs.public)
+        key = await keep(tenants.air, "encryption", "x509", partner.theirs.public)
         await channel_of(tenants, partner, encryption_key_id=key)
         await house.approved("S1")
         await house.work()

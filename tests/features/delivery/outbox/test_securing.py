@@ -20,7 +20,7 @@ from tests.fixtures.tenants import Tenants
 TO = {"to": "ap@fillmore.example"}
 
 
-async def kept(scope: Scope, slot: str, kind: str, public: str, private: str = "", *, days: int = 30) -> ObjectId:
+async def keep(scope: Scope, slot: str, kind: str, public: str, private: str = "", *, days: int = 30) -> ObjectId:
     """A key file that was uploaded, good for so many days from now."""
     one = ObjectId()
     await DeliveryKey(
@@ -42,8 +42,8 @@ async def test_a_mail_is_signed_by_us_and_opened_by_its_recipient_alone(
     house: House, tenants: Tenants, mail_server: MailServer, tmp_path: Path
 ) -> None:
     ours, theirs = Pair(tmp_path, "ours"), Pair(tmp_path, "theirs")
-    encrypts = await kept(tenants.air, "encryption", "x509", theirs.public)
-    signs = await kept(tenants.air, "signature", "x509", ours.public, ours.private)
+    encrypts = await keep(tenants.air, "encryption", "x509", theirs.public)
+    signs = await keep(tenants.air, "signature", "x509", ours.public, ours.private)
     await profile_of(tenants.air, "email", configurations=TO, encryption_key_id=encrypts, signature_key_id=signs)
     (invoice,) = await house.approved("S1")
     await house.work()
@@ -60,7 +60,7 @@ async def test_a_mail_is_signed_by_us_and_opened_by_its_recipient_alone(
 
 async def test_files_are_encrypted_by_openpgp(house: House, tenants: Tenants, tmp_path: Path) -> None:
     theirs = openpgp_secret()
-    encrypts = await kept(tenants.air, "encryption", "openpgp", str(theirs.extract_certificate()))
+    encrypts = await keep(tenants.air, "encryption", "openpgp", str(theirs.extract_certificate()))
     async with sftp_serving(tmp_path / "in") as server:
         await sftp_profile(tenants.air, server, encryption_key_id=encrypts)
         (invoice,) = await house.approved("S1")
@@ -74,7 +74,7 @@ async def test_an_expired_key_holds_all_until_it_is_replaced_and_one_press_relea
     house: House, tenants: Tenants, mail_server: MailServer, tmp_path: Path
 ) -> None:
     theirs = Pair(tmp_path, "theirs")
-    old = await kept(tenants.air, "encryption", "x509", theirs.public, days=-1)
+    old = await keep(tenants.air, "encryption", "x509", theirs.public, days=-1)
     profile = await profile_of(tenants.air, "email", configurations=TO, encryption_key_id=old)
     await house.approved("S1", "S2", "S3")
     await house.work()
@@ -85,7 +85,7 @@ async def test_an_expired_key_holds_all_until_it_is_replaced_and_one_press_relea
     assert group["reason"] == (
         f"encryption.pem expired on {day:%Y-%m-%d}. Upload another one in the profile, then release."
     )
-    new = await kept(tenants.air, "encryption", "x509", theirs.public)
+    new = await keep(tenants.air, "encryption", "x509", theirs.public)
     change = {"$set": {"encryption_key_id": new}, "$inc": {"revision": 1}}
     await DeliveryProfile.get_pymongo_collection().update_one({"_id": profile}, change)
     released = await house.ana.caller.post("/api/deliveries/act", json={"ids": group["ids"], "action": "release"})

@@ -10,7 +10,7 @@ DAILY = {
 }
 
 
-async def asked(caller, **form):
+async def ask(caller, **form):
     answer = await caller.put("/api/getNextScheduleTime", json=form)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -18,7 +18,7 @@ async def asked(caller, **form):
 
 async def test_a_form_learns_the_next_five_runs_by_the_clocks_of_its_zone(tenants, sign_in):  # R109
     ana = await sign_in(tenants.ana)
-    told = await asked(ana, scheduling=[DAILY])
+    told = await ask(ana, scheduling=[DAILY])
     # 2030-03-10 is the night the clocks go on
     assert told["nextSchedules"] == [
         "2030-03-08 02:30:00",
@@ -28,12 +28,12 @@ async def test_a_form_learns_the_next_five_runs_by_the_clocks_of_its_zone(tenant
         "2030-03-12 02:30:00",
     ]
     assert told["nextSchedule"] == "2030-03-08 02:30:00"
-    assert (await asked(ana, scheduling=[DAILY], timeZone="Asia/Kolkata"))["nextSchedules"][2] == "2030-03-10 02:30:00"
+    assert (await ask(ana, scheduling=[DAILY], timeZone="Asia/Kolkata"))["nextSchedules"][2] == "2030-03-10 02:30:00"
 
 
 async def test_a_half_filled_form_learns_what_it_lacks(tenants, sign_in):  # R307, R314
     ana = await sign_in(tenants.ana)
-    told = await asked(
+    told = await ask(
         ana,
         scheduling=[DAILY | {"schedulingStartTime": None}],
         restrictedTime=[{"startTime": "12:00", "endTime": ""}],

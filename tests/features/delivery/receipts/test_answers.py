@@ -90,7 +90,7 @@ async def test_a_997_in_the_folder_of_a_channel_delivers_the_invoice(
         got = await sent(house, tenants, server, "A-1", **WAITS)
         assert await house.statuses() == {"A-1": APPROVED}
         await channel(tenants, theirs)
-        (theirs.folder / "997-1.edi").write_bytes(got.answer(got.said(0, "A")))
+        (theirs.folder / "997-1.edi").write_bytes(got.answer(got.say(0, "A")))
         await look(house)
         assert await states(house) == {"A-1": "Accepted"}
         assert await house.statuses() == {"A-1": DELIVERED}
@@ -101,7 +101,7 @@ async def test_a_997_in_the_folder_of_a_channel_delivers_the_invoice(
             "incomingChannel of everybody",
         )
         assert theirs.there() == {}
-        assert (theirs.folder / "taken" / "997-1.edi").read_bytes() == got.answer(got.said(0, "A"))
+        assert (theirs.folder / "taken" / "997-1.edi").read_bytes() == got.answer(got.say(0, "A"))
 
 
 async def test_an_error_is_shown_on_our_own_segment_and_the_invoice_is_sent_anew(
@@ -111,7 +111,7 @@ async def test_an_error_is_shown_on_our_own_segment_and_the_invoice_is_sent_anew
         got = await sent(house, tenants, server, "A-1", **WAITS)
         place = got.place_of(0, "B3")
         told = await upload(
-            house, got.answer(got.said(0, "E*5", f"AK3*B3*{place}**8", "AK4*2*76*6*INV-000001"), status="E")
+            house, got.answer(got.say(0, "E*5", f"AK3*B3*{place}**8", "AK4*2*76*6*INV-000001"), status="E")
         )
         assert (told["changed"], told["invoiceNumbers"], told["receipt"]["state"]) == (1, ["INV-000001"], "Matched")
         assert await house.statuses() == {"A-1": APPROVED}, "what has errors is not accepted"
@@ -134,11 +134,11 @@ async def test_an_error_is_shown_on_our_own_segment_and_the_invoice_is_sent_anew
 async def test_the_same_997_twice_counts_once(house: House, tenants: Tenants, tmp_path: Path) -> None:  # fault 31
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", **WAITS)
-    first = await upload(house, got.answer(got.said(0, "A")))
-    again = await upload(house, got.answer(got.said(0, "A")), "the same once more.txt")
+    first = await upload(house, got.answer(got.say(0, "A")))
+    again = await upload(house, got.answer(got.say(0, "A")), "the same once more.txt")
     assert (first["isKnown"], again["isKnown"], again["changed"]) == (False, True, 0)
     # under another number of the partner's it is another file that says nothing new
-    anew = await upload(house, got.answer(got.said(0, "A"), number=902))
+    anew = await upload(house, got.answer(got.say(0, "A"), number=902))
     assert (anew["changed"], anew["receipt"]["state"]) == (0, "Matched")
     assert len(await receipts()) == 2
     (delivery,) = await house.deliveries()
@@ -151,7 +151,7 @@ async def test_an_answer_to_nothing_we_sent_is_listed_until_someone_says_why(  #
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", **WAITS)
     other = Got(got.sender, got.receiver, "77", got.sets)
-    told = await upload(house, other.answer(other.said(0, "A")))
+    told = await upload(house, other.answer(other.say(0, "A")))
     assert told["receipt"]["reason"] == "It answers nothing that was sent from here."
     assert await states(house) == {"A-1": "Awaited"}
     listed = (await house.ana.caller.get("/api/deliveryAnswers")).json()["data"]
@@ -181,9 +181,9 @@ async def test_a_partial_997_moves_the_sets_it_names(  # fault 33
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", "A-2", "A-3", **WAITS)
     numbers = [one[2][1].split("*")[3] for one in got.sets]
-    await upload(house, got.answer(got.said(0, "A"), got.said(1, "R*5"), status="P", accepted=1))
+    await upload(house, got.answer(got.say(0, "A"), got.say(1, "R*5"), status="P", accepted=1))
     assert await states(house) == {numbers[0]: "Accepted", numbers[1]: "Rejected", numbers[2]: "Awaited"}
-    await upload(house, got.answer(got.said(2, "A"), status="P", number=902, accepted=1))
+    await upload(house, got.answer(got.say(2, "A"), status="P", number=902, accepted=1))
     assert (await states(house))[numbers[2]] == "Accepted"
 
 
@@ -193,7 +193,7 @@ async def test_a_997_that_names_only_what_it_rejects_accepts_the_rest_by_its_cou
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", "A-2", "A-3", **WAITS)
     numbers = [one[2][1].split("*")[3] for one in got.sets]
-    await upload(house, got.answer(got.said(1, "R*5"), status="P", accepted=2))
+    await upload(house, got.answer(got.say(1, "R*5"), status="P", accepted=2))
     assert await states(house) == {numbers[0]: "Accepted", numbers[1]: "Rejected", numbers[2]: "Accepted"}
 
 
@@ -269,7 +269,7 @@ async def test_rejected_after_delivered_the_status_stands_and_someone_is_told(  
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", delivered_when="sent")
     assert await house.statuses() == {"A-1": DELIVERED}
-    await upload(house, got.answer(got.said(0, "R*5"), status="R", accepted=0))
+    await upload(house, got.answer(got.say(0, "R*5"), status="R", accepted=0))
     assert await house.statuses() == {"A-1": DELIVERED}
     (row,) = await tab(house, "needsSomeone")
     assert (row["acknowledgement"], row["cause"]) == ("Rejected", "recipient_said_no")

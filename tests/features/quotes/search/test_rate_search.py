@@ -14,7 +14,7 @@ from freight.features.system.tasks.cancel import ask_to_stop
 from freight.features.system.tasks.work import Work, perform
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
-from tests.features.quotes.asked import asked
+from tests.features.quotes.asked import ask
 from tests.features.shipments.rating.sheets import TARIFF, band
 
 PORTS = {"originPort": "PORT04", "destinationPort": "PORT09", "shipmentCargo#grossWeight": "50"}
@@ -32,7 +32,7 @@ async def start(air, *lanes, caller=None, **query):
     return answer.json()
 
 
-async def told(air, caller=None):
+async def tell(air, caller=None):
     """The search, and its results by lane."""
     answer = (await (caller or air.ana).get("/api/searchRatesAsyncStatus", params={"details": True})).json()
     assert answer["msg"] == answer["data"]
@@ -52,7 +52,7 @@ async def test_every_rate_of_every_tariff_is_offered_the_cheapest_first(air, run
     started = await start(air, LANE, OTHER)
     assert (started["status"], started["data"]["requestedLanesCount"]) == (200, 2)
     assert await run_jobs() == ["quotes.searchRates"]
-    search, (first, second) = await told(air)
+    search, (first, second) = await tell(air)
     assert (search["runningStatus"], search["isRunning"]) == ("Completed", False)
     assert [(each["carrier"], each["service"], each["total"], each["tariffName"]) for each in first["offers"]] == [
         ("LH", "DTP", "2.00", "Spot"), ("V444_0", "DTP", "2.42", "Air 2026"), ("V444_8", "DTD", "30.00", "Air 2026"),
@@ -66,11 +66,11 @@ async def test_every_rate_of_every_tariff_is_offered_the_cheapest_first(air, run
 async def test_the_message_tells_processed_over_requested_lanes(air, run_jobs) -> None:
     """R087."""
     await start(air, LANE, OTHER)
-    search, rows = await told(air)
+    search, rows = await tell(air)
     assert (search["runningStatus"], search["isRunning"], rows) == ("Queued", True, [])
     assert search["message"] == "0 of 2 lanes searched"
     await run_jobs()
-    search, _ = await told(air)
+    search, _ = await tell(air)
     assert (search["message"], search["processedLanesCount"], search["requestedLanesCount"]) == (
         "2 of 2 lanes searched", 2, 2,
     )  # fmt: skip
@@ -96,11 +96,11 @@ async def test_lanes_are_added_to_the_last_search_unless_it_is_flushed(air, run_
     await run_jobs()
     await start(air, OTHER)
     await run_jobs()
-    search, rows = await told(air)
+    search, rows = await tell(air)
     assert ([row["position"] for row in rows], search["requestedLanesCount"]) == ([0, 1], 2)
     await start(air, OTHER, flushOld=True)
     await run_jobs()
-    search, rows = await told(air)
+    search, rows = await tell(air)
     assert [row["asked"]["shipmentCargo#grossWeight"] for row in rows] == ["300"]
 
 
@@ -115,7 +115,7 @@ async def test_a_search_stops_when_it_is_canceled_and_keeps_what_it_has(air, run
 
     monkeypatch.setattr(Work, "is_cancelled", cancelled)
     await run_jobs()
-    found, rows = await told(air)
+    found, rows = await tell(air)
     assert (found["runningStatus"], found["isRunning"], len(rows)) == ("Canceled", False, 1)
     assert found["message"] == "1 of 2 lanes searched"
     assert started["data"]["taskKey"] == found["taskKey"]
@@ -125,7 +125,7 @@ async def test_a_search_canceled_before_it_begins_searches_nothing(air, run_jobs
     started = await start(air, LANE)
     await ask_to_stop(started["data"]["taskKey"])
     await run_jobs()
-    search, rows = await told(air)
+    search, rows = await tell(air)
     assert (search["runningStatus"], rows) == ("Canceled", [])
 
 
@@ -152,7 +152,7 @@ async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch)
     monkeypatch.setattr(Searcher, "search", broken)
     await start(air, LANE)
     await run_jobs()
-    search, _ = await told(air)
+    search, _ = await tell(air)
     assert (search["isRunning"], search["exceptionMessage"]) == (False, "Air 2026 cannot be read.")
     assert search["message"] == "search Rates task is stopped due to error - Air 2026 cannot be read."
 
@@ -171,10 +171,10 @@ async def test_a_job_that_was_killed_goes_on_where_it_was(air, run_jobs, monkeyp
     monkeypatch.setattr(Searcher, "search", dies_on_the_second)
     with pytest.raises(ConnectionFailure):
         await run_jobs()
-    assert (await told(air))[0]["processedLanesCount"] == 1
-    key = (await told(air))[0]["taskKey"]
+    assert (await tell(air))[0]["processedLanesCount"] == 1
+    key = (await tell(air))[0]["taskKey"]
     await perform(key, service.perform)
-    found, rows = await told(air)
+    found, rows = await tell(air)
     assert ([row["position"] for row in rows], found["runningStatus"]) == ([0, 1], "Completed")
     assert asked == [50.0, 300.0, 300.0]
 
@@ -184,7 +184,7 @@ async def test_rates_are_compared_in_one_currency_and_the_rate_of_exchange_is_to
     lane = LANE | {"carrier": "LH", "shipmentInformation#shipDate": "2024-03-04"}
     await start(air, lane)
     await run_jobs()
-    [offer] = (await told(air))[1][0]["offers"]
+    [offer] = (await tell(air))[1][0]["offers"]
     # the ECB's reference rate of that Monday: 1 EUR = 1.0846 USD
     assert (offer["total"], offer["currency"], offer["converted"]) == ("2.50", "EUR", "2.71")
     assert offer["note"] == "1 EUR = 1.0846 USD, 2024-03-04"
@@ -194,7 +194,7 @@ async def test_a_rate_without_a_rate_of_exchange_is_offered_last_with_the_reason
     await second_tariff(air, rate="0.01", currency="VND")
     await start(air, LANE)
     await run_jobs()
-    last = (await told(air))[1][0]["offers"][-1]
+    last = (await tell(air))[1][0]["offers"][-1]
     assert (last["currency"], last["converted"], last["cheapest"]) == ("VND", None, False)
     assert "VND" in last["note"]
 
@@ -202,7 +202,7 @@ async def test_a_rate_without_a_rate_of_exchange_is_offered_last_with_the_reason
 async def test_what_no_tariff_carries_says_why(air, run_jobs) -> None:
     await start(air, LANE | {"originPort": "NOWHERE"}, LANE | {"shipmentCargo#grossWeight": "150", "carrier": "V444_0"})
     await run_jobs()
-    _, (first, second) = await told(air)
+    _, (first, second) = await tell(air)
     assert first["offers"] == []
     assert [each["tariffName"] for each in first["without"]] == ["Air 2026"]
     assert "No break covers weight 150 kg" in second["without"][0]["reason"]
@@ -228,17 +228,17 @@ async def test_where_a_tariff_asks_for_a_lane_the_offer_that_is_quoted_answers(a
     lanes = [band("0", "499.99", "0.0424", "1"), band("0", "499.99", "0.18", "1", days=1)]
     await tariffs.replace_lanes(air.tenants.air, tariff_id, lanes, publish=True)
     account = {"accountId": str(air.tenants.fill1)}
-    refused = (await air.ana.post("/api/quotes", json=account | {"values": asked(), "tariffId": tariff_id})).json()
+    refused = (await air.ana.post("/api/quotes", json=account | {"values": ask(), "tariffId": tariff_id})).json()
     assert refused["msg"] == "2 lanes match: choose one. The rate search offers each."
 
     search_id = (await start(air, LANE))["data"]["searchId"]
     await run_jobs()
-    offers = (await told(air))[1][0]["offers"]
+    offers = (await tell(air))[1][0]["offers"]
     dearer = next(at for at, each in enumerate(offers) if each["total"] == "9.00")
     body = account | {"offer": {"searchId": search_id, "lane": 0, "offer": dearer}}
     quote = (await air.ana.post("/api/quotes", json=body)).json()["data"]
     assert (quote["total"], quote["tariffName"]) == ("9.00", "Air asks")
-    heavier = account | {"values": asked("100"), "versionId": quote["tariffVersionId"], "revision": quote["revision"]}
+    heavier = account | {"values": ask("100"), "versionId": quote["tariffVersionId"], "revision": quote["revision"]}
     changed = (await air.ana.put(f"/api/quotes/{quote['quoteId']}", json=heavier)).json()["data"]
     assert changed["total"] == "18.00"
 
@@ -247,10 +247,10 @@ async def test_the_customers_own_tariffs_count_for_him_alone(air, run_jobs) -> N
     await second_tariff(air, currency="USD", accountId=str(air.tenants.fill1))
     await start(air, LANE, customerId=str(air.tenants.fill1))
     await run_jobs()
-    assert [each["own"] for each in (await told(air))[1][0]["offers"]] == [True, False, False]
+    assert [each["own"] for each in (await tell(air))[1][0]["offers"]] == [True, False, False]
     await start(air, LANE, flushOld=True)
     await run_jobs()
-    assert [each["own"] for each in (await told(air))[1][0]["offers"]] == [False, False]
+    assert [each["own"] for each in (await tell(air))[1][0]["offers"]] == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ async def test_a_search_is_its_users(air, run_jobs, sign_in) -> None:
     started = await start(air, LANE)
     await run_jobs()
     omar = await sign_in(air.tenants.omar)
-    assert (await told(air, omar)) == (None, [])
+    assert (await tell(air, omar)) == (None, [])
     answer = await omar.get(f"/api/rateSearch/{started['data']['searchId']}/lanes/0/offers/0")
     assert answer.status_code == 404
 
@@ -304,7 +304,7 @@ async def test_the_results_are_exported_a_row_an_offer_and_a_lane_without_one_sa
     await second_tariff(air)
     await start(air, LANE, LANE | {"originPort": "PORT99"})
     await run_jobs()
-    search, _ = await told(air)
+    search, _ = await tell(air)
     path = f"/api/rateSearch/{search['searchId']}/export"
     answer = await air.ana.get(path)
     assert answer.headers["content-type"].startswith("application/vnd.openxmlformats")

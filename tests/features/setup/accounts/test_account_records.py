@@ -30,7 +30,7 @@ def form(**values: str) -> Record:
     return {KEYS[name]: value for name, value in stated.items()}
 
 
-async def made(caller: Any, **values: str) -> Record:
+async def make(caller: Any, **values: str) -> Record:
     answer = await caller.post(BASE, json={"values": form(**values)})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -42,7 +42,7 @@ async def nested(caller: Any, account: Record, parent: str) -> Any:
 
 
 async def test_a_new_account_belongs_to_itself_keeps_its_zeros_and_is_offered_at_once(ana, tenants) -> None:
-    account = await made(ana, number="0002000")
+    account = await make(ana, number="0002000")
     stored = await Account.get(account["id"])
     assert stored and (stored.account_id, stored.account_number) == (stored.id, "0002000")
     assert (stored.payment_days, stored.is_active, stored.country) == (30, True, "")
@@ -52,13 +52,13 @@ async def test_a_new_account_belongs_to_itself_keeps_its_zeros_and_is_offered_at
 
 async def test_a_number_is_used_once_in_its_system_also_by_an_account_that_was_removed(ana, sign_in, tenants) -> None:
     """R160."""
-    account = await made(ana)
+    account = await make(ana)
     await ana.delete(f"{BASE}/{account['id']}", params={"revision": 1})
     refused = await ana.post(BASE, json={"values": form(name="Another")})
     assert (refused.status_code, refused.json()["msg"][:30]) == (409, "Number 0002000 already exists.")
     asked = {"collection": "accounts", "availableFor": "accountNumber", "value": " 0002000 "}
     assert (await ana.get("/api/isAvailable", params=asked)).json()["msg"] == 1
-    await made(await sign_in(tenants.olaf))  # another system of the company
+    await make(await sign_in(tenants.olaf))  # another system of the company
 
 
 async def test_a_number_holds_letters_digits_hyphens_and_underscores(ana) -> None:
@@ -67,7 +67,7 @@ async def test_a_number_holds_letters_digits_hyphens_and_underscores(ana) -> Non
     assert refused.status_code == 412
     [row] = refused.json()["data"]["invalidMsgList"]
     assert row["fields"][KEYS["number"]]["message"] == "Number: letters, digits, hyphens and underscores only."
-    await made(ana, number="AB-12_7")
+    await make(ana, number="AB-12_7")
 
 
 @pytest.mark.parametrize(("name", "value"), [("days", "12.5"), ("days", "366"), ("currency", "XYZ")])
@@ -76,19 +76,19 @@ async def test_days_and_currencies_that_are_none_are_refused(ana, name: str, val
 
 
 async def test_accounts_hang_together_and_are_shown_from_the_highest_down(ana) -> None:
-    await made(ana, number="HQ", name="Headquarters")
-    await made(ana, number="EAST", name="East", parent="HQ")
-    boston = await made(ana, number="BOSTON", name="Boston", parent="EAST")
-    await made(ana, number="WEST", name="West", parent="HQ")
+    await make(ana, number="HQ", name="Headquarters")
+    await make(ana, number="EAST", name="East", parent="HQ")
+    boston = await make(ana, number="BOSTON", name="Boston", parent="EAST")
+    await make(ana, number="WEST", name="West", parent="HQ")
     top = (await ana.get(f"/api/accounts/{boston['id']}/hierarchy")).json()["data"]
     assert (top["number"], [each["number"] for each in top["children"]]) == ("HQ", ["EAST", "WEST"])
     assert [each["number"] for each in top["children"][0]["children"]] == ["BOSTON"]
 
 
 async def test_no_account_is_part_of_itself_by_whatever_way(ana) -> None:
-    top = await made(ana, number="HQ")
-    await made(ana, number="EAST", parent="HQ")
-    await made(ana, number="BOSTON", parent="EAST")
+    top = await make(ana, number="HQ")
+    await make(ana, number="EAST", parent="HQ")
+    await make(ana, number="BOSTON", parent="EAST")
     refused = await nested(ana, top, "BOSTON")
     assert refused.status_code == 400
     assert refused.json()["msg"].startswith("Parent account: HQ is part of BOSTON is part of EAST is part of HQ.")
@@ -97,14 +97,14 @@ async def test_no_account_is_part_of_itself_by_whatever_way(ana) -> None:
 
 
 async def test_two_people_who_close_a_circle_at_once_do_not_both_save(ana) -> None:
-    one, other = await made(ana, number="ONE"), await made(ana, number="TWO")
+    one, other = await make(ana, number="ONE"), await make(ana, number="TWO")
     answers = await asyncio.gather(nested(ana, one, "TWO"), nested(ana, other, "ONE"))
     assert sorted(each.status_code for each in answers) == [200, 400]
 
 
 async def test_an_account_that_others_are_part_of_stays_and_one_that_was_removed_comes_back(ana) -> None:
-    top = await made(ana, number="HQ")
-    east = await made(ana, number="EAST", parent="HQ")
+    top = await make(ana, number="HQ")
+    east = await make(ana, number="EAST", parent="HQ")
     kept = await ana.delete(f"{BASE}/{top['id']}", params={"revision": 1})
     assert (kept.status_code, kept.json()["msg"][:29]) == (409, "EAST is part of this account.")
     assert (await ana.delete(f"{BASE}/{east['id']}", params={"revision": 1})).status_code == 200

@@ -58,7 +58,7 @@ async def priya(tenants: Tenants, sign_in: Any) -> Any:
     return caller
 
 
-def told(answer: Any) -> dict[str, tuple[int, int]]:
+def tell(answer: Any) -> dict[str, tuple[int, int]]:
     assert answer.status_code == 200, answer.text
     return {each["kind"]: (each["copied"], each["there"]) for each in answer.json()["data"]["outcomes"]}
 
@@ -69,12 +69,12 @@ async def copied(caller: Any, tenants: Tenants, kinds: list[str] = KINDS) -> Any
 
 
 async def test_what_a_system_works_by_is_taken_over_once(priya, tenants) -> None:
-    first = told(await copied(priya, tenants))
+    first = tell(await copied(priya, tenants))
     assert first["templates"][0] == 1  # the one somebody has changed; the others are the same here
     assert first["roles"][0] == 1
     others = {kind: outcome for kind, outcome in first.items() if kind not in ("templates", "roles")}
     assert others == dict.fromkeys(KINDS[1:-1], (1, 0))
-    again = told(await copied(priya, tenants))
+    again = tell(await copied(priya, tenants))
     assert {kind: outcome[0] for kind, outcome in again.items()} == dict.fromkeys(KINDS, 0)
     assert again["operations"] == (0, 1)
     ocean = tenants.ocean.system_id
@@ -94,7 +94,7 @@ async def test_what_people_made_of_a_template_here_stays(priya, tenants) -> None
     )
     assert mine
     await mine.set({"name": "Ours", "revision": 2})
-    assert told(await copied(priya, tenants, ["templates"]))["templates"][0] == 0
+    assert tell(await copied(priya, tenants, ["templates"]))["templates"][0] == 0
     kept = await FieldTemplate.get(mine.id)
     assert kept and (kept.name, kept.fields) == ("Ours", mine.fields)
 

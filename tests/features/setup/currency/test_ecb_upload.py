@@ -29,7 +29,7 @@ LAST = ecb.history().last_day
 FIRST_NEW, SECOND_NEW = LAST + timedelta(days=3), LAST + timedelta(days=4)
 
 
-def told(at: date, code: str) -> str:
+def tell(at: date, code: str) -> str:
     """What the bundled file prints, read here by its own means."""
     with zipfile.ZipFile(io.BytesIO(BUNDLED)) as package:
         heading, *lines = package.read("eurofxref-hist.csv").decode().splitlines()
@@ -42,7 +42,7 @@ HIST = "\n".join(
         "Date,USD,JPY,HRK,",
         f"{SECOND_NEW},1.0650,163.20,N/A,",
         f"{FIRST_NEW},1.0660,163.10,N/A,",
-        f"{LAST},{told(LAST, 'USD')},999.99,N/A,",
+        f"{LAST},{tell(LAST, 'USD')},999.99,N/A,",
     ]
 )
 
@@ -83,7 +83,7 @@ async def rate(caller: httpx.AsyncClient, day: date, to: str = "USD") -> str | N
     return (await caller.post("/api/calculateExchangeRate", json=body)).json()["data"]["details"]["rate"]
 
 
-async def kept() -> list[tuple[str, dict[str, str], int]]:
+async def keep() -> list[tuple[str, dict[str, str], int]]:
     found = await EcbDay.get_pymongo_collection().find({}).sort("day", 1).to_list()
     return [(each["day"], each["rates"], each["revision"]) for each in found]
 
@@ -97,21 +97,21 @@ async def test_a_dry_run_says_what_a_file_brings_and_stores_nothing(ana: httpx.A
     assert (found["firstDay"], found["lastDay"]) == (LAST.isoformat(), SECOND_NEW.isoformat())
     assert (found["new"], found["newDays"], found["same"], found["different"]) == (4, 2, 1, 1)
     assert found["differences"] == [
-        {"day": LAST.isoformat(), "currency": "JPY", "stored": told(LAST, "JPY"), "printed": "999.99", "by": "release"}
+        {"day": LAST.isoformat(), "currency": "JPY", "stored": tell(LAST, "JPY"), "printed": "999.99", "by": "release"}
     ]
-    assert await kept() == []
+    assert await keep() == []
 
 
 async def test_what_was_stored_is_rated_by_and_the_same_file_again_stores_nothing(ana: httpx.AsyncClient) -> None:
     await brought(ana, HIST)
     days = [(FIRST_NEW.isoformat(), {"USD": "1.0660", "JPY": "163.10"}, 1)]
     days.append((SECOND_NEW.isoformat(), {"USD": "1.0650", "JPY": "163.20"}, 1))
-    assert await kept() == days
+    assert await keep() == days
     assert (await rate(ana, FIRST_NEW), await rate(ana, SECOND_NEW + timedelta(days=6))) == ("1.066", "1.065")
-    assert await rate(ana, LAST, "JPY") == told(LAST, "JPY").rstrip("0").rstrip(".")
+    assert await rate(ana, LAST, "JPY") == tell(LAST, "JPY").rstrip("0").rstrip(".")
     again = await brought(ana, zipped(HIST))
     assert (again["new"], again["same"], again["different"]) == (0, 5, 1)
-    assert await kept() == days
+    assert await keep() == days
     options = (await ana.get("/api/exchangeRateOptions")).json()["data"]
     assert options["lastDay"] == SECOND_NEW.isoformat()
 
@@ -149,7 +149,7 @@ async def test_the_whole_history_of_the_release_brings_nothing(ana: httpx.AsyncC
     found = await brought(ana, BUNDLED)
     assert (found["new"], found["different"], found["firstDay"]) == (0, 0, "1999-01-04")
     assert found["same"] == found["figures"] > 200_000
-    assert await kept() == []
+    assert await keep() == []
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ async def test_the_whole_history_of_the_release_brings_nothing(ana: httpx.AsyncC
 )
 async def test_a_file_is_known_by_its_content(ana: httpx.AsyncClient, content: bytes | str) -> None:
     await brought(ana, content)
-    assert await kept() == [(FIRST_NEW.isoformat(), {"USD": "1.0660"}, 1)]
+    assert await keep() == [(FIRST_NEW.isoformat(), {"USD": "1.0660"}, 1)]
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ async def test_another_file_is_refused_and_nothing_is_stored(
     refused = await send(ana, content)
     assert refused.status_code == 400, refused.text
     assert said in refused.json()["msg"]
-    assert await kept() == []
+    assert await keep() == []
 
 
 async def test_no_file_or_one_too_large_is_refused(ana: httpx.AsyncClient) -> None:
@@ -208,7 +208,7 @@ async def test_two_who_load_one_file_at_once_store_it_once(ana: httpx.AsyncClien
     both = await asyncio.gather(send(ana, HIST), send(ana, HIST))
     assert [each.status_code for each in both] == [200, 200]
     assert sorted(each.json()["data"]["new"] for each in both) == [0, 4]
-    assert [revision for *_, revision in await kept()] == [1, 1]
+    assert [revision for *_, revision in await keep()] == [1, 1]
 
 
 async def test_a_whole_history_goes_into_an_installation_that_has_hardly_any(

@@ -35,18 +35,18 @@ async def priya(tenants: Tenants, sign_in: Any) -> Any:
     return await sign_in(tenants.priya)
 
 
-async def made(caller: Any, base: str, values: Record) -> Record:
+async def make(caller: Any, base: str, values: Record) -> Record:
     answer = await caller.post(base, json={"values": values})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def test_an_operation_works_at_a_location_of_its_system(priya, tenants) -> None:
-    await made(priya, LOCATIONS, CHICAGO)
+    await make(priya, LOCATIONS, CHICAGO)
     fields = (await priya.get(f"{OPERATIONS}/description")).json()["data"]["fields"]
     offered = next(each["options"] for each in fields if each["key"] == "operation#locations")
     assert [(each["value"], each["label"]) for each in offered] == [("USCHI", "Chicago O'Hare (USCHI)")]
-    operation = await made(priya, OPERATIONS, AIR_EXPORT)
+    operation = await make(priya, OPERATIONS, AIR_EXPORT)
     stored = await Operation.get(operation["id"])
     assert stored and (stored.system_id, stored.mode, stored.locations) == (tenants.air.system_id, "Air", ["USCHI"])
     place = await Location.find_one(Location.code == "USCHI")
@@ -61,7 +61,7 @@ async def test_a_new_location_is_in_the_time_zone_of_its_system(priya, tenants) 
 
 async def test_a_company_adds_fields_of_its_own_by_the_template(priya, tenants) -> None:
     await load_templates(tenants.air, SEEDS)
-    place = await made(priya, LOCATIONS, {**CHICAGO, "contact#person": "Rosa Diaz"})
+    place = await make(priya, LOCATIONS, {**CHICAGO, "contact#person": "Rosa Diaz"})
     assert place["values"]["contact#person"] == "Rosa Diaz"
     wrong = await priya.post(LOCATIONS, json={"values": {**CHICAGO, "location#code": "USDET", "contact#email": "rosa"}})
     assert wrong.status_code == 412
@@ -78,15 +78,15 @@ async def test_a_company_adds_fields_of_its_own_by_the_template(priya, tenants) 
     ],
 )
 async def test_what_does_not_exist_is_refused_by_its_field(priya, base: str, values: Record, said: str) -> None:
-    await made(priya, LOCATIONS, CHICAGO)
+    await make(priya, LOCATIONS, CHICAGO)
     refused = await priya.post(base, json={"values": values})
     assert refused.status_code == 412 and said in refused.text, refused.text
     assert await Operation.count() == 0 and await Location.count() == 1
 
 
 async def test_a_location_in_use_is_not_removed_and_says_where_it_is_used(priya) -> None:
-    place = await made(priya, LOCATIONS, CHICAGO)
-    operation = await made(priya, OPERATIONS, AIR_EXPORT)
+    place = await make(priya, LOCATIONS, CHICAGO)
+    operation = await make(priya, OPERATIONS, AIR_EXPORT)
     refused = await priya.delete(f"{LOCATIONS}/{place['id']}", params={"revision": 1})
     assert refused.status_code == 409
     assert refused.json()["msg"] == "Location USCHI is used by operation AE-CHI. Take it out of there first."
@@ -101,7 +101,7 @@ async def test_a_location_in_use_is_not_removed_and_says_where_it_is_used(priya)
 async def test_of_a_removal_and_a_new_use_at_once_one_loses(priya) -> None:
     for turn in range(6):
         code = f"LOC{turn}"
-        place = await made(priya, LOCATIONS, {**CHICAGO, "location#code": code})
+        place = await make(priya, LOCATIONS, {**CHICAGO, "location#code": code})
         operation = {**AIR_EXPORT, "operation#code": f"OP{turn}", "operation#locations": code}
         await asyncio.gather(
             priya.delete(f"{LOCATIONS}/{place['id']}", params={"revision": 1}),
@@ -114,7 +114,7 @@ async def test_of_a_removal_and_a_new_use_at_once_one_loses(priya) -> None:
 
 async def test_a_location_keeps_its_code_and_the_form_asks_whether_one_is_taken(priya) -> None:
     """R160, R162."""
-    place = await made(priya, LOCATIONS, CHICAGO)
+    place = await make(priya, LOCATIONS, CHICAGO)
     other = {"values": {**CHICAGO, "location#code": "USORD"}, "revision": 1}
     kept = await priya.put(f"{LOCATIONS}/{place['id']}", json=other)
     assert kept.status_code == 400 and "a location keeps its code" in kept.text
@@ -143,8 +143,8 @@ async def test_a_workbook_of_locations_goes_in_whole_or_not_at_all(priya) -> Non
 
 
 async def test_fields_suggest_locations_and_operations_of_the_system_alone(priya, sign_in, tenants) -> None:
-    await made(priya, LOCATIONS, CHICAGO)
-    await made(priya, OPERATIONS, AIR_EXPORT)
+    await make(priya, LOCATIONS, CHICAGO)
+    await make(priya, OPERATIONS, AIR_EXPORT)
     for source, value in (("location", "USCHI"), ("operation", "AE-CHI")):
         asked = {"suggestionFor": source, "q": ""}
         mine = (await priya.get("/api/suggestion", params=asked)).json()["data"]

@@ -39,18 +39,18 @@ async def test_a_type_of_a_taken_name_is_refused(ana: httpx.AsyncClient) -> None
 
 
 async def test_what_is_wrong_with_a_type_is_told_with_its_column(ana: httpx.AsyncClient) -> None:
-    async def told(name: str, *columns: dict[str, object]) -> str:
+    async def tell(name: str, *columns: dict[str, object]) -> str:
         body = {"name": name, "label": "X", "fields": list(columns)}
         return (await ana.post("/api/metadataType", json=body)).json()["msg"]
 
     key = COLUMNS[0]
-    assert (await told("x", key, {"label": "City", "type": "map"})).startswith("Column 2, type:")
-    assert (await told("x", key, {"label": "Bad", "key": "x#a.b"})).startswith("Column 2, key:")
-    assert (await told("x", key, {"label": "Bad", "key": "x#__proto__"})).startswith("Column 2, key:")
-    assert await told("x", {"label": "City"}) == (
+    assert (await tell("x", key, {"label": "City", "type": "map"})).startswith("Column 2, type:")
+    assert (await tell("x", key, {"label": "Bad", "key": "x#a.b"})).startswith("Column 2, key:")
+    assert (await tell("x", key, {"label": "Bad", "key": "x#__proto__"})).startswith("Column 2, key:")
+    assert await tell("x", {"label": "City"}) == (
         "One column identifies the record. Mark exactly one active column unique and mandatory."
     )
-    assert await told("x", key, {"label": "Code"}) == "Fields with the same key: x#code."
+    assert await tell("x", key, {"label": "Code"}) == "Fields with the same key: x#code."
     broken = await ana.post("/api/metadataType", json={"name": "1$x", "label": "X", "fields": [key]})
     fields = broken.json()["data"]["invalidMsgList"][0]["fields"]
     assert fields["type#name"]["message"] == "Only Alphanumeric value starting with alphabet(s) is allowed!"
@@ -87,13 +87,13 @@ async def test_a_column_with_values_neither_goes_nor_changes_its_type(ana: httpx
     assert (await ana.post("/api/metadataFormView", json=record)).status_code == 200
     code, city, rank = made["fields"]
 
-    async def told(*fields: dict[str, object]) -> str:
+    async def tell(*fields: dict[str, object]) -> str:
         body = {**made, "fields": list(fields)}
         return (await ana.put(f"/api/metadataType/{made['id']}", json=body)).json()["msg"]
 
-    assert await told(code, rank) == "Column City has stored values. Deactivate it instead of removing it."
-    assert (await told(code, {**city, "type": "numeric"}, rank)).startswith("Field Type can't be changed.")
-    assert await told(code, {**city, "isActive": False}) == "Metadata saved."  # Rank held nothing and may go
+    assert await tell(code, rank) == "Column City has stored values. Deactivate it instead of removing it."
+    assert (await tell(code, {**city, "type": "numeric"}, rank)).startswith("Field Type can't be changed.")
+    assert await tell(code, {**city, "isActive": False}) == "Metadata saved."  # Rank held nothing and may go
 
 
 async def test_of_two_people_who_change_a_type_the_second_is_told(ana: httpx.AsyncClient) -> None:

@@ -40,7 +40,7 @@ class Author:
     def rule(self, *rows: dict[str, Any], field: str = COMMODITY, **more: Any) -> dict[str, Any]:
         return {"templateId": self.template_id, "fieldKey": field, "fields": [*rows, END], **more}
 
-    async def made(self, *rows: dict[str, Any], field: str = COMMODITY, **more: Any) -> dict[str, Any]:
+    async def make(self, *rows: dict[str, Any], field: str = COMMODITY, **more: Any) -> dict[str, Any]:
         answer = await self.caller.post("/api/fieldValidation", json=self.rule(*rows, field=field, **more))
         assert answer.status_code == 200, answer.text
         return answer.json()["data"]

@@ -7,7 +7,7 @@ from tests.features.setup.rules.conftest import COMMODITY, HEAVY, WEIGHT, Author
 
 async def test_r042_a_rule_without_an_id_is_made_and_one_with_an_id_is_changed(author: Author) -> None:
     """R042: the call of the browser with and without an id."""
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     assert (made["ruleType"], made["position"], made["revision"], made["isActive"]) == ("fieldValidation", 0, 1, True)
     assert [row["cond"] for row in made["fields"]] == ["IF", "END"]
 
@@ -19,15 +19,15 @@ async def test_r042_a_rule_without_an_id_is_made_and_one_with_an_id_is_changed(a
 
 
 async def test_r040_r041_the_flags_of_a_rule_follow_from_its_results(author: Author) -> None:
-    assigned = await author.made(HEAVY, isRemovedValidation=True)
+    assigned = await author.make(HEAVY, isRemovedValidation=True)
     assert (assigned["isAssignedValidation"], assigned["isRemovedValidation"]) == (True, False)
-    removed = await author.made(HEAVY | {"ValOper": "remove"})
+    removed = await author.make(HEAVY | {"ValOper": "remove"})
     assert (removed["isAssignedValidation"], removed["isRemovedValidation"]) == (False, True)
 
 
 async def test_r043_a_computed_result_has_a_name(author: Author) -> None:
     computed = {"cond": "IF", "field": WEIGHT, "expression": "multiply", "value": "2", "operator": "RESULT"}
-    made = await author.made(computed, HEAVY | {"cond": "", "field": "RESULT1"})
+    made = await author.make(computed, HEAVY | {"cond": "", "field": "RESULT1"})
     assert made["resultFields"] == ["RESULT1"]
 
 
@@ -38,7 +38,7 @@ async def test_r199_a_rule_that_lacks_something_is_refused_and_nothing_is_stored
 
 
 async def test_two_who_change_one_rule_do_not_overwrite_each_other(author: Author) -> None:
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     address = f"/api/fieldValidation/{made['id']}"
     first = await author.caller.put(address, json=author.rule(HEAVY | {"value": "1"}, revision=1))
     late = await author.caller.put(address, json=author.rule(HEAVY | {"value": "2"}, revision=1))
@@ -47,7 +47,7 @@ async def test_two_who_change_one_rule_do_not_overwrite_each_other(author: Autho
 
 
 async def test_rules_run_in_the_order(author: Author) -> None:
-    one, two = await author.made(HEAVY), await author.made(HEAVY | {"value": "2"})
+    one, two = await author.make(HEAVY), await author.make(HEAVY | {"value": "2"})
     order = {"templateId": author.template_id, "fieldKey": COMMODITY, "ids": [two["id"], one["id"]]}
     answer = await author.caller.put("/api/fieldValidation/order", json=order)
     assert [rule["id"] for rule in answer.json()["data"]] == [two["id"], one["id"]]
@@ -56,7 +56,7 @@ async def test_rules_run_in_the_order(author: Author) -> None:
 
 
 async def test_a_rule_is_restored_to_what_it_was_and_its_history_says_so(author: Author) -> None:
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     address = f"/api/fieldValidation/{made['id']}"
     await author.caller.put(address, json=author.rule(HEAVY | {"value": "5"}, revision=1))
     restored = await author.caller.post(f"{address}/restore", json={"toRevision": 1, "revision": 2})
@@ -70,7 +70,7 @@ async def test_a_rule_is_restored_to_what_it_was_and_its_history_says_so(author:
 
 
 async def test_a_deleted_rule_is_gone_and_cannot_be_deleted_twice(author: Author) -> None:
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     assert (await author.caller.delete(f"/api/fieldValidation/{made['id']}")).status_code == 200
     assert await author.rules() == []
     again = await author.caller.delete(f"/api/fieldValidation/{made['id']}")
@@ -78,7 +78,7 @@ async def test_a_deleted_rule_is_gone_and_cannot_be_deleted_twice(author: Author
 
 
 async def test_deleting_a_rule_can_be_undone(author: Author) -> None:
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     address = f"/api/fieldValidation/{made['id']}"
     await author.caller.delete(address, params={"revision": 1})
     back = await author.caller.post(f"{address}/restore", json={"toRevision": 1, "revision": 2})
@@ -118,7 +118,7 @@ async def test_a_nested_or_endless_rule_is_a_clear_error(author: Author) -> None
 
 
 async def test_who_may_not_change_templates_may_not_change_rules(author: Author, sign_in, tenants) -> None:
-    made = await author.made(HEAVY)
+    made = await author.make(HEAVY)
     tenants.june.memberships[0].permissions = ["shipmentEntry.sideShipmentEntry"]
     await tenants.june.save()
     caller: httpx.AsyncClient = await sign_in(tenants.june)

@@ -18,7 +18,7 @@ LIMIT = {
 
 
 async def test_r144_what_a_rule_sets_is_stored_and_comes_back_light_green(ana: Clerk, author: Author) -> None:
-    await author.made(HEAVY)
+    await author.make(HEAVY)
     answer = await ana.save(new("ORD-1", **{WEIGHT: "1500"}))
     [saved] = answer.json()["data"]["saved"]
     assert saved["row"][COMMODITY] == "Heavy"
@@ -27,7 +27,7 @@ async def test_r144_what_a_rule_sets_is_stored_and_comes_back_light_green(ana: C
 
 
 async def test_r143_r013_a_row_that_a_rule_finds_wrong_is_refused_in_yellow(ana: Clerk, author: Author) -> None:
-    await author.made(LIMIT, field=WEIGHT)
+    await author.make(LIMIT, field=WEIGHT)
     answer = await ana.save(new("ORD-1", **{WEIGHT: "9000", CARRIER: "LH"}), new("ORD-2", tempId=1, **{WEIGHT: "9000"}))
     assert answer.status_code == 412
     assert answer.json()["data"]["invalidMsgList"] == [
@@ -37,20 +37,20 @@ async def test_r143_r013_a_row_that_a_rule_finds_wrong_is_refused_in_yellow(ana:
 
 
 async def test_r010_a_row_that_is_not_marked_is_not_judged(ana: Clerk, author: Author) -> None:
-    await author.made(LIMIT, field=WEIGHT)
+    await author.make(LIMIT, field=WEIGHT)
     answer = await ana.save({"updateField": False, NUMBER: "ORD-1", WEIGHT: "9000", CARRIER: "LH"})
     assert (answer.status_code, answer.json()["data"]["saved"]) == (200, [])
 
 
 async def test_the_rest_of_a_stored_row_is_judged_as_it_is_stored(ana: Clerk, author: Author) -> None:
     [row] = await ana.saved(new("ORD-1", **{CARRIER: "LH", WEIGHT: "10"}))
-    await author.made(LIMIT, field=WEIGHT)
+    await author.make(LIMIT, field=WEIGHT)
     answer = await ana.save({"id": row["id"], "revision": 1, "tempId": 0, WEIGHT: "9000"})
     assert answer.json()["data"]["invalidMsgList"][0]["fields"] == {WEIGHT: {"kind": "rule", "message": TOO_HEAVY}}
 
 
 async def test_a_field_can_be_required_of_some_shipments_only(ana: Clerk, author: Author) -> None:
-    await author.made(LIMIT | {"ValOper": "isNotEmpty", "message": "Air freight needs a commodity."})
+    await author.make(LIMIT | {"ValOper": "isNotEmpty", "message": "Air freight needs a commodity."})
     answer = await ana.save(new("ORD-1", **{CARRIER: "LH"}), new("ORD-2", tempId=1))
     assert answer.json()["data"]["invalidMsgList"] == [
         {"tempId": 0, "fields": {COMMODITY: {"kind": "rule", "message": "Air freight needs a commodity."}}}
@@ -59,7 +59,7 @@ async def test_a_field_can_be_required_of_some_shipments_only(ana: Clerk, author
 
 
 async def test_a_warning_is_told_on_the_cell_and_the_row_is_stored(ana: Clerk, author: Author) -> None:
-    await author.made(LIMIT | {"level": "warning"}, field=WEIGHT)
+    await author.make(LIMIT | {"level": "warning"}, field=WEIGHT)
     answer = await ana.save(new("ORD-1", **{WEIGHT: "9000", CARRIER: "LH"}))
     assert answer.status_code == 200
     [saved] = answer.json()["data"]["saved"]
@@ -78,7 +78,7 @@ async def test_a_try_tells_how_many_met_the_condition_even_where_nothing_changes
 
 
 async def test_a_rule_that_is_switched_off_waits(ana: Clerk, author: Author) -> None:
-    rule = await author.made(HEAVY)
+    rule = await author.make(HEAVY)
     body = {"isActive": False, "revision": 1}
     await author.caller.put(f"/api/fieldValidation/{rule['id']}/active", json=body)
     [row] = await ana.saved(new("ORD-1", **{WEIGHT: "1500"}))
@@ -86,7 +86,7 @@ async def test_a_rule_that_is_switched_off_waits(ana: Clerk, author: Author) -> 
 
 
 async def test_a_rule_of_an_account_judges_rows_of_that_account_alone(ana: Clerk, author: Author) -> None:
-    await author.made(HEAVY, accountNumber="0001317")
+    await author.make(HEAVY, accountNumber="0001317")
     fillmore, lakes = await ana.saved(
         new("ORD-1", **{WEIGHT: "1500"}), {"tempId": 1, NUMBER: "ORD-2", ACCOUNT: "0001317", WEIGHT: "1500"}
     )
@@ -94,7 +94,7 @@ async def test_a_rule_of_an_account_judges_rows_of_that_account_alone(ana: Clerk
 
 
 async def test_what_a_rule_sets_passes_the_checks_of_its_column(ana: Clerk, author: Author) -> None:
-    await author.made(HEAVY | {"valValue": "x" * 100}, field="shipmentInformation#mwab")
+    await author.make(HEAVY | {"valValue": "x" * 100}, field="shipmentInformation#mwab")
     answer = await ana.save(new("ORD-1", **{WEIGHT: "1500"}))
     fields = answer.json()["data"]["invalidMsgList"][0]["fields"]
     assert fields == {"shipmentInformation#mwab": {"kind": "length", "message": "Length Exceed!"}}
@@ -108,7 +108,7 @@ async def test_a_rule_that_cannot_be_applied_is_a_finding_on_the_cell(ana: Clerk
         "valueType": "field",
         "field2": "shipmentCargo#pieces",
     }
-    await author.made(divide | {"operator": "RESULT"}, HEAVY | {"cond": "", "field": "RESULT1"})
+    await author.make(divide | {"operator": "RESULT"}, HEAVY | {"cond": "", "field": "RESULT1"})
     answer = await ana.save(new("ORD-1", **{WEIGHT: "1500", "shipmentCargo#pieces": "0"}))
     message = "Condition 1 of a rule cannot be applied: division by zero."
     assert answer.json()["data"]["invalidMsgList"][0]["fields"] == {COMMODITY: {"kind": "rule", "message": message}}
@@ -161,7 +161,7 @@ async def test_a_rule_looks_into_a_metadata_list_of_the_system(ana: Clerk, autho
     port, country = "shipmentRouting#destinationPort", "shipmentRouting#destinationCountry"
     looked_up = {"valueType": "field", "metaSource": "gateways", "matchKey": "code", "fetchKey": "city"}
     condition = {"cond": "IF", "field": port, "expression": "isInList", "operator": "THEN", **looked_up}
-    await author.made(condition | {"ValOper": "assign", "thenValueType": "field", "thenField": country}, field=country)
+    await author.make(condition | {"ValOper": "assign", "thenValueType": "field", "thenField": country}, field=country)
     [found, other] = await ana.saved(new("ORD-1", **{port: "ord"}), new("ORD-2", tempId=1, **{port: "SFO"}))
     assert found[country] == "Chicago" and country not in other
 

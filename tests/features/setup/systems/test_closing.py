@@ -36,14 +36,14 @@ async def priya(sign_in: Any, tenants: Tenants) -> httpx.AsyncClient:
     return await sign_in(tenants.priya)
 
 
-async def told(caller: httpx.AsyncClient, kind: str, record: object) -> dict[str, Any]:
+async def tell(caller: httpx.AsyncClient, kind: str, record: object) -> dict[str, Any]:
     answer = await caller.get(at(kind, record, "closing"))
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def turned(caller: httpx.AsyncClient, kind: str, record: object, what: str = "close") -> httpx.Response:
-    revision = (await told(caller, kind, record))["revision"]
+    revision = (await tell(caller, kind, record))["revision"]
     return await caller.post(at(kind, record, what), json={"revision": revision})
 
 
@@ -85,7 +85,7 @@ async def test_what_still_stands_open_keeps_a_system_from_being_closed(
         running_status=RunningStatus.RUNNING, **running,
     ).insert()  # fmt: skip
     open_ = ["1 unbilled shipment", "1 running task", "1 user with nowhere else to work"]
-    assert (await told(priya, "system", ocean.system_id))["open"] == open_
+    assert (await tell(priya, "system", ocean.system_id))["open"] == open_
     refused = await turned(priya, "system", ocean.system_id)
     assert refused.status_code == 409 and refused.json()["code"] == "still_open"
     assert refused.json()["msg"] == f"Ocean Import Rotterdam can’t be closed yet: {', '.join(open_)}."
@@ -161,7 +161,7 @@ async def test_a_company_is_closed_with_its_systems_and_opened_with_those(
     priya_stored.memberships += here
     priya_stored.admin_of.append(PydanticObjectId(baltic))
     await priya_stored.save()
-    assert (await told(priya, "company", baltic))["open"] == ["1 user with nowhere else to work"]
+    assert (await tell(priya, "company", baltic))["open"] == ["1 user with nowhere else to work"]
     elsewhere = {"$push": {"memberships": tenants.omar.memberships[0].model_dump()}}
     await User.find_one(User.id == tenants.tomasz.id).update(elsewhere)
     assert (await turned(priya, "system", tenants.warsaw.system_id)).status_code == 200
@@ -204,14 +204,14 @@ async def test_a_shipment_that_is_just_being_entered_keeps_its_system_open(
     stored, go_on, tried = asyncio.Event(), asyncio.Event(), asyncio.Event()
     close_doors = doors.close
 
-    async def told_when_tried(*given: Any) -> None:
+    async def tell_when_tried(*given: Any) -> None:
         tried.set()
         await close_doors(*given)
 
-    monkeypatch.setattr(doors, "close", told_when_tried)
+    monkeypatch.setattr(doors, "close", tell_when_tried)
     entering = asyncio.create_task(enter(ocean, "OCEAN-LAST", stored=stored, go_on=go_on))
     await stored.wait()
-    assert (await told(priya, "system", ocean.system_id))["open"] == [], "nobody sees it yet"
+    assert (await tell(priya, "system", ocean.system_id))["open"] == [], "nobody sees it yet"
     closing_it = asyncio.create_task(turned(priya, "system", ocean.system_id))
     await tried.wait()
     go_on.set()
@@ -230,15 +230,15 @@ async def test_what_is_entered_while_the_system_is_just_being_closed_is_refused(
     ocean = tenants.ocean
     await leaves_ocean(tenants)
     counted, go_on = asyncio.Event(), asyncio.Event()
-    standing = closing._standing
+    standing = closing._count_open
 
-    async def held(*given: Any) -> Standing:
+    async def hold(*given: Any) -> Standing:
         found = await standing(*given)
         counted.set()
         await go_on.wait()
         return found
 
-    monkeypatch.setattr(closing, "_standing", held)
+    monkeypatch.setattr(closing, "_count_open", hold)
     revision = (await System.get(ocean.system_id)).revision  # type: ignore[union-attr]
     url = at("system", ocean.system_id, "close")
     closing_it = asyncio.create_task(priya.post(url, json={"revision": revision}))

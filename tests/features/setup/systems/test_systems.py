@@ -27,14 +27,14 @@ async def priya(tenants: Tenants, sign_in: Any) -> Any:
     return await sign_in(tenants.priya)
 
 
-async def made(caller: Any) -> Record:
+async def make(caller: Any) -> Record:
     answer = await caller.post(BASE, json={"values": NEW})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def test_a_new_system_has_its_templates_and_its_administrators_and_nobody_else(priya, tenants) -> None:
-    system = await System.get((await made(priya))["id"])
+    system = await System.get((await make(priya))["id"])
     assert system and (system.company_id, system.place.time_zone) == (tenants.air.company_id, "Europe/Amsterdam")
     templates = await FieldTemplate.find(FieldTemplate.system_id == system.id).to_list()
     assert "shipment" in {each.doc_type for each in templates}
@@ -44,7 +44,7 @@ async def test_a_new_system_has_its_templates_and_its_administrators_and_nobody_
 
 
 async def test_its_administrator_goes_on_there_and_finds_no_shipment_and_no_account(priya, tenants) -> None:
-    system = await made(priya)
+    system = await make(priya)
     place = {"company": str(tenants.air.company_id), "system": system["id"]}
     moved = await priya.post("/api/resetCookie", json=place | {"country": "", "defaultNavigationURL": "/"})
     assert moved.status_code == 200, moved.text
@@ -76,7 +76,7 @@ async def test_a_clerk_with_every_permission_makes_and_changes_none(sign_in, ten
 
 
 async def test_another_company_sees_changes_and_counts_nothing(sign_in, priya, tenants) -> None:
-    system = await made(priya)
+    system = await make(priya)
     stranger = await sign_in(tenants.tomasz)
     assert (await stranger.get(BASE)).json()["data"]["count"] == 2  # its own
     for answer in (

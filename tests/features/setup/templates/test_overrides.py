@@ -86,11 +86,11 @@ async def test_the_list_says_whose_each_template_is(ana: httpx.AsyncClient, tena
     rows = (await ana.get("/api/templates?q=SHIPMENT&sort=template%23fieldCount")).json()["data"]["rows"]
     listed = [row for row in rows if row["values"]["template#usedFor"] == "Shipments"]
     assert [(row["level"], row["updatedBy"], row["values"]) for row in listed] == [
-        ("system", "System", told("Shipment entry", "", str(len(template["fields"])), "1", "1")),
+        ("system", "System", tell("Shipment entry", "", str(len(template["fields"])), "1", "1")),
         (
             "account",
             "Ana Ortiz",
-            told(own["profileName"], "Great Lakes Tooling 0001317", str(len(own["fields"])), "2", "1"),
+            tell(own["profileName"], "Great Lakes Tooling 0001317", str(len(own["fields"])), "2", "1"),
         ),
     ]
     found = (await ana.get("/api/templates?q=tooling")).json()["data"]
@@ -101,7 +101,7 @@ async def test_the_list_says_whose_each_template_is(ana: httpx.AsyncClient, tena
     assert {"Shipments", "Accounts", "Invoices", "Tariff lanes"} <= set(words)
 
 
-def told(name: str, account: str, fields: str, mandatory: str, version: str) -> dict[str, str]:
+def tell(name: str, account: str, fields: str, mandatory: str, version: str) -> dict[str, str]:
     """A template of shipments as its list tells it."""
     told = {"name": name, "docType": "shipment", "usedFor": "Shipments", "account": account}
     told |= {"fieldCount": fields, "mandatory": mandatory, "version": version}

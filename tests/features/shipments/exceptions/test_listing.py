@@ -158,13 +158,13 @@ async def test_a_process_stands_in_what_is_raised_from_the_start(ana: Desk) -> N
 
 
 async def test_a_dialog_asks_for_one_of_its_profiles(ana: Desk) -> None:
-    async def asked(**query: str) -> Any:
+    async def ask(**query: str) -> Any:
         return await ana.caller.get("/api/IMS/newIssueEntry", params=query)
 
-    data = (await asked(docType="NewShipmentIMSRaiseProfile")).json()["data"]
+    data = (await ask(docType="NewShipmentIMSRaiseProfile")).json()["data"]
     assert (data["existing"], data["new"]["docType"]) == (None, "NewShipmentIMSRaiseProfile")
-    assert (await asked(docType="IMSResponseProfile")).status_code == 404
-    assert (await asked(docType="NewShipmentIMSRaiseProfile", moduleName="invoice")).status_code == 404
+    assert (await ask(docType="IMSResponseProfile")).status_code == 404
+    assert (await ask(docType="NewShipmentIMSRaiseProfile", moduleName="invoice")).status_code == 404
 
 
 async def test_only_what_is_typed_is_given_where_rows_are_edited(ana: Desk) -> None:

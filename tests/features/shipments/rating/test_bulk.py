@@ -178,11 +178,11 @@ async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, m
     started = (await start(air))["data"]
     survived = walking.Walk.next_chunk
 
-    async def asked_to_stop(self, share_id):
+    async def answer_yes(self, share_id):
         await ask_to_stop(started["taskKey"])
         return await survived(self, share_id)
 
-    monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
+    monkeypatch.setattr(walking.Walk, "next_chunk", answer_yes)
     await run_jobs()
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["message"]) == (

@@ -211,11 +211,11 @@ async def test_a_cancelled_run_keeps_what_it_has_and_says_so(air, rated, run_job
     started = (await start(air))["data"]
     survived = walking.Walk.next_chunk
 
-    async def asked_to_stop(self, share_id):
+    async def answer_yes(self, share_id):
         await ask_to_stop(started["taskKey"])
         return await survived(self, share_id)
 
-    monkeypatch.setattr(walking.Walk, "next_chunk", asked_to_stop)
+    monkeypatch.setattr(walking.Walk, "next_chunk", answer_yes)
     await run_jobs()
     run = await result(air, started["runId"])
     assert (run["runningStatus"], run["processed"], run["totalCount"]) == ("Canceled", 3, 4)

@@ -24,7 +24,7 @@ KG = Fraction(45359237, 10**8)
 def tariff_of(uploader, tenant):
     """Uploads a sheet into a new tariff and gives it compiled, with what the screen said of the sheet."""
 
-    async def made(rows, headings, *, confirmed=0, answers=None, **terms):
+    async def make(rows, headings, *, confirmed=0, answers=None, **terms):
         body = TariffBody(name="As printed", currency="USD", effective_date="2026-01-01", **terms)
         tariff_id = (await tariffs.create(tenant.scope, body)).tariff_id
         upload = await uploader.received(xlsx(rows, headings), "rates.xlsx", type="tariffLane", tariffId=tariff_id)
@@ -42,7 +42,7 @@ def tariff_of(uploader, tenant):
         stored, found = await tariffs.lanes_to_compare(tenant.scope, tariff_id)
         return Candidate.alone(CompiledTariff("printed", stored, list(found))), upload
 
-    return made
+    return make
 
 
 def shipped(weight=None, volume=None, distance=None, **values):

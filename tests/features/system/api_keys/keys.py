@@ -24,7 +24,7 @@ def form(scope: Scope, codes: Iterable[str] = (SEE,), **changed: Any) -> dict[st
     } | changed
 
 
-async def made(owner: httpx.AsyncClient, scope: Scope, codes: Iterable[str] = (SEE,), **changed: Any) -> dict[str, Any]:
+async def make(owner: httpx.AsyncClient, scope: Scope, codes: Iterable[str] = (SEE,), **changed: Any) -> dict[str, Any]:
     """A new key: `{"key": …, "text": …}`."""
     answer = await owner.post("/api/apiKeys", json=form(scope, codes, **changed))
     assert answer.status_code == 200, answer.text

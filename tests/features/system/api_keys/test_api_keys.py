@@ -11,7 +11,7 @@ from freight.documents.api_key import ApiKey
 from freight.documents.mail import Mail
 from freight.documents.user import User
 from freight.kit import api_keys, audit, clock
-from tests.features.system.api_keys.keys import SEE, bearing, call, form, made
+from tests.features.system.api_keys.keys import SEE, bearing, call, form, make
 from tests.features.system.audit_log.test_audit_log import entries_of
 from tests.features.system.people.test_people import act
 from tests.fixtures.tenants import Tenants, every_permission
@@ -27,7 +27,7 @@ def from_address(app: Any, address: str) -> httpx.AsyncClient:
 
 async def test_a_key_is_told_once_and_kept_as_a_hash(client, sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    told = await made(ana, tenants.air)
+    told = await make(ana, tenants.air)
     prefix, key_id, secret = told["text"].split("_", 2)
     assert (prefix, key_id, len(secret)) == ("frt", told["key"]["id"], 43)
     assert (await call(client, told["text"])).status_code == 200
@@ -40,7 +40,7 @@ async def test_a_key_is_told_once_and_kept_as_a_hash(client, sign_in, tenants: T
 
 
 async def test_a_key_does_what_it_was_made_for_and_nothing_else(client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.ana), tenants.air)
+    told = await make(await sign_in(tenants.ana), tenants.air)
     assert (await call(client, told["text"])).status_code == 200
     saved = await client.put("/api/grid", json={"data": []}, headers=bearing(told["text"]))
     assert (saved.status_code, saved.json()["code"]) == (403, "permission_denied")
@@ -48,7 +48,7 @@ async def test_a_key_does_what_it_was_made_for_and_nothing_else(client, sign_in,
 
 async def test_a_right_that_is_taken_from_the_owner_is_taken_from_his_key(client, sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    told = await made(ana, tenants.air, [SEE, SAVE])
+    told = await make(ana, tenants.air, [SEE, SAVE])
     await tenants.ana.set({"memberships.0.permissions": [SAVE]})
     assert (await call(client, told["text"])).status_code == 403
     (listed,) = (await ana.get("/api/apiKeys")).json()["data"]["keys"]
@@ -58,7 +58,7 @@ async def test_a_right_that_is_taken_from_the_owner_is_taken_from_his_key(client
 async def test_a_key_of_somebody_suspended_a_second_ago_is_refused_and_back_when_he_is(
     client, sign_in, tenants: Tenants
 ) -> None:
-    told = await made(await sign_in(tenants.omar), tenants.air)
+    told = await make(await sign_in(tenants.omar), tenants.air)
     priya = await sign_in(tenants.priya)
     await act(priya, tenants.omar, "suspend")
     answer = await call(client, told["text"])
@@ -70,7 +70,7 @@ async def test_a_key_of_somebody_suspended_a_second_ago_is_refused_and_back_when
 
 
 async def test_the_keys_of_somebody_who_left_stay_dead_when_he_comes_back(client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.omar), tenants.air)
+    told = await make(await sign_in(tenants.omar), tenants.air)
     before = (await User.get(tenants.omar.id)).memberships
     await act(await sign_in(tenants.priya), tenants.omar, "leave")
     assert (await call(client, told["text"])).status_code == 401
@@ -81,7 +81,7 @@ async def test_the_keys_of_somebody_who_left_stay_dead_when_he_comes_back(client
 
 
 async def test_the_key_of_an_administrator_is_no_administrator(client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.priya), tenants.air, every_permission())
+    told = await make(await sign_in(tenants.priya), tenants.air, every_permission())
     assert (await call(client, told["text"])).status_code == 200
     for path in ("/api/mails", "/api/session", "/api/apiKeys"):
         assert (await client.get(path, headers=bearing(told["text"]))).status_code == 403
@@ -93,10 +93,10 @@ async def test_the_key_of_an_administrator_is_no_administrator(client, sign_in, 
 
 async def test_a_key_is_for_one_system_and_for_the_accounts_it_names(client, sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    narrow = await made(ana, tenants.air, accountNumbers=["0001204"])
+    narrow = await make(ana, tenants.air, accountNumbers=["0001204"])
     seen = await client.get("/api/accounts", headers=bearing(narrow["text"]))
     assert [row["accountNumber"] for row in seen.json()["data"]["rows"]] == ["0001204"]
-    ocean = await made(ana, tenants.ocean)
+    ocean = await make(ana, tenants.ocean)
     seen = await client.get("/api/accounts", headers=bearing(ocean["text"]))
     assert seen.json()["data"]["rows"] == []
     # the owner sees less than the key was made for: so does the key
@@ -139,9 +139,9 @@ async def test_whatever_is_wrong_with_a_key_the_answer_is_the_same_and_the_log_s
     app, client, sign_in, tenants: Tenants
 ) -> None:
     ana, priya = await sign_in(tenants.ana), await sign_in(tenants.priya)
-    right = await made(ana, tenants.air)
-    at_home = await made(ana, tenants.air, addresses=["203.0.113.0/24"])
-    old, revoked = await made(ana, tenants.air), await made(ana, tenants.air)
+    right = await make(ana, tenants.air)
+    at_home = await make(ana, tenants.air, addresses=["203.0.113.0/24"])
+    old, revoked = await make(ana, tenants.air), await make(ana, tenants.air)
     await (await ApiKey.get(old["key"]["id"])).set({"expires_on": clock.now() - timedelta(seconds=1)})
     await ana.delete(f"/api/apiKeys/{revoked['key']['id']}")
     nobody = f"frt_65aaaaaaaaaaaaaaaaaaaaaa_{'x' * 43}"
@@ -161,7 +161,7 @@ async def test_whatever_is_wrong_with_a_key_the_answer_is_the_same_and_the_log_s
 
 
 async def test_wrong_keys_are_slowed_down_and_a_right_one_is_not_held_up(client, sign_in, tenants: Tenants) -> None:
-    right = await made(await sign_in(tenants.ana), tenants.air)
+    right = await make(await sign_in(tenants.ana), tenants.air)
     answers = [await call(client, f"frt_{'a' * 24}_wrong{number}") for number in range(31)]
     assert [each.status_code for each in answers] == [401] * 30 + [429]
     assert int(answers[-1].headers["Retry-After"]) >= 1
@@ -170,7 +170,7 @@ async def test_wrong_keys_are_slowed_down_and_a_right_one_is_not_held_up(client,
 
 async def test_the_last_use_is_written_once_a_minute(client, sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    told = await made(ana, tenants.air)
+    told = await make(ana, tenants.air)
     key_id = told["key"]["id"]
     await call(client, told["text"])
     first = await ApiKey.get(key_id)
@@ -187,7 +187,7 @@ async def test_the_audit_log_has_the_making_the_first_use_new_addresses_and_the_
     app, client, sign_in, tenants: Tenants
 ) -> None:
     ana, priya = await sign_in(tenants.ana), await sign_in(tenants.priya)
-    told = await made(ana, tenants.air)
+    told = await make(ana, tenants.air)
     for _ in range(3):
         await call(client, told["text"])
     async with from_address(app, "198.51.100.4") as elsewhere:
@@ -204,7 +204,7 @@ async def test_the_audit_log_has_the_making_the_first_use_new_addresses_and_the_
 
 async def test_who_revokes_whose_keys(client, sign_in, tenants: Tenants) -> None:
     ana, omar, priya = [await sign_in(each) for each in (tenants.ana, tenants.omar, tenants.priya)]
-    of_ana, of_priya = await made(ana, tenants.air), await made(priya, tenants.air)
+    of_ana, of_priya = await make(ana, tenants.air), await make(priya, tenants.air)
 
     async def revoked(caller: httpx.AsyncClient, path: str) -> int:
         return (await caller.delete(path)).status_code
@@ -225,20 +225,20 @@ async def test_who_revokes_whose_keys(client, sign_in, tenants: Tenants) -> None
 
 async def test_a_key_that_asks_for_the_address_list_is_not_asked_for_twice(sign_in, tenants: Tenants) -> None:
     ana = await sign_in(tenants.ana)
-    told = await made(ana, tenants.air, addresses=["203.0.113.7", " 203.0.113.7 ", ""])
+    told = await make(ana, tenants.air, addresses=["203.0.113.7", " 203.0.113.7 ", ""])
     assert told["key"]["addresses"] == ["203.0.113.7/32"]
 
 
 async def test_more_keys_than_anybody_keeps_track_of_are_refused(sign_in, tenants: Tenants, monkeypatch) -> None:
     monkeypatch.setattr("freight.features.system.api_keys.making.MOST_KEYS", 1)
     ana = await sign_in(tenants.ana)
-    await made(ana, tenants.air)
+    await make(ana, tenants.air)
     answer = await ana.post("/api/apiKeys", json=form(tenants.air))
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many")
 
 
 async def test_what_a_key_did_says_so_in_the_history(client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.ana), tenants.air, every_permission())
+    told = await make(await sign_in(tenants.ana), tenants.air, every_permission())
     header = bearing(told["text"])
     account = (await client.get(f"/api/records/account/{tenants.fill1}", headers=header)).json()["data"]
     values = account["values"] | {"account#accountName": "Fillmore Works"}
@@ -253,7 +253,7 @@ async def test_what_a_key_did_says_so_in_the_history(client, sign_in, tenants: T
 
 
 async def test_a_body_larger_than_a_stranger_may_send_comes_in_by_key(client, sign_in, tenants: Tenants) -> None:
-    told = await made(await sign_in(tenants.ana), tenants.air, [SEE, SAVE])
+    told = await make(await sign_in(tenants.ana), tenants.air, [SEE, SAVE])
     rows = {"data": [{"tempId": n, "updateField": False, "note": "x" * 80} for n in range(1_000)]}
     assert (await client.put("/api/grid", json=rows, headers=bearing("frt_x_y"))).status_code == 401
     assert (await client.put("/api/grid", json=rows, headers=bearing(told["text"]))).status_code != 401

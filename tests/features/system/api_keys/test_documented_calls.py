@@ -13,7 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tests.features.invoices.test_corrections import billed
-from tests.features.system.api_keys.keys import made
+from tests.features.system.api_keys.keys import make
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import SEE, Tenants
 
@@ -55,7 +55,7 @@ async def run(*command: str, **variables: str) -> str:
 async def test_every_example_of_the_page_does_what_it_says(address: str, sign_in, tenants: Tenants) -> None:
     ana = Biller(await sign_in(tenants.ana), tenants.air, tenants.fill1)
     await billed(ana)
-    key = (await made(ana.caller, tenants.air, CODES))["text"]
+    key = (await make(ana.caller, tenants.air, CODES))["text"]
     place = {"FREIGHT_URL": address, "FREIGHT_KEY": key}
 
     told = await run(sys.executable, "-c", "\n".join(blocks("python")), **place)
@@ -77,7 +77,7 @@ async def test_every_example_of_the_page_does_what_it_says(address: str, sign_in
 async def test_a_new_row_that_is_sent_again_is_no_second_shipment(address: str, sign_in, tenants: Tenants) -> None:
     ana = Biller(await sign_in(tenants.ana), tenants.air, tenants.fill1)
     await billed(ana)
-    key = (await made(ana.caller, tenants.air, CODES))["text"]
+    key = (await make(ana.caller, tenants.air, CODES))["text"]
     save = next(each for each in blocks("bash") if "/api/grid" in each)
     place = {"FREIGHT_URL": address, "FREIGHT_KEY": key}
     await run("bash", "-c", save, **place)

@@ -20,7 +20,7 @@ async def ana(tenants, sign_in) -> Biller:
     return Biller(await sign_in(tenants.ana), tenants.air, tenants.fill1)
 
 
-async def given(biller, number, **information):
+async def give(biller, number, **information):
     """A shipment with further numbers."""
     (shipment_id,) = await biller.shipments({"number": number})
 
@@ -40,19 +40,19 @@ async def found(biller, text):
 
 @pytest.mark.parametrize("typed", ["020-1234", "0201234", "020 12345675", "po 4711", "PO4711", "msku123", "ship-9"])
 async def test_a_shipment_is_found_by_every_number_it_carries_however_it_is_written(ana, typed):
-    await given(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 4711; PO 4712", containerNumber="MSKU1234565")
+    await give(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 4711; PO 4712", containerNumber="MSKU1234565")
     assert await found(ana, typed) == [("shipment", "SHIP-9")]
 
 
 async def test_the_note_says_which_number_it_was_found_by(ana):
-    await given(ana, "SHIP-9", mwab="020-1234 5675")
+    await give(ana, "SHIP-9", mwab="020-1234 5675")
     (one,) = (await ana.get("find", q="0201"))["records"]
     assert one["note"] == "02012345675 · Rated"
     assert one["link"] == "/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~SHIP-9"
 
 
 async def test_a_number_that_was_taken_out_finds_nothing_any_more(ana):
-    await given(ana, "SHIP-9", mwab="020-1234 5675")
+    await give(ana, "SHIP-9", mwab="020-1234 5675")
     stored = await ana.stored("SHIP-9")
 
     async def work(session):
@@ -100,7 +100,7 @@ async def test_a_few_of_many_are_read_and_no_more(ana):
 
 
 async def test_what_an_earlier_version_stored_is_found_after_the_migration(ana):
-    await given(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 1,PO 2")
+    await give(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 1,PO 2")
     stored = await ana.stored("SHIP-9")
     await scoped(Shipment, ana.scope).update_many({}, {"$unset": {"references": ""}})
     for _ in range(2):  # one that was killed is run again
@@ -114,7 +114,7 @@ async def test_what_an_earlier_version_stored_is_found_after_the_migration(ana):
 @pytest.mark.parametrize("typed", ["020-1234", "po 4712", "MSKU123"])
 async def test_the_list_of_shipments_is_narrowed_by_any_number_however_it_is_written(ana, typed):
     """B18: quick find on the Shipments screen."""
-    await given(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 4711; PO 4712", containerNumber="MSKU1234565")
+    await give(ana, "SHIP-9", mwab="020-1234 5675", purchaseOrder="PO 4711; PO 4712", containerNumber="MSKU1234565")
     await ana.shipments({"number": "SHIP-8"})
     leaf = {"name": "references", "operator": "beginsWith", "value": typed, "type": "text"}
     rules = {"condition": "and", "level": 0, "fields": [leaf]}

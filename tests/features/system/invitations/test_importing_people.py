@@ -39,7 +39,7 @@ async def sent(caller: httpx.AsyncClient, content: bytes, path: str = "", **form
     return await caller.post(f"/api/invitations/import{path}", files=files, data=form)
 
 
-async def told(caller: httpx.AsyncClient, *rows: tuple[Any, ...], **form: str) -> dict[str, Any]:
+async def tell(caller: httpx.AsyncClient, *rows: tuple[Any, ...], **form: str) -> dict[str, Any]:
     answer = await sent(caller, sheet(*rows), **form)
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
@@ -54,21 +54,21 @@ def wrong(found: dict[str, Any]) -> dict[int, dict[str, str]]:
 
 async def test_a_dry_run_says_what_would_be_and_sends_nothing(sign_in, tenants: Tenants) -> None:
     priya = await sign_in(tenants.priya)
-    found = await told(priya, MIA, TOM, dryRun="true")
+    found = await tell(priya, MIA, TOM, dryRun="true")
     assert (found["invited"], found["refused"], found["refusedRows"]) == (2, 0, [])
     assert (await Mail.count(), await Invitation.count()) == (0, 0)
 
 
 async def test_each_is_invited_once_however_often_the_workbook_is_imported(sign_in, client, tenants: Tenants) -> None:
     priya = await sign_in(tenants.priya)
-    assert (await told(priya, MIA, TOM))["invited"] == 2
-    again = await told(priya, MIA, TOM)
+    assert (await tell(priya, MIA, TOM))["invited"] == 2
+    again = await tell(priya, MIA, TOM)
     assert (again["invited"], again["unchanged"], await Mail.count()) == (0, 2, 2)
-    changed = await told(priya, MIA, (*TOM[:5], "0001204", ""), dryRun="true")
+    changed = await tell(priya, MIA, (*TOM[:5], "0001204", ""), dryRun="true")
     assert wrong(changed) == {
         3: {"accounts": "Each system of a row needs one of its accounts. Use a row for each system."}
     }
-    changed = await told(priya, MIA, (*TOM[:4], AIR, "0001204", ""))
+    changed = await tell(priya, MIA, (*TOM[:4], AIR, "0001204", ""))
     assert (changed["invited"], changed["unchanged"], await Mail.count()) == (1, 1, 3)
 
     token = await last_link("mia@berg.example")
@@ -78,7 +78,7 @@ async def test_each_is_invited_once_however_often_the_workbook_is_imported(sign_
     mia = await User.find_one(User.user_name == "mia.berg")
     assert mia and (mia.memberships[0].account_ids, mia.products) == ([tenants.fill1], ["billing", "rating"])
     # who has come is not invited again
-    assert wrong(await told(priya, MIA)) == {2: {"email": "Mia Berg (mia.berg) works here already."}}
+    assert wrong(await tell(priya, MIA)) == {2: {"email": "Mia Berg (mia.berg) works here already."}}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ async def test_each_cell_that_is_wrong_is_named(sign_in, tenants: Tenants, cell:
     priya = await sign_in(tenants.priya)
     row = [*MIA]
     row[cell] = value
-    found = await told(priya, tuple(row), TOM)
+    found = await tell(priya, tuple(row), TOM)
     keys = ("name", "email", "userName", "role", "systems", "accounts", "products")
     assert wrong(found) == {2: {keys[cell]: message}}
     assert (found["invited"], await Mail.count()) == (1, 1), "it keeps nobody else from being invited"
@@ -112,11 +112,11 @@ async def test_each_cell_that_is_wrong_is_named(sign_in, tenants: Tenants, cell:
 async def test_a_look_alike_within_the_workbook_and_rows_that_disagree_are_refused(sign_in, tenants: Tenants) -> None:
     priya = await sign_in(tenants.priya)
     twin = ("Mia B.", "other@berg.example", "Mia_Berg", "Operator", AIR, "All", "")
-    assert wrong(await told(priya, MIA, twin)) == {
+    assert wrong(await tell(priya, MIA, twin)) == {
         3: {"userName": "This user name looks like the one in row 2. Choose another."}
     }
     other = ("Maria Berg", *MIA[1:4], SEA, "All", "")
-    assert wrong(await told(priya, MIA, other)) == {
+    assert wrong(await tell(priya, MIA, other)) == {
         2: {"email": "Row 3 of this person is rejected."},
         3: {"name": "Row 2 says Mia Berg for this email address."},
     }
@@ -133,7 +133,7 @@ async def test_nobody_invites_to_more_than_he_has_by_a_workbook(sign_in, tenants
         ("Ed", "ed@example.test", "", "Operator", AIR, "0001317", ""),
         ("Al", "al@example.test", "", "Operator", SEA, "All", ""),
     )
-    found = await told(june, *rows)
+    found = await tell(june, *rows)
     assert found["invited"] == (1 if tenants.june.products else 0) or "products" in wrong(found).get(2, {})
     refused = {row: cells for row, cells in wrong(found).items() if row != 2}
     assert {row: {key: text for key, text in cells.items() if key != "products"} for row, cells in refused.items()} == {
@@ -155,12 +155,12 @@ async def test_ten_thousand_account_numbers_with_one_wrong_name_it(sign_in, tena
     priya = await sign_in(tenants.priya)
     parts = [numbers[at : at + 2_500] for at in range(0, 10_000, 2_500)]
     rows = [(*MIA[:5], "\n".join(part), "") for part in parts]
-    assert (await told(priya, *rows, dryRun="true"))["invited"] == 1
+    assert (await tell(priya, *rows, dryRun="true"))["invited"] == 1
     mistyped = [*rows[:3], (*MIA[:5], rows[3][5].replace("009876", "00987X"), "")]
-    found = await told(priya, *mistyped)
+    found = await tell(priya, *mistyped)
     assert wrong(found)[5] == {"accounts": "Following Account Numbers are incorrect - 00987X"}
     assert (found["invited"], found["refused"], await Mail.count()) == (0, 4, 0)
-    assert (await told(priya, *rows))["invited"] == 1
+    assert (await tell(priya, *rows))["invited"] == 1
     stored = await Invitation.find_one()
     assert stored and len(stored.memberships[0].account_ids or ()) == 10_000
 
@@ -193,8 +193,8 @@ async def test_a_company_sends_only_so_many_in_an_hour_and_the_rest_when_it_is_i
 ) -> None:
     monkeypatch.setattr(service, "PER_COMPANY", Window("few", failures=1, span=service.PER_COMPANY.span))
     priya = await sign_in(tenants.priya)
-    found = await told(priya, MIA, TOM)
+    found = await tell(priya, MIA, TOM)
     assert (found["invited"], found["later"]) == (1, 1)
     monkeypatch.setattr(service, "PER_COMPANY", Window("more", failures=9, span=service.PER_COMPANY.span))
-    found = await told(priya, MIA, TOM)
+    found = await tell(priya, MIA, TOM)
     assert (found["invited"], found["unchanged"], found["later"]) == (1, 1, 0)

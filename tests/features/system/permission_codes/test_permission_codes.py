@@ -21,7 +21,7 @@ async def priya(sign_in: Any, tenants: Tenants) -> httpx.AsyncClient:
     return await sign_in(tenants.priya)
 
 
-async def made(caller: httpx.AsyncClient, base: str = BASE, **values: str) -> httpx.Response:
+async def make(caller: httpx.AsyncClient, base: str = BASE, **values: str) -> httpx.Response:
     return await caller.post(base, json={"level": "default", "values": DESK | values})
 
 
@@ -34,7 +34,7 @@ async def test_a_code_of_ones_own_is_offered_where_roles_are_made_and_gives_noth
     priya: httpx.AsyncClient, tenants: Tenants
 ) -> None:
     before = (await priya.get("/api/roles")).json()["data"]["roles"]
-    stored = (await made(priya)).json()["data"]
+    stored = (await make(priya)).json()["data"]
     [told] = await offered(priya)
     assert (told["label"], sorted(told["codes"])) == ("Shipment desk", sorted([EXPORT, SEE]))
     assert await offered(priya, "accounts") == [], "it belongs to its module"
@@ -62,8 +62,8 @@ async def test_a_code_of_ones_own_is_offered_where_roles_are_made_and_gives_noth
 async def test_what_is_no_code_is_refused(
     priya: httpx.AsyncClient, values: dict[str, str], status: int, said: str
 ) -> None:
-    assert (await made(priya)).status_code == 200
-    refused = await made(priya, **({"permissionCode#code": "other"} | values))
+    assert (await make(priya)).status_code == 200
+    refused = await make(priya, **({"permissionCode#code": "other"} | values))
     assert refused.status_code == status and said in refused.text
     assert len(await offered(priya)) == 1
 
@@ -82,9 +82,9 @@ async def test_the_permissions_of_a_module_say_how_many_roles_give_them(
 async def test_administrators_alone_keep_codes_and_no_other_company_sees_them(
     priya: httpx.AsyncClient, sign_in: Any, tenants: Tenants
 ) -> None:
-    stored = (await made(priya)).json()["data"]
+    stored = (await make(priya)).json()["data"]
     ana, tomasz = await sign_in(tenants.ana), await sign_in(tenants.tomasz)
-    refused = await made(ana, **{"permissionCode#code": "mine"})
+    refused = await make(ana, **{"permissionCode#code": "mine"})
     assert refused.status_code == 403 and "Only an administrator of the company" in refused.json()["msg"]
     assert (await ana.get(BASE)).json()["data"]["count"] == 1
     assert (await tomasz.get(BASE)).json()["data"]["count"] == 0 and await offered(tomasz) == []

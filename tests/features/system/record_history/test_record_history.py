@@ -22,35 +22,35 @@ async def code(ana) -> str:
     return made["id"]
 
 
-async def told(caller, record_id, **query):
+async def tell(caller, record_id, **query):
     return (await caller.get("/api/historyDoc", params={"id": record_id, **query})).json()
 
 
 async def test_the_saves_of_a_record_are_told_newest_first(ana, tenants, code) -> None:
-    history = (await told(ana, code))["data"]
+    history = (await tell(ana, code))["data"]
     assert (history["count"], [each["revision"] for each in history["entries"]]) == (2, [2, 1])
     newest = history["entries"][0]
     assert (newest["action"], newest["updatedBy"]["name"]) == ("changed", tenants.ana.name)
     assert {"path": "charge.value", "before": "10.0", "after": "12.0"} in newest["changes"]
-    assert len((await told(ana, code, limit=1))["data"]["entries"]) == 1
+    assert len((await tell(ana, code, limit=1))["data"]["entries"]) == 1
 
 
 async def test_an_entry_shows_the_record_as_it_was(ana, code) -> None:
-    first = (await told(ana, code))["data"]["entries"][1]
+    first = (await tell(ana, code))["data"]["entries"][1]
     shown = (await ana.get(f"/api/historyDoc/{first['id']}")).json()["data"]
     assert (shown["revision"], shown["snapshot"]["charge"]["value"]) == (1, "10.0")
 
 
 async def test_without_history_it_says_so(ana, tenants) -> None:
-    missing = await told(ana, str(tenants.fill1))
+    missing = await tell(ana, str(tenants.fill1))
     assert (missing["status"], missing["msg"]) == (404, "Previous history not present for selected record")
 
 
 async def test_who_may_not_see_a_kind_of_record_sees_no_history_of_it(ana, tenants, code, sign_in) -> None:
-    entry = (await told(ana, code))["data"]["entries"][0]["id"]
+    entry = (await tell(ana, code))["data"]["entries"][0]["id"]
     vera = await sign_in(tenants.vera)
-    assert (await told(vera, code))["status"] == 404
+    assert (await tell(vera, code))["status"] == 404
     assert (await vera.get(f"/api/historyDoc/{entry}")).status_code == 404
     # nor does somebody of another system
     olaf = await sign_in(tenants.olaf)
-    assert (await told(olaf, code))["status"] == 404
+    assert (await tell(olaf, code))["status"] == 404

@@ -21,7 +21,7 @@ async def roles_of(caller: httpx.AsyncClient) -> dict[str, dict[str, Any]]:
     return {f"{each['name']}/{each['system']}": each for each in told["roles"]}
 
 
-async def made(caller: httpx.AsyncClient, name: str, codes: list[str], system: Any = None) -> dict[str, Any]:
+async def make(caller: httpx.AsyncClient, name: str, codes: list[str], system: Any = None) -> dict[str, Any]:
     form = {"name": name, "codes": codes, "systemId": str(system.system_id) if system else ""}
     answer = await caller.post("/api/roles", json=form)
     assert answer.status_code == 200, answer.text
@@ -33,7 +33,7 @@ async def saved(caller: httpx.AsyncClient, role: dict[str, Any], **changed: Any)
     return await caller.put(f"/api/roles/{role['id']}", json=wanted | changed)
 
 
-async def given(caller: httpx.AsyncClient, user: User, system: Any, role: str) -> httpx.Response:
+async def give(caller: httpx.AsyncClient, user: User, system: Any, role: str) -> httpx.Response:
     person = (await caller.get(f"/api/people/{user.id}")).json()["data"]
     wanted = {key: person[key] for key in ("name", "email", "isAdmin", "userType", "revision")}
     member = {"systemId": str(system.system_id), "role": role}
@@ -48,9 +48,9 @@ async def why(caller: httpx.AsyncClient, user: User, system: Any, code: str) -> 
 async def test_a_role_is_made_given_and_changed_while_its_holder_works(sign_in, tenants: Tenants) -> None:
     """R382, R366: the next call of an open session is refused, and Why says the same."""
     priya, vera = await sign_in(tenants.priya), await sign_in(tenants.vera)
-    role = await made(priya, "Shipment  desk", [SEE, REPORTS])
+    role = await make(priya, "Shipment  desk", [SEE, REPORTS])
     assert (role["name"], role["system"], role["holders"]) == ("Shipment desk", "", 0)
-    assert (await given(priya, tenants.vera, tenants.air, "Shipment desk")).status_code == 200
+    assert (await give(priya, tenants.vera, tenants.air, "Shipment desk")).status_code == 200
     # past the guard: these systems have no template yet
     assert (await vera.post("/api/shipment/list", json={})).status_code == 404
     told = await why(priya, tenants.vera, tenants.air, SEE)
@@ -103,9 +103,9 @@ async def test_nobody_rises_by_a_role(sign_in, tenants: Tenants, way: str) -> No
     """A clerk of air who may change roles, and cannot enter shipments."""
     priya = await sign_in(tenants.priya)
     mine = [SEE, "readRole", "createRole", "updateRole", "user.editUser"]
-    own = await made(priya, "Rights clerk", mine, tenants.air)
-    more = await made(priya, "Entry", [SEE, SAVE], tenants.air)
-    assert (await given(priya, tenants.vera, tenants.air, "Rights clerk")).status_code == 200
+    own = await make(priya, "Rights clerk", mine, tenants.air)
+    more = await make(priya, "Entry", [SEE, SAVE], tenants.air)
+    assert (await give(priya, tenants.vera, tenants.air, "Rights clerk")).status_code == 200
     vera = await sign_in(tenants.vera)
     if way == "make":
         form = {"name": "Mine", "codes": [SAVE], "systemId": str(tenants.air.system_id)}
@@ -128,7 +128,7 @@ async def test_nobody_rises_by_a_role(sign_in, tenants: Tenants, way: str) -> No
 async def test_a_role_needs_a_name_of_its_own_and_something_to_give(sign_in, tenants: Tenants) -> None:
     """R335; a twin in other letters is the same role to a reader."""
     priya = await sign_in(tenants.priya)
-    await made(priya, "Desk", [SEE])
+    await make(priya, "Desk", [SEE])
     for form, status, code in (
         ({"name": "Empty", "codes": []}, 400, "module_needed"),
         ({"name": "Odd", "codes": ["no.such"]}, 400, "no_such_permission"),
@@ -147,7 +147,7 @@ async def test_a_role_in_use_stays_and_one_of_another_company_is_not_there(sign_
     role = (await roles_of(priya))["Operator/Air Export Chicago"]
     answer = await priya.delete(f"/api/roles/{role['id']}", params={"revision": role["revision"]})
     assert (answer.status_code, answer.json()["code"]) == (409, "role_in_use")
-    spare = await made(priya, "Spare", [SEE])
+    spare = await make(priya, "Spare", [SEE])
     assert (await priya.delete(f"/api/roles/{spare['id']}", params={"revision": 1})).status_code == 200
     theirs = await Role.find_one({"system_id": tenants.gdynia.system_id})
     assert theirs is not None
@@ -160,7 +160,7 @@ async def test_of_two_who_save_a_role_one_is_told_and_who_is_registered_meanwhil
     sign_in, tenants: Tenants
 ) -> None:
     priya = await sign_in(tenants.priya)
-    role = await made(priya, "Desk", [SEE, REPORTS])
+    role = await make(priya, "Desk", [SEE, REPORTS])
     form = {
         "userName": "mia.berg", "name": "Mia Berg", "email": "",
         "memberships": [{"systemId": str(tenants.air.system_id), "role": "Desk"}],
@@ -176,8 +176,8 @@ async def test_of_two_who_save_a_role_one_is_told_and_who_is_registered_meanwhil
 
 async def test_who_is_suspended_comes_back_with_what_the_role_is_by_then(sign_in, tenants: Tenants) -> None:
     priya = await sign_in(tenants.priya)
-    await made(priya, "Desk", [SEE, REPORTS])
-    await given(priya, tenants.vera, tenants.air, "Desk")
+    await make(priya, "Desk", [SEE, REPORTS])
+    await give(priya, tenants.vera, tenants.air, "Desk")
     for verb in ("suspend", "reactivate"):
         person = (await priya.get(f"/api/people/{tenants.vera.id}")).json()["data"]
         done = await priya.post(f"/api/people/{tenants.vera.id}/{verb}", json={"revision": person["revision"]})
@@ -202,8 +202,8 @@ async def restored(caller: httpx.AsyncClient, role: dict[str, Any], to: int, rev
 
 async def test_a_role_is_brought_back_and_its_holders_have_it_at_their_next_call(sign_in, tenants: Tenants) -> None:
     priya, vera = await sign_in(tenants.priya), await sign_in(tenants.vera)
-    role = await made(priya, "Desk", [SEE, SAVE], tenants.air)
-    assert (await given(priya, tenants.vera, tenants.air, "Desk")).status_code == 200
+    role = await make(priya, "Desk", [SEE, SAVE], tenants.air)
+    assert (await give(priya, tenants.vera, tenants.air, "Desk")).status_code == 200
     assert (await saved(priya, role, name="Reports", codes=[REPORTS])).status_code == 200
     assert (await vera.post("/api/shipment/list", json={})).status_code == 403
 
@@ -230,12 +230,12 @@ async def test_nobody_rises_by_restoring_a_role(sign_in, tenants: Tenants) -> No
     """A clerk who may change roles and cannot enter shipments: neither does he bring that back, nor take it away from
     who has it."""
     priya = await sign_in(tenants.priya)
-    await made(priya, "Rights clerk", [SEE, "readRole", "updateRole"], tenants.air)
-    once_more = await made(priya, "Once more", [SEE, SAVE], tenants.air)
+    await make(priya, "Rights clerk", [SEE, "readRole", "updateRole"], tenants.air)
+    once_more = await make(priya, "Once more", [SEE, SAVE], tenants.air)
     assert (await saved(priya, once_more, codes=[SEE])).status_code == 200
-    once_less = await made(priya, "Once less", [SEE], tenants.air)
+    once_less = await make(priya, "Once less", [SEE], tenants.air)
     assert (await saved(priya, once_less, codes=[SEE, SAVE])).status_code == 200
-    assert (await given(priya, tenants.vera, tenants.air, "Rights clerk")).status_code == 200
+    assert (await give(priya, tenants.vera, tenants.air, "Rights clerk")).status_code == 200
     vera = await sign_in(tenants.vera)
     for role in (once_more, once_less):
         answer = await restored(vera, role, 1, 2)
@@ -252,8 +252,8 @@ async def test_a_role_from_before_there_was_history_goes_back_to_what_it_was(sig
     assert (await saved(priya, role, codes=[REPORTS])).status_code == 200
     assert (await restored(priya, role, role["revision"], role["revision"] + 1)).status_code == 200
     assert (await roles_of(priya))["Operator/Air Export Chicago"]["codes"] == role["codes"]
-    taken = await made(priya, "Reports", [REPORTS], tenants.air)
+    taken = await make(priya, "Reports", [REPORTS], tenants.air)
     assert (await saved(priya, taken, name="Figures", codes=[REPORTS])).status_code == 200
-    await made(priya, "Reports", [SEE], tenants.air)
+    await make(priya, "Reports", [SEE], tenants.air)
     answer = await restored(priya, taken, 1, 2)
     assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")

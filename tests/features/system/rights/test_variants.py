@@ -13,7 +13,7 @@ from freight.features.system.people.holding import tell_holders
 from freight.features.system.rights.schemas import FilterForm, ModuleVariant
 from freight.features.system.rights.variants import from_modules, to_modules
 from freight.kit.transactions import in_transaction
-from tests.features.system.rights.test_roles import REPORTS, SAVE, given, made, roles_of, saved
+from tests.features.system.rights.test_roles import REPORTS, SAVE, give, make, roles_of, saved
 from tests.fixtures.tenants import SEE, Tenants
 
 KNOWN = {"account": "Account", "shipmentInformation#mode": "Mode"}
@@ -26,8 +26,8 @@ def only_for(codes: list[str], **values: list[str]) -> dict[str, Any]:
 async def test_a_role_with_a_filter_is_written_into_its_holders(sign_in, tenants: Tenants) -> None:
     """What they come to is stored beside the permissions; what is held once without a filter has none."""
     priya = await sign_in(tenants.priya)
-    role = await made(priya, "Desk of Fill", [REPORTS])
-    assert (await given(priya, tenants.vera, tenants.air, "Desk of Fill")).status_code == 200
+    role = await make(priya, "Desk of Fill", [REPORTS])
+    assert (await give(priya, tenants.vera, tenants.air, "Desk of Fill")).status_code == 200
     account = str(tenants.fill1)
     variants = [only_for([SEE, SAVE, REPORTS], account=[account])]
     answer = await saved(priya, role, codes=[REPORTS], variants=variants)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.invoices.received import Standing, is_rejected, standing_of
+from freight.core.invoices.received import Standing, is_rejected, judge_line
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.invoices.ledger.drafts import lines_of
@@ -23,7 +23,7 @@ async def test_one_received_invoice_waits_for_an_answer_and_one_was_rejected(
     received = await scoped(Invoice, scope).find({"is_received": True}).sort("_id", 1).to_list()
     assert [each["is_rejected"] for each in received] == [False, True]
     waiting, back = (lines_of(each) for each in received)
-    assert Standing.OPEN in {standing_of(line) for line in waiting}
+    assert Standing.OPEN in {judge_line(line) for line in waiting}
     assert is_rejected(back)
     assert back[0].rejection_reason
     assert [each["status"] for each in received] == ["Rated", "Rate Mismatch"]

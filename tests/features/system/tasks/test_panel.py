@@ -44,14 +44,14 @@ async def test_an_idle_panel_gets_an_empty_list(sign_in, tenants: Tenants, anas:
     (row,) = (await ana.get("/api/pollingTaskStatus")).json()["data"]
     known = datetime.fromisoformat(row["updatedOn"])
 
-    async def told_after(seconds: float) -> list[str]:
+    async def tell_after(seconds: float) -> list[str]:
         time = quote((known + timedelta(seconds=seconds)).isoformat())
         return [r["memCacheKey"] for r in (await ana.get(f"/api/pollingTaskStatus?time={time}")).json()["data"]]
 
-    assert await told_after(3) == []
-    assert await told_after(1) == [key]  # told again rather than missed: another machine's clock may be behind
+    assert await tell_after(3) == []
+    assert await tell_after(1) == [key]  # told again rather than missed: another machine's clock may be behind
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"updated_on": known + timedelta(seconds=5)}})
-    assert await told_after(3) == [key]
+    assert await tell_after(3) == [key]
 
 
 async def test_a_user_sees_only_the_tasks_he_started(sign_in, tenants: Tenants, anas: Scope) -> None:

@@ -36,7 +36,7 @@ class Overseen:
 async def overseen(air, monkeypatch) -> Overseen:  # noqa: F811
     monkeypatch.setattr(clock, "today", lambda place: date(2026, 11, 21))
 
-    async def made(body, bands, *, publish):
+    async def make(body, bands, *, publish):
         answer = (await air.ana.post("/api/tariffs", json=body)).json()
         assert answer["status"] == 200, answer
         tariff_id = answer["data"]["tariffId"]
@@ -44,6 +44,6 @@ async def overseen(air, monkeypatch) -> Overseen:  # noqa: F811
             await tariffs.replace_lanes(air.tenants.air, tariff_id, bands, publish=publish, by_name="Marek Novak")
         return tariff_id
 
-    rail = await made(EURO | {"accountId": str(air.tenants.fill1)}, RAIL, publish=True)
-    sea = await made(DRAFT, [], publish=False)
+    rail = await make(EURO | {"accountId": str(air.tenants.fill1)}, RAIL, publish=True)
+    sea = await make(DRAFT, [], publish=False)
     return Overseen(air.tenants, air.ana, air.tariff_id, rail, sea)

@@ -21,7 +21,7 @@ class ElementRule(NamedTuple):
     of: str = ""
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """As a person reads it: `N2, 1 to 12 characters, mandatory`."""
         size = f"{self.most}" if self.least == self.most else f"{self.least} to {self.most}"
         return f"{self.kind}, {size} characters{', mandatory' if self.must else ''}"

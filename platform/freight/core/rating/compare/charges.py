@@ -56,7 +56,7 @@ class Charged:
         """The rounded amount of a charge, billed or not."""
         return self._amounts[charge_id, "line"]
 
-    def held(self, charge: Charge) -> tuple[str, Range] | None:
+    def find_break(self, charge: Charge) -> tuple[str, Range] | None:
         """The break of the charge that was taken, as people write it; None for one without breaks."""
         scope = self.tariff.charges.scope
         axis = next((at for at, each in enumerate(scope.axes) if each.charge.id == charge.id), None)
@@ -68,16 +68,16 @@ class Charged:
 
     def rate(self, charge: Charge) -> Decimal | None:
         """The charge's one figure, wherever it is stated."""
-        if held := self.held(charge):
+        if held := self.find_break(charge):
             return held[1].rate
         if charge.value is not None or not method_of(charge).value:
             return charge.value
-        return self._stated(charge).rate or Decimal(0)
+        return self._find_charge(charge).rate or Decimal(0)
 
     def minimum(self, charge: Charge) -> Decimal | None:
         """The least it comes to."""
         if charge.floor == "break":
-            held = self.held(charge)
+            held = self.find_break(charge)
             return held[1].minimum if held else None
         return charge.floor if isinstance(charge.floor, Decimal) else self._of_lane(charge.floor, charge, "minimum")
 
@@ -93,7 +93,7 @@ class Charged:
             return ""
         return "taken" if self._amounts[charge.id, "deficit"] < self._amounts[charge.id, "amount"] else "not taken"
 
-    def told(self, charge: Charge) -> str:
+    def explain_source(self, charge: Charge) -> str:
         """Where a figure came from that the shipment does not state itself."""
         return "; ".join(sentence for charge_id, sentence in self.facts.get("told", ()) if charge_id == charge.id)
 
@@ -129,11 +129,11 @@ class Charged:
                 found[label_of(measure.fields[-1]).capitalize()] = figures.quantity(value, measure.unit)
         return found
 
-    def _stated(self, charge: Charge) -> LaneCharge:
+    def _find_charge(self, charge: Charge) -> LaneCharge:
         return self.tariff.lanes[self.facts["lane"]].charges.get(charge.id, LaneCharge())
 
     def _of_lane(self, where: object, charge: Charge, name: str) -> Decimal | None:
-        found: Decimal | None = getattr(self._stated(charge), name) if where == "lane" else None
+        found: Decimal | None = getattr(self._find_charge(charge), name) if where == "lane" else None
         return found
 
 
@@ -162,7 +162,7 @@ def reasons(charge_id: str, before: Charged, after: Charged) -> list[Difference]
 def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
     if any(getattr(old, name) != getattr(new, name) for name in _HOW):
         yield difference(model.OTHER_METHOD, "Method", _how(old), _how(new))
-    was, now = before.held(old), after.held(new)
+    was, now = before.find_break(old), after.find_break(new)
     if (was and was[0]) != (now and now[0]):
         yield difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
     for code, what, one, other in (
@@ -186,10 +186,10 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
 
 def _figures(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
     """What the charge reads beside weight and pieces. A fuel price tells by itself where it came from."""
-    if before.told(old) != after.told(new):
+    if before.explain_source(old) != after.explain_source(new):
         is_fuel = "fuel" in (old.method, new.method)
         code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
-        yield difference(code, "Fuel" if is_fuel else "Figure", before.told(old), after.told(new))
+        yield difference(code, "Fuel" if is_fuel else "Figure", before.explain_source(old), after.explain_source(new))
         return
     for label, one, other in _both(before.figures(old), after.figures(new)):
         yield difference(model.OTHER_FIGURE, label, one, other)

@@ -28,7 +28,7 @@ def inversions(checked: Checked) -> Iterator[Finding]:
                     _least(axis, other, other.amount(other.start, below, axis.per)),
                 )
                 if after < before:
-                    ends, begins = _told_apart(before, after)
+                    ends, begins = _tell_apart(before, after)
                     text = (
                         f"{axis.writing.span(one)} ends at {ends} and {axis.writing.span(other)} begins at {begins}: "
                         "the heavier shipment is cheaper."
@@ -40,7 +40,7 @@ def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
     return max(amount, each.minimum or Decimal(0)) if axis.charge.floor == "break" else amount
 
 
-def _told_apart(*amounts: Decimal) -> tuple[str, ...]:
+def _tell_apart(*amounts: Decimal) -> tuple[str, ...]:
     """Amounts as money, `773.70`; where they would round to one cent, with the digits that tell them apart."""
     if len({half_up(each) for each in amounts}) == len(amounts):
         return tuple(show(each) for each in amounts)

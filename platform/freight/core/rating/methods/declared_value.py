@@ -5,7 +5,14 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, most, raised, shifted
 from freight.core.rating.methods.method import Method
-from freight.core.rating.methods.parameters import IfBlank, Parameters, field_of_shipment, if_blank, is_optional, stated
+from freight.core.rating.methods.parameters import (
+    IfBlank,
+    Parameters,
+    declare,
+    field_of_shipment,
+    if_blank,
+    is_optional,
+)
 from freight.core.rating.scope import PERCENT_SCALE, Scope
 from freight.core.rating.terms import Charge
 
@@ -16,8 +23,8 @@ class DeclaredValue(Parameters):
     """Which value is declared, and on how much of it the percentage is taken."""
 
     declared: str = field_of_shipment("Declared value field", DECLARED_VALUE, help="in the currency of the charge")
-    free: Decimal = stated("figure", "Free amount", Decimal(0), help="part of the value with no charge", ge=0)
-    step: Decimal | None = stated(
+    free: Decimal = declare("figure", "Free amount", Decimal(0), help="part of the value with no charge", ge=0)
+    step: Decimal | None = declare(
         "figure", "Round up to next", None, help="for example 100: rounds up to the next 100", gt=0
     )
     blank: IfBlank = if_blank("The declared value")

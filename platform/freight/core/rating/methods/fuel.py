@@ -12,7 +12,7 @@ from freight.core.rating.choosers import DISTANCE, MILE_SCALE, kilometres, miles
 from freight.core.rating.expressions import Expression, shifted
 from freight.core.rating.measures import Missing, Reading, Values, day_in
 from freight.core.rating.methods.method import Method, base_of, sum_of
-from freight.core.rating.methods.parameters import FIELD_KEY, Parameters, stated
+from freight.core.rating.methods.parameters import FIELD_KEY, Parameters, declare
 from freight.core.rating.references import References
 from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
@@ -23,13 +23,13 @@ _CODE = {"min_length": 1, "max_length": 20}
 class Fuel(Parameters):
     """Which prices, which table, and what its figures are."""
 
-    index: str = stated("fuelIndex", "Fuel index", help="prices by week", **_CODE)
-    table: str = stated("fuelTable", "Fuel table", help="figures by price", **_CODE)
-    per: Literal["percent", "mile", "km", "kg"] = stated(
+    index: str = declare("fuelIndex", "Fuel index", help="prices by week", **_CODE)
+    table: str = declare("fuelTable", "Fuel table", help="figures by price", **_CODE)
+    per: Literal["percent", "mile", "km", "kg"] = declare(
         "choice", "Table figures are", "percent", help="a percentage of the base charges, or an amount per unit"
     )
-    lag: int = stated("figure", "Weeks back", 0, help="for example 1: uses the price of the week before", ge=0, le=12)
-    date: str | None = stated("text", "Date field", None, help="if blank, the tariff's date basis", pattern=FIELD_KEY)
+    lag: int = declare("figure", "Weeks back", 0, help="for example 1: uses the price of the week before", ge=0, le=12)
+    date: str | None = declare("text", "Date field", None, help="if blank, the tariff's date basis", pattern=FIELD_KEY)
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:

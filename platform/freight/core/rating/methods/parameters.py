@@ -29,14 +29,14 @@ class Parameter:
     choices: tuple[str, ...]
 
 
-def stated(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
+def declare(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
     """A field of a parameter model, with how a form calls and draws it."""
     return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
 
 
 def field_of_shipment(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
     """A parameter that names a field of the shipment by its wire key."""
-    return stated(kind, label, default, help=help, pattern=FIELD_KEY)
+    return declare(kind, label, default, help=help, pattern=FIELD_KEY)
 
 
 IfBlank = Literal["automatic", "not charged", "not rated"]
@@ -45,7 +45,7 @@ IfBlank = Literal["automatic", "not charged", "not rated"]
 def if_blank(figure: str) -> Any:
     """What becomes of a charge whose figure a shipment leaves blank."""
     told = f"{figure}: “automatic” skips accessorials; freight and base charges need a value"
-    return stated("choice", "If blank", "automatic", help=told)
+    return declare("choice", "If blank", "automatic", help=told)
 
 
 def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
@@ -77,7 +77,7 @@ class Parameters(Frozen):
         try:
             return cls.model_validate(charge.parameters)
         except ValidationError as wrong:
-            raise Invalid(f"{charge.name}: {cls._told(wrong)}", code="parameter_invalid") from wrong
+            raise Invalid(f"{charge.name}: {cls._explain(wrong)}", code="parameter_invalid") from wrong
 
     @classmethod
     def described(cls) -> tuple[Parameter, ...]:
@@ -90,7 +90,7 @@ class Parameters(Frozen):
                 Parameter(
                     key=info.alias or name,
                     label=info.title or name,
-                    kind=extra["kind"],  # type: ignore[arg-type]  # `stated` is the one writer
+                    kind=extra["kind"],  # type: ignore[arg-type]  # `declare` is the one writer
                     help=info.description or "",
                     mandatory=info.is_required(),
                     default=f"{given:f}" if isinstance(given, Decimal) else str(given or ""),
@@ -100,7 +100,7 @@ class Parameters(Frozen):
         return tuple(found)
 
     @classmethod
-    def _told(cls, wrong: ValidationError) -> str:
+    def _explain(cls, wrong: ValidationError) -> str:
         error = wrong.errors()[0]
         key = str(error["loc"][0]) if error["loc"] else ""
         fields = {info.alias or name: info.title for name, info in cls.model_fields.items()}

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, shifted
 from freight.core.rating.methods.method import Method
-from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.methods.parameters import Parameters, declare, field_of_shipment
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import Charge
 
@@ -18,7 +18,7 @@ class PassThrough(Parameters):
     """Where the cost is, and what is put on top."""
 
     cost: str = field_of_shipment("Cost field", COST, help="the carrier's charge for the shipment")
-    rate: str = stated("text", "Billed as", "cost", help="cost, or cost + 5%", pattern=RATE)
+    rate: str = declare("text", "Billed as", "cost", help="cost, or cost + 5%", pattern=RATE)
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:

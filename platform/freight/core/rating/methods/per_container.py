@@ -10,7 +10,7 @@ from freight.core.rating.expressions import Expression
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.measures import Missing, Reading, Values, label_of
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import Parameters, field_of_shipment, stated
+from freight.core.rating.methods.parameters import Parameters, declare, field_of_shipment
 from freight.core.rating.references import References
 from freight.core.rating.scope import RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
@@ -23,7 +23,7 @@ class PerContainer(Parameters):
 
     type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
     count: str = field_of_shipment("Container count field", COUNT)
-    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = stated(
+    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = declare(
         "rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950"
     )
 

@@ -4,7 +4,14 @@ from typing import Literal
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import IfBlank, Parameters, field_of_shipment, if_blank, is_optional, stated
+from freight.core.rating.methods.parameters import (
+    IfBlank,
+    Parameters,
+    declare,
+    field_of_shipment,
+    if_blank,
+    is_optional,
+)
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import Charge
 
@@ -13,7 +20,7 @@ class PerField(Parameters):
     """What is counted, and for how many of it the rate is."""
 
     field: str = field_of_shipment("Counted field", help="the shipment's numeric field to charge by")
-    rate_for: Literal["1", "10", "100", "1000"] = stated("choice", "Rate per", "1", help="number of units")
+    rate_for: Literal["1", "10", "100", "1000"] = declare("choice", "Rate per", "1", help="number of units")
     blank: IfBlank = if_blank("The counted field")
 
 

@@ -4,7 +4,14 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, most, raised
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import IfBlank, Parameters, field_of_shipment, if_blank, is_optional, stated
+from freight.core.rating.methods.parameters import (
+    IfBlank,
+    Parameters,
+    declare,
+    field_of_shipment,
+    if_blank,
+    is_optional,
+)
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import Charge
 
@@ -15,10 +22,10 @@ class PerHour(Parameters):
     """Where the hours are, how long a slab is, and how many hours cost nothing."""
 
     hours: str = field_of_shipment("Hours field", HOURS, help="waiting or working hours on the shipment")
-    slab: Decimal = stated(
+    slab: Decimal = declare(
         "figure", "Slab, hours", Decimal(1), help="for example 0.25: rounds up to the next quarter hour", gt=0
     )
-    free: Decimal = stated("figure", "Free hours", Decimal(0), help="hours with no charge", ge=0)
+    free: Decimal = declare("figure", "Free hours", Decimal(0), help="hours with no charge", ge=0)
     blank: IfBlank = if_blank("The hours")
 
 

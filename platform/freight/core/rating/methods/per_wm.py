@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, most, raised
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import Parameters, stated
+from freight.core.rating.methods.parameters import Parameters, declare
 from freight.core.rating.scope import WM, Scope
 from freight.core.rating.terms import Charge
 
@@ -12,8 +12,10 @@ from freight.core.rating.terms import Charge
 class PerWm(Parameters):
     """The least that is charged for, and what is rounded up to."""
 
-    least: Decimal = stated("figure", "Minimum W/M", Decimal(0), help="for example 1: charges for at least 1 W/M", ge=0)
-    step: Decimal | None = stated("figure", "Round up to next", None, help="for example 0.1; blank: not rounded", gt=0)
+    least: Decimal = declare(
+        "figure", "Minimum W/M", Decimal(0), help="for example 1: charges for at least 1 W/M", ge=0
+    )
+    step: Decimal | None = declare("figure", "Round up to next", None, help="for example 0.1; blank: not rounded", gt=0)
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:

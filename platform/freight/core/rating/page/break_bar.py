@@ -9,7 +9,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import RATED, Facts
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import BreakBar, BreakPart
-from freight.core.rating.reasons import asked_on, broken_axis, is_left_blank, quantity_on
+from freight.core.rating.reasons import broken_axis, is_left_blank, quantity_on, show_fact
 
 MOST_PARTS = 9  # a lane with 150 breaks shows those around the quantity
 OPEN_END_SHARE = 1.0
@@ -49,14 +49,14 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
     ]
     held = every[holding] if holding is not None else None
     if held and held[2]:
-        note = f"{asked_on(tariff, facts, axis)} falls in {span(held[2])}"
+        note = f"{show_fact(tariff, facts, axis)} falls in {span(held[2])}"
     else:
         near = " and ".join(span(each) for each in neighbours(ranges, asked))
-        note = f"No break covers {asked_on(tariff, facts, axis)}; nearest {near}"
+        note = f"No break covers {show_fact(tariff, facts, axis)}; nearest {near}"
     return BreakBar(
         charge=of_axis.charge.name,
         unit=unit,
-        quantity=asked_on(tariff, facts, axis),
+        quantity=show_fact(tariff, facts, axis),
         note=note,
         parts=parts,
         position=_position(asked, held[0], held[1]) if held else None,

@@ -18,7 +18,7 @@ def currency_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     rates = facts.get("rates", ())
     return [
         Labelled(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
-        *(Labelled(label=f"{each['base']} → {each['counter']}", value=_told(each)) for each in rates),
+        *(Labelled(label=f"{each['base']} → {each['counter']}", value=_explain_rate(each)) for each in rates),
         *([] if rates else [Labelled(label="Conversion", value="none")]),
     ]
 
@@ -34,7 +34,7 @@ def currency_for_customer(tariff: CompiledTariff, facts: Facts, shown: Collectio
         *(
             Labelled(
                 label=f"{each['base']} → {each['counter']}",
-                value=_told(each) if each["source"] == ECB else f"{each['rate']} of {each['day']}",
+                value=_explain_rate(each) if each["source"] == ECB else f"{each['rate']} of {each['day']}",
             )
             for each in told
         ),
@@ -52,7 +52,7 @@ def converted(tariff: CompiledTariff, facts: Facts, charge: Charge, before: Deci
     )
 
 
-def _told(rate: Stored) -> str:
+def _explain_rate(rate: Stored) -> str:
     stated = " and ".join(f"1 {base} = {figure} {counter} of {day}" for base, counter, figure, day in rate["quotes"])
     how = "" if rate["derivation"] == "quoted" else f", from {stated}"
     often = "" if rate["frequency"] == "daily" else f" {rate['frequency']}"

@@ -11,7 +11,7 @@ from freight.core.rating.methods import METHODS
 from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
-from freight.core.rating.reasons import asked_on, quantity_on
+from freight.core.rating.reasons import quantity_on, show_fact
 from freight.core.rating.terms import Charge
 
 MOST_LOST, MOST_NEAR = 12, 5
@@ -122,7 +122,7 @@ def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
         other = ranges[position]
         is_above = position > at
         limit = f"{writing.point(other.start)} {unit}".strip() if is_above else writing.span(other).rpartition("–")[2]
-        text = f"{asked_on(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
+        text = f"{show_fact(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
         failed = [FailedCondition(field=BREAK, text=text)]
         lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other))
     return lines

@@ -44,7 +44,7 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
     matching = 1 + len(facts["lost"]) if is_rated else 0
     return TracePage(
         rated=is_rated,
-        asked=_asked(tariff, facts, values, day),
+        asked=_list_facts(tariff, facts, values, day),
         lane_columns=columns(tariff),
         break_heading=break_heading(tariff),
         rate_heading=rate_heading(tariff),
@@ -112,7 +112,7 @@ def _conditions_missed(missed: list[int]) -> str:
     return f"Each misses {fewest} to {most} conditions"
 
 
-def _asked(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[Labelled]:
+def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[Labelled]:
     """What the shipment asked for, as far as this tariff looks at it."""
     asked: list[Labelled] = []
     if tariff is not None:
@@ -218,7 +218,7 @@ def _ended_early(facts: Facts, values: Values, day: str, reason: str) -> TracePa
     ]
     return TracePage(
         rated=False,
-        asked=_asked(None, {}, values, day),
+        asked=_list_facts(None, {}, values, day),
         lane_columns=[],
         lanes_note="",
         lanes=[],

@@ -258,11 +258,11 @@ def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[s
     """A field set from a figure computed from itself would change with every save."""
     results = results_of(chain)
 
-    def made_from(key: str) -> set[str]:
+    def find_sources(key: str) -> set[str]:
         each = results.get(key)
         if each is None:
             return {key}
-        return made_from(each.row.field) | (made_from(each.row.field2) if each.row.field2 else set())
+        return find_sources(each.row.field) | (find_sources(each.row.field2) if each.row.field2 else set())
 
     return [
         f"Condition {number}: {subject.label} would be set from itself and change with every save."
@@ -270,7 +270,7 @@ def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[s
         if row.val_oper == ASSIGN
         and row.then_value_type == "field"
         and (row.then_field in results or row.formatting_then_field.formatting_expr in ("add", "subtract"))
-        and subject.key in made_from(row.then_field)
+        and subject.key in find_sources(row.then_field)
     ]
 
 

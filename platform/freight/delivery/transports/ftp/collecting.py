@@ -16,7 +16,7 @@ from freight.kit.outgoing import NoAnswer
 _Found = TypeVar("_Found")
 
 
-async def _asked(line: Line, ask: Callable[[Client], _Found]) -> _Found:
+async def _ask_server(line: Line, ask: Callable[[Client], _Found]) -> _Found:
     try:
         client = await client_of(line)
     except (NoAnswer, Invalid, ftplib.Error, *BROKEN) as failed:
@@ -47,7 +47,7 @@ async def _waiting(line: Line) -> list[Waiting]:
             files.append(Waiting(name, size or 0))
         return sorted(files, key=lambda each: each.name)
 
-    return await _asked(line, ask)
+    return await _ask_server(line, ask)
 
 
 def _names(client: Client, folder: str) -> list[str]:
@@ -75,7 +75,7 @@ async def _read(name: str, line: Line) -> bytes:
         client.retrbinary(f"RETR {path_in(line.settings.folder, name)}", content.extend)
         return bytes(content)
 
-    return await _asked(line, ask)
+    return await _ask_server(line, ask)
 
 
 async def _put_away(name: str, folder: str, line: Line) -> None:
@@ -96,7 +96,7 @@ async def _put_away(name: str, folder: str, line: Line) -> None:
             target = path_in(beside, apart(name, uuid4().hex[:8]))
         client.rename(source, target)
 
-    await _asked(line, ask)
+    await _ask_server(line, ask)
 
 
 COLLECTOR = Collector(_waiting, _read, _put_away)

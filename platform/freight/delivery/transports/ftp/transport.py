@@ -14,7 +14,7 @@ from freight.delivery.securing import files
 from freight.delivery.transports.ftp.client import Client
 from freight.delivery.transports.ftp.settings import FtpSecurity, FtpSettings
 from freight.delivery.transports.kind import Line, Probe, Transport
-from freight.delivery.transports.remote import part_of, path_in, short, taken
+from freight.delivery.transports.remote import part_of, path_in, refuse_name, short
 from freight.kit.outgoing import NoAnswer, connection, resolved, trusting
 
 BROKEN = (OSError, EOFError, ftplib.error_proto)
@@ -59,7 +59,7 @@ def _put(client: Client, part: Part, line: Line) -> Outcome | None:
     under_way = path_in(settings.folder, part_of(part.name)) if settings.rename else target
     found = _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if _is_same(client, target, part, found, line) else taken(part.name)
+        return None if _is_same(client, target, part, found, line) else refuse_name(part.name)
     client.storbinary(f"STOR {under_way}", io.BytesIO(part.content))
     stored = _size(client, under_way)
     if stored is not None and stored != len(part.content):

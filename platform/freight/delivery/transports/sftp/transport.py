@@ -12,7 +12,7 @@ from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome, Parcel, Part
 from freight.delivery.securing import files
 from freight.delivery.transports.kind import Line, Probe, Transport
-from freight.delivery.transports.remote import part_of, path_in, short, taken
+from freight.delivery.transports.remote import part_of, path_in, refuse_name, short
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.kit.outgoing import NoAnswer, connection, resolved
 
@@ -75,7 +75,7 @@ async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome |
     under_way = path_in(settings.folder, part_of(part.name)) if settings.rename else target
     found = await _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if await _is_same(client, target, part, found, line) else taken(part.name)
+        return None if await _is_same(client, target, part, found, line) else refuse_name(part.name)
     async with client.open(under_way, "wb") as remote:
         await remote.write(part.content)
     stored = await _size(client, under_way)
@@ -89,7 +89,7 @@ async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome |
             found = await _size(client, target)
             if found is None:
                 raise
-            return None if await _is_same(client, target, part, found, line) else taken(part.name)
+            return None if await _is_same(client, target, part, found, line) else refuse_name(part.name)
     return None
 
 

@@ -53,7 +53,7 @@ async def _handed_over(
     try:
         await client.mail(_envelope_of(parcel, settings))
         for address in recipients:
-            answers.append(await _asked(client, address))
+            answers.append(await _offer_recipient(client, address))
     except aiosmtplib.SMTPResponseException as refused:
         await _reset(client, line)
         return _answered(refused)
@@ -75,7 +75,7 @@ async def _handed_over(
     return _of_recipients(answers, told, proof)
 
 
-async def _asked(client: aiosmtplib.SMTP, address: str) -> Recipient:
+async def _offer_recipient(client: aiosmtplib.SMTP, address: str) -> Recipient:
     try:
         _, told = await client.rcpt(address)
     except aiosmtplib.SMTPResponseException as refused:

@@ -72,10 +72,10 @@ async def _applied(scope: Scope, packet: Record, of: list[Returned], session: As
             if await _note_recipient(scope, packet, each, now, session):
                 if each.cause is Cause.NO_SUCH_ADDRESS:
                     await suppressed.suppress(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
-                said = Said(Heard.BOUNCE, _told(each), each.cause, in_words(each))
+                said = Said(Heard.BOUNCE, _describe(each), each.cause, in_words(each))
                 changed += len(await acknowledge(scope, dict.fromkeys(ids, said), session))
         else:
-            event = {"on": now, "what": "Delayed", "text": _told(each), "by": ""}
+            event = {"on": now, "what": "Delayed", "text": _describe(each), "by": ""}
             await scoped(Delivery, scope).update_many(
                 {"_id": {"$in": ids}}, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session
             )
@@ -84,7 +84,7 @@ async def _applied(scope: Scope, packet: Record, of: list[Returned], session: As
             kind="Bounce" if each.what is Return.FAILED else "Delay",
             about="mail",
             verdict=each.what.value,
-            text=_told(each),
+            text=_describe(each),
             sender=each.address,
             number=each.status,
             delivery_ids=ids,
@@ -110,7 +110,7 @@ async def _note_recipient(
     return True
 
 
-def _told(returned: Returned) -> str:
+def _describe(returned: Returned) -> str:
     if returned.what is Return.DELAYED:
         return f"Not delivered to {returned.address} yet; their server keeps trying. {returned.told}".strip()
     return f"{in_words(returned)} {returned.told}".strip()

@@ -71,7 +71,7 @@ def _set(guide: Guide) -> EdiSet:
                 tag=rule.tag,
                 name=rule.name,
                 elements=[
-                    ElementGuide(position=each.position, name=each.name, rule=each.told)
+                    ElementGuide(position=each.position, name=each.name, rule=each.words)
                     for each in rule.elements.values()
                 ],
             )
@@ -94,7 +94,7 @@ def _file(settings: EdiSettings, invoice: Record, moment: datetime) -> EdiFile:
         segments=[
             _segment(place, each, writer.row_of(each, settings.envelope)) for place, each in enumerate(one.segments, 1)
         ],
-        findings=_told([*drawn.findings, *one.findings]),
+        findings=_describe_findings([*drawn.findings, *one.findings]),
         is_held=drawn.is_held,
     )
 
@@ -128,7 +128,7 @@ def _element(told: Explained) -> EdiElement:
     )
 
 
-def _told(findings: Sequence[Finding]) -> list[EdiFinding]:
+def _describe_findings(findings: Sequence[Finding]) -> list[EdiFinding]:
     return [
         EdiFinding(
             is_held=each.weight is Weight.HOLD,
@@ -149,7 +149,7 @@ def _replay(before: EdiSettings | None, after: EdiSettings, invoices: Sequence[R
         new = _drawn(after, invoice, moment)
         old = _rows(before, _drawn(before, invoice, moment)) if before else []
         changes = _changes(old, _rows(after, new)) if before else []
-        stopping = [each for each in _told([*new.findings, *new.sets[0].findings]) if each.is_held]
+        stopping = [each for each in _describe_findings([*new.findings, *new.sets[0].findings]) if each.is_held]
         changed += bool(changes)
         held += bool(stopping)
         if (changes or stopping) and len(shown) < _MOST_SHOWN:

@@ -104,7 +104,7 @@ async def tested(access: Access, body: EmailAccountBody, account_id: str) -> Tri
     """Connect to the server of a form and sign in; no mail is sent."""
     before = await scoped(EmailAccount, access.scope).get(account_id, "email account") if account_id else None
     after, stored = _after(body, cast(Record | None, before)), _sending(cast(Record | None, before))
-    return await testing.asked(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
+    return await testing.ask_server(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
 
 
 async def tested_mailbox(access: Access, body: EmailAccountBody, account_id: str) -> Tried:

@@ -107,7 +107,7 @@ async def document_of(token: str, document: str, desk: Desk) -> PortalDownload:
     if document == _THE_PDF:
         name = pdf.file_name(shown.content)
         office = await DrawingOffice.open(shown.scope)
-        file_id = await pdf.kept(shown.scope, shown.invoice, shown.content, office)
+        file_id = await pdf.keep_drawn(shown.scope, shown.invoice, shown.content, office)
     elif document in beside:
         name, file_id = beside[document]["name"], beside[document]["file_id"]
     else:

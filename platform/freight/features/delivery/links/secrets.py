@@ -24,7 +24,7 @@ def places(invoice_ids: Iterable[str]) -> dict[str, str]:
     return {one: address_of(_PLACE + one) for one in invoice_ids}
 
 
-def taken(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
+def make_secrets(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
     """A fresh secret for each invoice whose link stands in the texts of a mail."""
     texts = " ".join(str(headers.get(name) or "") for name in _TEXTS)
     return {one: new_token() for one in invoice_ids if _PLACE + one in texts}

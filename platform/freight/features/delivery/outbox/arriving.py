@@ -23,7 +23,7 @@ async def deliver_if_there(scope: Scope, invoice_ids: Sequence[ObjectId], sessio
     for invoice_id in dict.fromkeys(invoice_ids):
         owed = await scoped(Delivery, scope).find({"invoice_id": invoice_id}, session=session).to_list()
         latest = _latest(owed)
-        if not all_there(_standing(each) for each in latest):
+        if not all_there(_read_standing(each) for each in latest):
             continue
         invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id}, session=session)
         if invoice is None or invoice["status"] != APPROVE_FOR_DELIVERY:
@@ -38,7 +38,7 @@ def _latest(owed: Sequence[Record]) -> list[Record]:
     return [each for each in owed if each["_id"] not in replaced]
 
 
-def _standing(delivery: Record) -> Standing:
+def _read_standing(delivery: Record) -> Standing:
     return Standing(
         DeliveryState(delivery["state"]),
         Acknowledgement(delivery["acknowledgement"]),

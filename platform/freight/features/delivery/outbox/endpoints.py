@@ -94,7 +94,7 @@ async def release(scope: Scope, name: str, session: AsyncClientSession, now: dat
 async def release_mended() -> int:
     """Open the endpoints whose profile was saved since they were held; returns how many. For the scheduler."""
     opened = 0
-    for endpoint in await Endpoint.held():
+    for endpoint in await Endpoint.find_held():
         scope = await scope_of(endpoint["company_id"], endpoint["system_id"])
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": endpoint["held_for"]}, ["revision"])
         if profile is None or profile["revision"] <= endpoint["held_revision"]:

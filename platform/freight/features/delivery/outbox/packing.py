@@ -142,7 +142,7 @@ async def work_of(
     """What a channel is to draw of invoices, and the file ids of their PDFs by what identifies their bytes here."""
     contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
     file_ids = {
-        str(each["_id"]): await pdf.kept(scope, dict(each), contents[str(each["_id"])], office) for each in group
+        str(each["_id"]): await pdf.keep_drawn(scope, dict(each), contents[str(each["_id"])], office) for each in group
     }
     read = await files.read_all(scope, list(file_ids.values()))
     papers = {one: Part(pdf.file_name(contents[one]), read[file_id], pdf.PDF) for one, file_id in file_ids.items()}
@@ -195,7 +195,7 @@ async def _secured(work: ToDraw, way: Way) -> tuple[Drawn, Mapping[str, str]]:
     drawn = await way.channel.render(work)
     if drawn.is_held:
         return drawn, sealing.NO_LINKS
-    secrets = link_secrets.taken(drawn.headers, [str(each["_id"]) for each in work.invoices])
+    secrets = link_secrets.make_secrets(drawn.headers, [str(each["_id"]) for each in work.invoices])
     if not way.keys.all:
         return drawn, secrets
     drawn = await securing.secured(way, replace(drawn, headers=link_secrets.filled(drawn.headers, secrets)))

@@ -111,7 +111,7 @@ async def _sheets(scope: Scope, number: int, packets: Sequence[Record], letters:
         **house,
         "number": number,
         "started": scope.place.local(started).strftime("%Y-%m-%d %H:%M"),
-        "letters": [_told(letter, packet) for letter, packet in zip(letters, packets, strict=True)],
+        "letters": [_describe_letter(letter, packet) for letter, packet in zip(letters, packets, strict=True)],
         "sheets": sum(each.sheets for each in letters),
         "both_sides": packets[0]["batch"]["both_sides"],
     }
@@ -120,7 +120,7 @@ async def _sheets(scope: Scope, number: int, packets: Sequence[Record], letters:
     return _Sheets(manifest, await asyncio.to_thread(_pages, covers))
 
 
-def _told(letter: Letter, packet: Mapping[str, Any]) -> Record:
+def _describe_letter(letter: Letter, packet: Mapping[str, Any]) -> Record:
     data = packet["headers"].get("data") or {}
     finishing = data.get("finishingOptions") or {}
     return {

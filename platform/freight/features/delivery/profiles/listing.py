@@ -14,7 +14,7 @@ from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.profiles import storing
 from freight.features.delivery.profiles.reach import chain_of, targets_of
-from freight.features.delivery.profiles.schedules import told
+from freight.features.delivery.profiles.schedules import show_moment
 from freight.features.delivery.profiles.schemas import ProfileList, ProfileNames, ProfileRow, ProfilesToCopy
 from freight.kit.access import Access
 from freight.kit.history import user_names
@@ -103,11 +103,11 @@ async def _rows(
 ) -> list[ProfileRow]:
     names = await user_names(str(each.get("updated_by") or "") for each in found)
     accounts = await _accounts(access.scope, found)
-    applying, reasons = await _standing(access.scope, chain, every)
+    applying, reasons = await _find_standing(access.scope, chain, every)
     return [_row(each, names, accounts, chain, applying, reasons) for each in found]
 
 
-async def _standing(
+async def _find_standing(
     scope: Scope, chain: Sequence[ObjectId], every: Sequence[Profile] | None
 ) -> tuple[set[object], dict[object, str]]:
     if every is None:
@@ -141,7 +141,7 @@ def _row(
         is_active_profile=profile.get("is_active", True),
         is_linked=bool(profile.get("reference_id")),
         profile_base={} if profile.get("is_cut") else profile.get("profile_base") or {},
-        scheduled_on=told(profile.get("next_run_at"), ZoneInfo(zone)),
+        scheduled_on=show_moment(profile.get("next_run_at"), ZoneInfo(zone)),
         time_zone=zone,
         updated_on=profile["updated_on"],
         updated_by=names.get(str(profile.get("updated_by") or ""), "System"),

@@ -33,14 +33,14 @@ def next_of(body: ScheduleBody) -> NextSchedule:
     at_once = leaves_at(blocks, restricted, zone, now) if any(b.kind is Kind.IMMEDIATELY for b in blocks) else None
     first = at_once or (runs[0] if runs else None)
     return NextSchedule(
-        next_schedule=told(first, zone),
-        next_schedules=[told(run, zone) for run in runs],
+        next_schedule=show_moment(first, zone),
+        next_schedules=[show_moment(run, zone) for run in runs],
         time_zone=body.time_zone,
         problems=wrong,
     )
 
 
-def told(moment: datetime | None, zone: ZoneInfo) -> str:
+def show_moment(moment: datetime | None, zone: ZoneInfo) -> str:
     """A moment as the specification writes it, by the clocks of the zone."""
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}" if moment else ""
 

@@ -33,10 +33,10 @@ async def connection(access: Access, body: DeliveryProfileBody, profile_id: str)
         "transport": transport.name,
         "transport_settings": settings,
     }
-    return await asked(transport, record, before, typed, storing.COLLECTION, ("transport_settings", "transport"))
+    return await ask_server(transport, record, before, typed, storing.COLLECTION, ("transport_settings", "transport"))
 
 
-async def asked(
+async def ask_server(
     transport: Transport,
     record: Mapping[str, Any],
     before: Mapping[str, Any] | None,

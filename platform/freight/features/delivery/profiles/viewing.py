@@ -13,7 +13,7 @@ from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.delivery.profiles import servers, storing, translating
-from freight.features.delivery.profiles.schedules import told
+from freight.features.delivery.profiles.schedules import show_moment
 from freight.features.delivery.profiles.schemas import ProfileHistoryEntry, ProfileView, SavedBy
 from freight.kit import history
 from freight.kit.access import Access
@@ -42,7 +42,7 @@ async def view(access: Access, profile: Mapping[str, Any], *, from_history: bool
         system_id=str(profile["system_id"]),
         account_number=account["account_number"] if account else "",
         account_name=account["name"] if account else "",
-        scheduled_on=told(profile.get("next_run_at"), ZoneInfo(zone)),
+        scheduled_on=show_moment(profile.get("next_run_at"), ZoneInfo(zone)),
         encryption_file_name=await _key_name(access, followed.get("encryption_key_id")),
         signature_file_name=await _key_name(access, followed.get("signature_key_id")),
         reference_name=reference["name"] if reference else "",

@@ -75,13 +75,13 @@ async def upload(access: Access, content: bytes, name: str) -> ReceiptTaken:
     names = await user_names([access.user_id])
     by = names.get(access.user_id, "Upload")
     taken = await intake.take_in(access.scope, content, name or "answer.txt", by, by=access.scope.author)
-    return await told(access.scope, taken)
+    return await describe(access.scope, taken)
 
 
 async def match_again(scope: Scope, receipt_id: str) -> ReceiptTaken:
     """Look once more for what an answer is to. Raises NotFound."""
     scope.demand_every_account()
-    return await told(scope, await intake.match_again(scope, receipt_id))
+    return await describe(scope, await intake.match_again(scope, receipt_id))
 
 
 async def put_aside(scope: Scope, receipt_id: str, reason: str) -> None:
@@ -115,7 +115,7 @@ async def file_of(scope: Scope, receipt_id: str) -> ReceiptDownload:
     return ReceiptDownload(url=issued.url, name=found["name"])
 
 
-async def told(scope: Scope, taken: intake.Taken) -> ReceiptTaken:
+async def describe(scope: Scope, taken: intake.Taken) -> ReceiptTaken:
     """What became of a file, with the first invoices it is about."""
     ids = list(dict.fromkeys(one for each in taken.receipt["answers"] for one in each["delivery_ids"]))
     about = scoped(Delivery, scope).find({"_id": {"$in": ids[:_SHOWN]}}, ["invoice_number"])

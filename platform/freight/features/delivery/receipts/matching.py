@@ -14,7 +14,7 @@ from freight.core.edi.acknowledgements import About, Answer, Fault
 from freight.core.edi.envelope import EDIFACT_SIGNS, X12_SIGNS
 from freight.core.edi.interchange import Segment, Unreadable, text_of
 from freight.core.edi.matching import SentSet, key, located, mark_of, matching, with_unnamed
-from freight.core.edi.saying import in_words, said
+from freight.core.edi.saying import in_words, sum_up
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
@@ -47,7 +47,7 @@ async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSes
         if not about:
             done.left += 1
         done.answers.append(await _stored(answer, about, contents))
-    told = {one: said(of) for one, of in of_delivery.items()}
+    told = {one: sum_up(of) for one, of in of_delivery.items()}
     done.heard = {one: each for one, each in told.items() if each is not None}
     return done
 

@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.invoices.delivery_documents import Requirement, held_back, missing, required_of
+from freight.core.invoices.delivery_documents import Requirement, explain_missing, missing, required_of
 from freight.core.invoices.statuses import ISSUED, Action, transition
 from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
@@ -190,7 +190,7 @@ async def approve_read(
 def demand_documents(invoice: Record, requirements: Sequence[Requirement]) -> None:
     """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
     transition(invoice["status"], Action.APPROVE)
-    if reason := held_back(missing(required_of(invoice["account_id"], requirements), _linked(invoice))):
+    if reason := explain_missing(missing(required_of(invoice["account_id"], requirements), _linked(invoice))):
         raise Invalid(reason, code="documents_missing")
 
 

@@ -40,10 +40,10 @@ async def run(work: Work) -> Outcome:
             await work.stop_if_cancelled("Anything not sent yet was canceled.")
         await asyncio.gather(*(sending.send(work.scope, one) for one in ids[begin:end]))
         await work.progress(done + min(end, len(ids)))
-    return Outcome(await _told(work))
+    return Outcome(await _report(work))
 
 
-async def _told(work: Work) -> str:
+async def _report(work: Work) -> str:
     counts: Counter[str] = Counter()
     async for push in scoped(OutgoingPush, work.scope).find({"batch": work.key}, {"state": 1}):
         counts[_WORDS.get(push["state"], _LATER)] += 1

@@ -50,7 +50,9 @@ async def view(access: Access) -> ConnectionView:
     """What the caller may know of the connection."""
     connection, may_change_address = await of_system(access.scope), access.may(CONFIGURE)
     if connection is None:
-        return ConnectionView(exists=False, may_change_address=may_change_address, waiting=await _held(access.scope))
+        return ConnectionView(
+            exists=False, may_change_address=may_change_address, waiting=await _count_held(access.scope)
+        )
     names = await user_names([connection["updated_by"]])
     return ConnectionView(
         exists=True,
@@ -62,7 +64,7 @@ async def view(access: Access) -> ConnectionView:
         accepted_on=connection["accepted_on"],
         refused_on=connection["refused_on"],
         refusal=connection["refusal"],
-        waiting=await _held(access.scope),
+        waiting=await _count_held(access.scope),
         may_change_address=may_change_address,
         revision=connection["revision"],
     )
@@ -84,7 +86,7 @@ async def save(body: ConnectionBody, access: Access) -> str:
     tried = await exchange(after, *TRIAL, None, key=uuid4().hex)
     if tried.verdict is not Verdict.ACCEPTED:
         await _FAILED_TRIALS.record(str(scope.system_id), now)
-    message = _told(tried)
+    message = _report(tried)
     after["accepted_on"] = now if tried.verdict is Verdict.ACCEPTED else None
 
     async def store(session: AsyncClientSession) -> None:
@@ -130,7 +132,7 @@ def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Rec
     return after
 
 
-def _told(tried: Exchange) -> str:
+def _report(tried: Exchange) -> str:
     """What to tell of a trial. Raises Invalid where what was typed must be wrong."""
     match tried.verdict:
         case Verdict.ACCEPTED:
@@ -185,7 +187,7 @@ async def _release(scope: Scope, session: AsyncClientSession) -> None:
     )
 
 
-async def _held(scope: Scope) -> int:
+async def _count_held(scope: Scope) -> int:
     return await scoped(OutgoingPush, scope).count({"state": PushState.HELD})
 
 

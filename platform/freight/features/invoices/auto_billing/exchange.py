@@ -10,7 +10,7 @@ import orjson
 from freight.core.auto_billing.protocol import Disagrees, Result, Unreadable, read_answer
 from freight.core.auto_billing.pushes import PushKind
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict, asked_delay, verdict_on
+from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
 from freight.documents.billing_connection import BillingConnection
 from freight.kit import clock, outgoing
 from freight.kit.connections import current
@@ -78,7 +78,7 @@ async def exchange(
         return Exchange(Verdict.REFUSED, forbidden.message, may_have_arrived=False)
     text = _shown(answer.content, hidden)
     verdict, outcome, result = _judged(answer, kind)
-    wait = asked_delay(answer.headers.get("retry-after", ""), clock.now()) if verdict is Verdict.AGAIN else None
+    wait = read_retry_after(answer.headers.get("retry-after", ""), clock.now()) if verdict is Verdict.AGAIN else None
     # 3xx and 4xx say that nothing was done
     arrived = not 300 <= answer.status < 500
     return Exchange(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))

@@ -49,7 +49,7 @@ class _Stayed:
     def add(self, reason: str, invoice: Record) -> None:
         self._numbers[reason].append(invoice["number"] or invoice["shipment_numbers"][0])
 
-    def told(self) -> list[LeftOut]:
+    def list_reasons(self) -> list[LeftOut]:
         """The commonest reason first."""
         most_first = sorted(self._numbers.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
@@ -81,7 +81,7 @@ async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPrev
             PreviewedTotal(currency=code, invoices=many, amount=plain(sums[code], code))
             for code, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         ],
-        left_out=stayed.told(),
+        left_out=stayed.list_reasons(),
         in_background=len(ids) > AT_ONCE,
     )
 
@@ -107,7 +107,7 @@ async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
     stayed, done = _Stayed(), 0
     for invoice_id in ids:
         done += await _one(scope, invoice_id, act, body.comment, stayed)
-    return InvoiceBulkAnswer(done=done, left_out=stayed.told())
+    return InvoiceBulkAnswer(done=done, left_out=stayed.list_reasons())
 
 
 async def run(work: Work) -> Outcome:

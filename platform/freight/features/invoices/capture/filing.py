@@ -45,4 +45,4 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
     outcome = await service.capture(scope, rows, fields, account_id, additional=True, dry=True)
     for number, wrong in broken.items():
         outcome.refused[number] = outcome.refused.get(number, {}) | wrong
-    return {"rows": rows, "leftOut": left_out, **service.told(outcome)}
+    return {"rows": rows, "leftOut": left_out, **service.describe_outcome(outcome)}

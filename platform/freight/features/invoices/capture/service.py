@@ -17,7 +17,7 @@ from freight.core.fields.findings import TOLD, FindingKind
 from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.capture.naming import Named, Row, named_by
@@ -145,7 +145,7 @@ class _Capture:
             if standing := self._changed_meanwhile(row, named):
                 outcome.conflicts[row["tempId"]] = standing
                 continue
-            taken = self._taken(row, read, named, taker)
+            taken = self._take(row, read, named, taker)
             if isinstance(taken, Taken):
                 changes.append(taken.change)
                 outcome.saved[row["tempId"]] = (taken.shipment, taken.change.after)
@@ -176,7 +176,7 @@ class _Capture:
             invoice = named.with_primary.get(shipment["_id"])
         return (shipment, invoice) if invoice and invoice["revision"] != row["revision"] else None
 
-    def _taken(self, row: Row, read: CheckedRow, named: Named, taker: Taker) -> Taken | NumberTaken | Findings:
+    def _take(self, row: Row, read: CheckedRow, named: Named, taker: Taker) -> Taken | NumberTaken | Findings:
         """What a row comes to, or the findings that refuse it."""
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
@@ -222,16 +222,16 @@ def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, Field
                 {"tempId": temp_id, "current": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
                 for temp_id, (shipment, invoice) in outcome.conflicts.items()
             ],
-            **told(outcome),
+            **describe_outcome(outcome),
         },
     )
 
 
-def told(outcome: Outcome) -> dict[str, object]:
+def describe_outcome(outcome: Outcome) -> dict[str, object]:
     """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
     return {
         "alike": _alike(outcome),
-        "invalidMsgList": told_rows(outcome.refused),
+        "invalidMsgList": describe_rows(outcome.refused),
         "taken": [
             {
                 "tempId": temp_id,

@@ -33,7 +33,7 @@ from freight.core.invoices.readiness import entered_currency
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.number_claim import StoredNumberClaim
-from freight.features.invoices.duplicates.service import Claimed, claimed_by, taken_words
+from freight.features.invoices.duplicates.service import Claimed, claimed_by, explain_taken
 from freight.features.invoices.ledger.drafts import Issuance, TariffLines, begun, lines_of, step, stored_lines
 from freight.features.invoices.ledger.payers import addressed, missing_account
 from freight.features.invoices.ledger.store import InvoiceChange
@@ -128,7 +128,7 @@ class Taker:
         }
         if taken := self._claimed(before, record, again):
             return taken
-        rebilled = again if self._held(before, record) else ""
+        rebilled = again if self._find_claims(before, record) else ""
         if rebilled:
             issuance = Issuance(read.day, self._now, self._scope.author)
             note = f"{record['number']} billed again: {rebilled}"
@@ -199,14 +199,14 @@ class Taker:
         return NumberTaken(number, message, holder["_id"], may_rebill=False)
 
     def _claimed(self, before: Record | None, record: Record, again: str) -> NumberTaken | None:
-        held = self._held(before, record)
+        held = self._find_claims(before, record)
         if not held or again:
             return None
         return NumberTaken(
-            record["number"], taken_words(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
+            record["number"], explain_taken(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
         )
 
-    def _held(self, before: Record | None, record: Record) -> list[StoredNumberClaim]:
+    def _find_claims(self, before: Record | None, record: Record) -> list[StoredNumberClaim]:
         """The claims of others to the number that the invoice takes with this save."""
         wanted, had = claimed_by(record), claimed_by(before) if before else None
         if wanted is None or wanted == had:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.invoices.checks import Problem
-from freight.core.refused_rows import ToldCells, told_cells
+from freight.core.refused_rows import ToldCells, describe_cells
 from freight.features.invoices.charges.schemas import InvoiceEntry
 from freight.features.invoices.validating import INVALID_SHIPMENT
 
@@ -34,12 +34,12 @@ class Refusals:
             by_line.setdefault(one.line, {}).setdefault(one.field or "total", wrong)
         if shipments:
             self._messages.append(INVALID_SHIPMENT)
-            self._shipments |= {shipment_id: told_cells(findings) for shipment_id, findings in shipments.items()}
+            self._shipments |= {shipment_id: describe_cells(findings) for shipment_id, findings in shipments.items()}
         if problems or shipments:
             self._rows.append(place)
         named = {"tempId": place, "invoiceId": entry.invoice_id, "shipmentId": entry.shipment_id}
         self._lines += [
-            {**named, "chargeLine": line, "fields": told_cells(found)} for line, found in sorted(by_line.items())
+            {**named, "chargeLine": line, "fields": describe_cells(found)} for line, found in sorted(by_line.items())
         ]
 
     def raise_any(self, entries: Sequence[InvoiceEntry]) -> None:

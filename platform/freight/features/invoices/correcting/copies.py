@@ -29,7 +29,7 @@ async def correct(scope: Scope, invoice_id: str, request: InvoiceAction) -> Invo
         before = await store.read_at(scope, invoice_id, request.revision, session)
         return await void(scope, before, doing, session)
 
-    return made(await in_transaction(work))
+    return describe_made(await in_transaction(work))
 
 
 async def void(scope: Scope, before: Record, doing: Doing, session: AsyncClientSession) -> Record:
@@ -37,7 +37,7 @@ async def void(scope: Scope, before: Record, doing: Doing, session: AsyncClientS
     done = corrections.correct(before, ObjectId(), doing)
     await refuse_credited(scope, before, session)
     # the original goes first: two living primaries of one shipment are refused by the index
-    changes = [InvoiceChange(before, done.voided), *await given_back(scope, before, doing, session)]
+    changes = [InvoiceChange(before, done.voided), *await give_back(scope, before, doing, session)]
     await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
     await store.write(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
     await following.follow(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
@@ -57,7 +57,7 @@ async def replicate(scope: Scope, invoice_id: str, request: InvoiceAction) -> In
         await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         return copy
 
-    return made(await in_transaction(work))
+    return describe_made(await in_transaction(work))
 
 
 async def add(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
@@ -73,7 +73,7 @@ async def add(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceM
         await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         return additional
 
-    return made(await in_transaction(work))
+    return describe_made(await in_transaction(work))
 
 
 def doing_of(scope: Scope, comment: str) -> Doing:
@@ -99,7 +99,7 @@ async def notes_of(scope: Scope, invoice_id: ObjectId, session: AsyncClientSessi
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
 
-async def given_back(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> list[InvoiceChange]:
+async def give_back(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> list[InvoiceChange]:
     """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
     if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
         return []
@@ -107,7 +107,7 @@ async def given_back(scope: Scope, invoice: Record, doing: Doing, session: Async
     return [InvoiceChange(credited, corrections.credited_by(credited, invoice["total"], doing))]
 
 
-def made(invoice: Record) -> InvoiceMade:
+def describe_made(invoice: Record) -> InvoiceMade:
     """The wire form of an invoice that was just made or changed."""
     return InvoiceMade(
         invoice_id=str(invoice["_id"]),

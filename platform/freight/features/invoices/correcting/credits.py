@@ -16,7 +16,7 @@ from freight.core.invoices.statuses import OPEN
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.features.invoices import numbers
-from freight.features.invoices.correcting.copies import PERMISSION, doing_of, made, notes_of
+from freight.features.invoices.correcting.copies import PERMISSION, describe_made, doing_of, notes_of
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
     InvoiceMade,
@@ -54,7 +54,7 @@ async def credit(scope: Scope, invoice_id: str, request: CreditRequest) -> Invoi
             return note
         return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
-    return made(await in_transaction(work))
+    return describe_made(await in_transaction(work))
 
 
 async def credit_whole(scope: Scope, invoice: Record, doing: Doing, day: date, session: AsyncClientSession) -> Record:
@@ -98,7 +98,7 @@ async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
                 issued.append(await _issue(scope, before, doing, day, session))
         return issued
 
-    return InvoicesIssued(issued=[made(one) for one in await in_transaction(work)])
+    return InvoicesIssued(issued=[describe_made(one) for one in await in_transaction(work)])
 
 
 async def left_of(scope: Scope, invoice: Record, session: AsyncClientSession | None = None) -> Left:

@@ -9,7 +9,7 @@ from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.trace import Trace
 from freight.features.delivery import planning
-from freight.features.invoices.correcting.copies import doing_of, given_back, made, refuse_credited
+from freight.features.invoices.correcting.copies import describe_made, doing_of, give_back, refuse_credited
 from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
@@ -35,14 +35,14 @@ async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> Inv
             raise Conflict(CHANGED_MEANWHILE)
         after = corrections.delete(before, doing, is_admin=is_admin, brand=brand)
         await refuse_credited(scope, before, session)
-        changes = [InvoiceChange(before, after), *await given_back(scope, before, doing, session)]
+        changes = [InvoiceChange(before, after), *await give_back(scope, before, doing, session)]
         await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         if before["is_primary"]:
             await _release(scope, before["shipment_ids"], session)
         await planning.cancel(scope, before, "The invoice was deleted.", session)
         return after
 
-    return made(await in_transaction(work))
+    return describe_made(await in_transaction(work))
 
 
 async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> Record:

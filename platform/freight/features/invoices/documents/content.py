@@ -128,7 +128,7 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
 
     given: Values = as_given(values)
 
-    def told(key: str, *, before: str = "", after: str = "") -> str:
+    def write(key: str, *, before: str = "", after: str = "") -> str:
         value = given.get(key)
         if value in (None, ""):
             return ""
@@ -137,25 +137,25 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
         text = value if isinstance(value, str) else plain_text(value)
         return f"{before}{text}{after}"
 
-    route = (told("shipmentRouting#originPort"), told("shipmentRouting#destinationPort"))
+    route = (write("shipmentRouting#originPort"), write("shipmentRouting#destinationPort"))
     waybill = _WAYBILLS.get(str(values.get("shipmentInformation#transportMode", "")), "Waybill")
-    order = told("shipmentInformation#purchaseOrder")
-    shipped = told("shipmentInformation#shipDate")
-    pieces = told("shipmentCargo#pieces")
+    order = write("shipmentInformation#purchaseOrder")
+    shipped = write("shipmentInformation#shipDate")
+    pieces = write("shipmentCargo#pieces")
     groups = [
         (shipped and f"Shipped {show_day(shipped, locale)}",),
         (
-            told("shipmentInformation#mwab", before=f"{waybill} "),
-            told("shipmentInformation#bookingNumber", before="Booking "),
+            write("shipmentInformation#mwab", before=f"{waybill} "),
+            write("shipmentInformation#bookingNumber", before="Booking "),
         ),
         (order if order[:2].upper() == "PO" else order and f"PO {order}",),
-        (told("shipmentParties#shipper", before="Shipper "),),
-        (told("shipmentParties#consignee", before="Consignee "),),
+        (write("shipmentParties#shipper", before="Shipper "),),
+        (write("shipmentParties#consignee", before="Consignee "),),
         (" to ".join(part for part in route if part),),
-        (told("shipmentInformation#carrier"), told("shipmentInformation#serviceLevel")),
+        (write("shipmentInformation#carrier"), write("shipmentInformation#serviceLevel")),
         (
             pieces and f"{pieces} {'piece' if pieces == '1' else 'pieces'}",
-            told("shipmentCargo#grossWeight", after=" kg"),
+            write("shipmentCargo#grossWeight", after=" kg"),
         ),
     ]
     told_facts = [text for group in groups if (text := " · ".join(part for part in group if part))]

@@ -37,7 +37,7 @@ async def ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     content = content_of(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
     office = await DrawingOffice.open(scope)
-    file_id = await (_draft if is_draft else kept)(scope, invoice, content, office)
+    file_id = await (_draft if is_draft else keep_drawn)(scope, invoice, content, office)
     issued = await downloads.ticket(scope, file_id)
     return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
 
@@ -147,7 +147,7 @@ def file_name(content: Mapping[str, object]) -> str:
     return files.safe_name(f"{title_of(content)}.pdf")
 
 
-async def kept(scope: Scope, invoice: Record, content: Stored, office: DrawingOffice) -> str:
+async def keep_drawn(scope: Scope, invoice: Record, content: Stored, office: DrawingOffice) -> str:
     """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
     papers = await papers_of(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))

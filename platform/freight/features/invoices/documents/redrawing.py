@@ -81,7 +81,7 @@ async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> N
 
 async def _drawn_as_issued(scope: Scope, invoice: Record, content: dict[str, object], office: DrawingOffice) -> None:
     try:
-        await pdf.kept(scope, invoice, content, office)
+        await pdf.keep_drawn(scope, invoice, content, office)
     except Invalid:
         # the template it was issued with cannot be followed: that may be why it is redrawn
         return

@@ -78,7 +78,7 @@ async def claim(
         holding = held.setdefault(wanted, [])
         reason = (reasons or {}).get(invoice["_id"], "").strip()
         if holding and not reason:
-            raise Conflict(taken_words(invoice["number"], holding[0]), code="number_taken")
+            raise Conflict(explain_taken(invoice["number"], holding[0]), code="number_taken")
         records.append(_claim(wanted, invoice, len(holding), reason))
         holding.append(records[-1])
     await claims.insert_many(records, session=session)
@@ -96,7 +96,7 @@ async def holders(
     return held
 
 
-def taken_words(number: str, holder: Mapping[str, object]) -> str:
+def explain_taken(number: str, holder: Mapping[str, object]) -> str:
     """That a number is taken, by which, and what to do."""
     written = "" if holder["number"] == number else f" (written {holder['number']})"
     return (
@@ -132,7 +132,7 @@ async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
         ]
         findings.append(
             DuplicateFinding(
-                number_taken=taken_words(row.number, holding[0]) if holding else "",
+                number_taken=explain_taken(row.number, holding[0]) if holding else "",
                 taken_by=str(holding[0]["invoice_id"]) if holding else None,
                 matches=matches,
             )

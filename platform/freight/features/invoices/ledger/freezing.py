@@ -79,7 +79,7 @@ async def _designs_of_today(
     for account_id in sorted(accounts, key=str):
         stored = templates.get(account_id) or templates.get(None)
         record = _record(stored, company, system)
-        designs[account_id] = await _kept(scope, account_id, record, session, now)
+        designs[account_id] = await _keep(scope, account_id, record, session, now)
     return designs
 
 
@@ -104,7 +104,7 @@ def _record(stored: StoredInvoiceTemplate | None, company: Company, system: Syst
     }
 
 
-async def _kept(
+async def _keep(
     scope: Scope, account_id: ObjectId, record: _Look, session: AsyncClientSession, now: datetime
 ) -> ObjectId:
     fingerprint = hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -209,7 +209,7 @@ async def status(scope: Scope, page: Page | None) -> SearchStatus:
         found = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)
         rows = [_lane_result(search, lane) async for lane in found]
     grid = ResultGrid(result_lanes_grid_format=rows, result_lanes_count=await lanes.count(of_search))
-    return SearchStatus(search_rates=_told(search, task), search_rates_result_grid_format=grid)
+    return SearchStatus(search_rates=_describe(search, task), search_rates_result_grid_format=grid)
 
 
 async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
@@ -254,7 +254,7 @@ async def _flush(scope: Scope, session: AsyncClientSession) -> None:
     await scoped(RateSearchLane, scope).delete_many(mine, session=session)
 
 
-def _told(search: Record, task: StoredTask | None) -> SearchTask:
+def _describe(search: Record, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
     failed = task is not None and task["running_status"] == RunningStatus.FAILED

@@ -32,10 +32,10 @@ async def take_over(resource: Resource, source: Scope, actor: Actor) -> Copied:
             await records.write(resource, actor, changes, RecordAction.CREATED, session)
         return len(changes)
 
-    copied = await records.told(resource, work, {})
+    copied = await records.run_write(resource, work, {})
     return copied, len(found) - copied
 
 
 def _copy(resource: Resource, actor: Actor, owner: Owner, record: Record) -> Record:
     content = {name: value for name, value in record.items() if name not in _OWN}
-    return content | records.made(resource, actor, owner, {}, None)
+    return content | records.make(resource, actor, owner, {}, None)

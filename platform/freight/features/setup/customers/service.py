@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid, NotFound
 from freight.core.quotes.customers import NAME, NUMBER, customer_fault, filled_rows, same_text
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.account import Account
 from freight.features.setup.customers.resource import PERMISSIONS, customers_of
 from freight.features.setup.customers.schemas import GridTemplate
@@ -49,13 +49,13 @@ async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
     """Store the marked rows, all or none. Raises Invalid with the words of operations §5 (R245-R248), RowsInvalid with
     the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
     marked = filled_rows([row for row in rows if row.get("updateField", True)])
-    if fault := customer_fault(marked, await _taken(actor.scope, marked)):
-        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": told_rows(fault.cells)})
+    if fault := customer_fault(marked, await _find_taken(actor.scope, marked)):
+        raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": describe_rows(fault.cells)})
     owner = Owner(actor.scope.system_id)
     return await record_rows.save(customers_of(form), actor, owner, marked)
 
 
-async def _taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
+async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
     """The names and numbers of the other customers. The whole system is asked, since both are used once there,
     whichever accounts the caller sees."""
     mine = {str(row["id"]) for row in marked if row.get("id")}

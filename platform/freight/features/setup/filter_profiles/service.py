@@ -98,11 +98,11 @@ async def save(access: Access, wanted: FilterProfileSave) -> None:
         else:
             await _refuse_too_many(scope, wanted.doc_type)
         owner = Owner.of(before) if before else Owner(scope.system_id, user_id=scope.user_id)
-        after = records.made(resource, actor, owner, values, before) | {"template": wire_tree(tree, fields)}
+        after = records.make(resource, actor, owner, values, before) | {"template": wire_tree(tree, fields)}
         action = RecordAction.CHANGED if before else RecordAction.CREATED
         await records.write(resource, actor, [StoredChange(before, after)], action, session)
 
-    await records.told(resource, work, values)
+    await records.run_write(resource, work, values)
 
 
 async def delete(access: Access, profile_id: str, revision: int) -> str:

@@ -47,11 +47,11 @@ async def create(
     fields = columns_of(str(stored["type#name"]), columns)
 
     async def work(session: AsyncClientSession) -> Record:
-        made = records.made(TYPES, actor, owner, stored, None) | {"fields": fields}
+        made = records.make(TYPES, actor, owner, stored, None) | {"fields": fields}
         await records.write(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
         return made
 
-    return await records.told(TYPES, work, stored)
+    return await records.run_write(TYPES, work, stored)
 
 
 async def change(
@@ -73,11 +73,11 @@ async def change(
             raise Invalid("A metadata type's name cannot change because fields and rules use it.")
         fields = columns_of(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
-        made = records.made(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
+        made = records.make(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
         await records.write(TYPES, actor, [StoredChange(before, made)], action, session)
         return made
 
-    return await records.told(TYPES, work, values)
+    return await records.run_write(TYPES, work, values)
 
 
 async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid
 from freight.core.quotes.customers import filled_rows, same_text, vertical_fault
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.kit import records
 from freight.kit.resource import Resource, value_at
 from freight.kit.scopes import Scope
@@ -20,4 +20,4 @@ async def check(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, ob
     stored = records.within(scope, resource).find(resource.reach(scope), {path: 1})
     taken = {same_text(value_at(each, path)) async for each in stored if str(each["_id"]) not in mine}
     if fault := vertical_fault(marked, key, taken):
-        raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": told_rows(fault.cells)})
+        raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": describe_rows(fault.cells)})

@@ -50,11 +50,11 @@ class _Place:
         return Scope(self.company_id, tuple(Grant(ObjectId(each.id)) for each in self.systems), access.user_id)
 
 
-async def standing(access: Access, kind: Kind, record_id: str) -> Closing:
+async def find_standing(access: Access, kind: Kind, record_id: str) -> Closing:
     """What would have to be done before it can be closed. Raises NotFound for what the caller does not administer."""
     place = await _found(access, kind, record_id)
     here = access.membership.company_id if kind == "company" else access.membership.system_id
-    left = Standing() if place.record.archived else await _standing(access, place)
+    left = Standing() if place.record.archived else await _count_open(access, place)
     return Closing(
         name=place.record.name,
         closed=place.record.archived,
@@ -78,7 +78,7 @@ async def close(access: Access, kind: Kind, record_id: str, revision: int) -> No
         # before it is counted: what is being entered is stored, and counted, or finds it closed
         for each in place.systems:
             await doors.close(ObjectId(each.id), session)
-        left = await _standing(access, place, session)
+        left = await _count_open(access, place, session)
         if not left.is_nothing:
             open_ = ", ".join(left.lines)
             raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code="still_open")
@@ -127,7 +127,7 @@ async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClien
     raise NotFound(f"{kind.capitalize()} not found.")
 
 
-async def _standing(access: Access, place: _Place, session: AsyncClientSession | None = None) -> Standing:
+async def _count_open(access: Access, place: _Place, session: AsyncClientSession | None = None) -> Standing:
     scope = place.scope(access)
     return Standing(
         shipments=await scoped(Shipment, scope).count({"status": {"$in": list(UNBILLED)}}),

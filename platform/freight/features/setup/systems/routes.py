@@ -41,18 +41,18 @@ async def add_company(access: Annotated[Access, Depends(Requires("company.newCom
 @ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[Closing])
 async def get_closing(access: Keeper, kind: Kind, record_id: str) -> Response:
     """What still stands open in a company or a system, and keeps it from being closed."""
-    return reply(await closing.standing(access, kind, record_id))
+    return reply(await closing.find_standing(access, kind, record_id))
 
 
 @ROUTER.post("/api/organizations/{kind}/{record_id}/close", response_model=Envelope[Closing])
 async def close_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
     """Close a company with its systems, or one system; 409 with what still stands open."""
     await closing.close(access, kind, record_id, form.revision)
-    return reply(await closing.standing(access, kind, record_id))
+    return reply(await closing.find_standing(access, kind, record_id))
 
 
 @ROUTER.post("/api/organizations/{kind}/{record_id}/reopen", response_model=Envelope[Closing])
 async def reopen_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
     """Open a closed company or system again."""
     await closing.reopen(access, kind, record_id, form.revision)
-    return reply(await closing.standing(access, kind, record_id))
+    return reply(await closing.find_standing(access, kind, record_id))

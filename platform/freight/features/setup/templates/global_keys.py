@@ -2,7 +2,7 @@
 
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields.global_keys import check_keys, incomplete_prompt
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.global_field import GlobalField
 from freight.features.setup.templates.saving import CORRECT_AND_SAVE
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody, GlobalKeyView
@@ -76,7 +76,7 @@ def _refused(body: GlobalKeysBody, message: str, code: str) -> RowsInvalid:
         code=code,
         data={
             "doc": [{**row, "tempId": index} for index, row in enumerate(body.data)],
-            "invalidMsgList": told_rows(checked.findings),
+            "invalidMsgList": describe_rows(checked.findings),
             "incompleteRows": list(checked.incomplete),
         },
     )

@@ -10,8 +10,8 @@ from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied, R
 from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_check import CheckedTemplate, check_template
-from freight.core.fields.template_diff import taken_over
-from freight.core.refused_rows import told_rows
+from freight.core.fields.template_diff import carry_over
+from freight.core.refused_rows import describe_rows
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
@@ -166,7 +166,7 @@ def rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
         checked.messages[0] if checked.messages else CORRECT_AND_SAVE,
         data={
             "doc": [{**row, "tempId": index} for index, row in enumerate(rows)],
-            "invalidMsgList": told_rows(checked.findings),
+            "invalidMsgList": describe_rows(checked.findings),
             "messages": list(checked.messages),
         },
     )
@@ -191,7 +191,7 @@ async def _takers(
         if own is None:
             raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
         fields = parse_fields(own["fields"])
-        taken = taken_over(fields, before, after)
+        taken = carry_over(fields, before, after)
         checked = check_template([spec.wire() for spec in taken], fields, stored["doc_type"])
         if not checked.is_good:
             wrong = [f.message for findings in checked.findings.values() for f in findings.values()]

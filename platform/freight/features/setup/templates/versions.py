@@ -32,7 +32,7 @@ async def history(scope: Scope, template_id: str, page: Page) -> TemplateHistory
             entry["to_revision"]: entry["snapshot"] async for entry in scoped(RecordChange, scope).find(wanted)
         }
 
-    def told(revision: int) -> TemplateVersion:
+    def describe(revision: int) -> TemplateVersion:
         entry = next(each for each in found.entries if each.revision == revision)
         before = snapshots.get(revision - 1)
         # the first save of all: everything was new, which says nothing
@@ -46,7 +46,7 @@ async def history(scope: Scope, template_id: str, page: Page) -> TemplateHistory
             changes=[] if is_first else change_views(differences(parse_fields((before or {})["fields"]), fields)),
         )
 
-    return TemplateHistory(count=found.count, entries=[told(revision) for revision in shown])
+    return TemplateHistory(count=found.count, entries=[describe(revision) for revision in shown])
 
 
 async def restore(

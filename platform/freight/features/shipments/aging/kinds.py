@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 
     def record(self, key: object, measure: Measure) -> dict[str, object]:
         """A cell as it is stored in the main stripe."""
-        return {**_nested(self._where(key)), "stripe": StripedCell.MAIN, **self._kept(measure)}
+        return {**_nested(self._where(key)), "stripe": StripedCell.MAIN, **self._pick_stored(measure)}
 
     async def add(self, scope: Scope, sums: Mapping[object, Measure], stripe: int, session: AsyncClientSession) -> None:
         """Add to the cells of a stripe, within the transaction of `session`."""
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
         cells = scoped(self.document, scope)
         # in the order of the keys: two transactions that share cells reach them in the same order
         updates = [
-            cells.to_update({**self._where(key), "stripe": stripe}, {"$inc": self._kept(sums[key])}, upsert=True)
+            cells.to_update({**self._where(key), "stripe": stripe}, {"$inc": self._pick_stored(sums[key])}, upsert=True)
             for key in sorted(sums, key=str)
         ]
         await cells.bulk_write(updates, ordered=True, session=session)
@@ -59,7 +59,7 @@ class Kind(NamedTuple):
         """The stored fields of a key."""
         return {self.paths.get(name, name): value for name, value in key._asdict().items()}
 
-    def _kept(self, measure: Measure) -> dict[str, object]:
+    def _pick_stored(self, measure: Measure) -> dict[str, object]:
         """What of a measure is stored."""
         return {name: getattr(measure, name) for name in self.document.measures}
 

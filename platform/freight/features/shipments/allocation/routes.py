@@ -52,15 +52,15 @@ async def list_work(
 @ROUTER.put("/listingReallocation", response_model=Envelope[Reallocated])
 async def reallocate_work(request: Reallocation, access: Moves) -> Response:
     """Hand shipments over: some, or all of one account and person (R358)."""
-    return _told(await moving.reallocate(access.scope, request))
+    return _answer(await moving.reallocate(access.scope, request))
 
 
 @ROUTER.put("/summaryReallocation", response_model=Envelope[Reallocated])
 async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
     """Hand whole portions of the summary over (R358)."""
-    return _told(await moving.reallocate_portions(access.scope, request))
+    return _answer(await moving.reallocate_portions(access.scope, request))
 
 
-def _told(done: Reallocated) -> Response:
+def _answer(done: Reallocated) -> Response:
     what = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
     return reply(done, msg="" if done.mem_cache_key else f"{what} reassigned.")

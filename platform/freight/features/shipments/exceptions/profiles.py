@@ -44,7 +44,7 @@ async def load(scope: Scope, profile: Profile, module: IssueModule, template_id:
     return template.with_fields(fields_of(template.fields, module))
 
 
-async def asked_for(scope: Scope, profile: Profile, asked: IssuePlace, *, typed_only: bool = False) -> Template:
+async def begin_with(scope: Scope, profile: Profile, asked: IssuePlace, *, typed_only: bool = False) -> Template:
     """A profile for a screen: what is typed into it begins with the process that was asked for; `typed_only` leaves out
     what nobody types there. Raises NotFound as `load`."""
     template = await load(scope, profile, asked.module_name)
@@ -65,7 +65,7 @@ async def of_dialog(scope: Scope, asked: IssuePlace) -> dict[str, object]:
         raise NotFound(templates.MISSING, code="template_missing")
     chosen = {name: each for name, each in offered.items() if asked.doc_type in ("", each)}
     return {"existing": None, "new": None} | {
-        name: (await asked_for(scope, each, asked)).view() for name, each in chosen.items()
+        name: (await begin_with(scope, each, asked)).view() for name, each in chosen.items()
     }
 
 

@@ -136,7 +136,7 @@ async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query
     start."""
     access.demand_place(asked.system, asked.company)
     profile = profiles.named(asked.doc_type, access)
-    return reply((await profiles.asked_for(access.scope, profile, asked, typed_only=asked.add_edit)).view())
+    return reply((await profiles.begin_with(access.scope, profile, asked, typed_only=asked.add_edit)).view())
 
 
 @ROUTER.post("/api/IMS/template", response_model=Envelope[None])

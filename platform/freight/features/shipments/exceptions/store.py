@@ -71,7 +71,7 @@ async def one(scope: Scope, issue_id: object, session: AsyncClientSession | None
     return next(iter((await by_ids(scope, [issue_id], session)).values()))
 
 
-async def taken(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
+async def find_open(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
     """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
     whole = scope.whole_system
     wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}

@@ -9,7 +9,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import Finding
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
@@ -49,7 +49,7 @@ class Verdict:
 
     async def _duplicates(self, scope: Scope, session: AsyncClientSession) -> dict[object, str]:
         """The shipment numbers of rows that are about the same as an open issue, or as a row before them."""
-        keys = await store.taken(scope, (change.after["duplicate_key"] for _, change in self.changes), session)
+        keys = await store.find_open(scope, (change.after["duplicate_key"] for _, change in self.changes), session)
         found: dict[object, str] = {}
         for temp_id, (_, after) in self.changes:
             key = after["duplicate_key"]
@@ -66,7 +66,7 @@ class Verdict:
                 "saved": [],
                 "duplicateList": named,
                 "doc": [row for row in self.rows if row["tempId"] in back],
-                "invalidMsgList": told_rows(self.refused),
+                "invalidMsgList": describe_rows(self.refused),
                 "errorRows": [row["tempId"] for row in self.rows if row["tempId"] in back],
             },
         )

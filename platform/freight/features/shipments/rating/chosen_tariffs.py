@@ -36,7 +36,7 @@ def rated(kept: Record | None, values: Values, account_id: object, engine: Engin
     return choices.chosen(engine, values, account_id, choice) if choice else None
 
 
-def told(kept: Record, ruled: Rating) -> Record:
+def describe_choice(kept: Record, ruled: Rating) -> Record:
     """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
 

@@ -13,7 +13,7 @@ def without_weight(field: str) -> dict[str, object]:
     return {"$cond": [{"$eq": [{"$size": parts}, 2]}, of_gap, f"${field}"]}
 
 
-def told_as(sentence: str) -> str | dict[str, str]:
+def match_sentence(sentence: str) -> str | dict[str, str]:
     """What finds the stored reasons that are counted under a sentence."""
     if sentence.startswith(_GAP):
         return {"$regex": f"{re.escape(_NEAREST + sentence.removeprefix(_GAP))}$"}

@@ -89,7 +89,7 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
     if body.reason_code:
         query["reason_code"] = body.reason_code
     if body.reason:
-        query["reason"] = gaps.told_as(body.reason)
+        query["reason"] = gaps.match_sentence(body.reason)
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
     traces = scoped(Trace, scope.unfiltered)  # a run of his own rated what he might see

@@ -13,7 +13,7 @@ from freight.core.rating.audit import audited
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.features.invoices.ledger import tolerances as tolerances
@@ -97,7 +97,7 @@ async def _previews(
             INVALID_GRID,
             data={
                 "doc": list(rows),
-                "invalidMsgList": told_rows(wrong),
+                "invalidMsgList": describe_rows(wrong),
                 "errorRows": list(wrong),
             },
         )

@@ -135,7 +135,7 @@ def _rate(
     trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
     # a choice that does not fit any more is none
     kept = chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
-    trace["choice"] = chosen_tariffs.told(kept, ruled) if kept else None
+    trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
     after = None
     if may_change(record["status"]):
         changed = _shipment_rating(rating, trace, audit, now)

@@ -152,7 +152,7 @@ def _record(
             lines.append(
                 ("Published", f"{place.day_of(version['published_on']):%Y-%m-%d} by {version['published_by']}")
             )
-        lines += [("Takes priority over", rivals.told(version, each)) for each in beside]
+        lines += [("Takes priority over", rivals.explain(version, each)) for each in beside]
     else:
         lines.append(("Tariff", "none"))
     if choice := trace.get("choice"):

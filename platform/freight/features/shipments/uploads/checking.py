@@ -211,7 +211,9 @@ class CheckRun:
 
     def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:
         assert self._unpivot
-        made = self._unpivot.made(raw.numbers, raw.rows, lambda cells: row_fault(cells, self._headings, self._above))
+        made = self._unpivot.make_rows(
+            raw.numbers, raw.rows, lambda cells: row_fault(cells, self._headings, self._above)
+        )
         rows = self._reader.read(made.numbers, made.rows) if made.rows else []
         for place, row in enumerate(rows):
             row.column = made.columns[place]

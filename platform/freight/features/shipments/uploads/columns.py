@@ -37,7 +37,7 @@ _SHOWN_BOTH_WAYS = 3
 
 def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
-    mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.list_fields(upload))
     if fields.by_any_weight:
         mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
@@ -129,7 +129,7 @@ def views(upload: Record, fields: UploadTemplate, place: Place) -> tuple[list[Co
     layout = LayoutView(
         **stored,
         fault=reading.lacking or units.fault,
-        fields=layouts.fields_made(upload),
+        fields=layouts.list_fields(upload),
         units=units.told,
         questions=[
             UnitQuestionView(

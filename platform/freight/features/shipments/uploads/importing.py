@@ -11,7 +11,7 @@ from pymongo.errors import BulkWriteError
 
 from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
-from freight.core.workbooks.sheet_rows import Result, given
+from freight.core.workbooks.sheet_rows import Result, drop_empty
 from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
@@ -188,7 +188,7 @@ def _change(row: Record, before: Record | None, prepared: Prepared) -> ShipmentC
     number = row["v"][SHIPMENT_NUMBER]
     if before is None:
         return prepared.new.get(number) or refused(_CHANGED_MEANWHILE)
-    change = prepared.decider.decide(given(row["v"]), before)
+    change = prepared.decider.decide(drop_empty(row["v"]), before)
     # a row that was stored meanwhile with the same values is no conflict: there is nothing left to do
     if isinstance(change, ShipmentChange) and before["revision"] != row.get("rev"):
         return refused(_CHANGED_MEANWHILE)

@@ -47,7 +47,7 @@ async def of_sheet(
         found[WHOLE_WEIGHTS].append(told)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
     for finding in await asyncio.to_thread(work) if bands else []:
-        found[finding.code].append(_told(finding, terms))
+        found[finding.code].append(_describe(finding, terms))
     return [
         {
             "code": code,
@@ -92,7 +92,7 @@ def unconfirmed(upload: Record) -> str:
 def _any_value(upload: Record, terms: TariffTerms) -> str:
     """Which values the tariff tells lanes by that no column goes to, while columns are left out: one of those may be
     it, and without it lanes of several values would be one."""
-    filled = {column["field_key"] for column in upload["columns"]} | set(layouts.fields_made(upload))
+    filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_fields(upload))
     values = layouts.of(upload).columns
     left = [each for each in upload["columns"] if not each["field_key"] and each["index"] not in values]
     lacking = [IDENTIFIERS[each].label for each in terms.identifiers if f"{GROUP}#{each}" not in filled]
@@ -105,6 +105,6 @@ def _any_value(upload: Record, terms: TariffTerms) -> str:
     )
 
 
-def _told(finding: Finding, terms: TariffTerms) -> str:
+def _describe(finding: Finding, terms: TariffTerms) -> str:
     where = "" if finding.lane is None else f"Lane {finding.lane + 1:,}: "
     return f"{where}{finding.text}"

@@ -142,7 +142,7 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
     return found
 
 
-def fields_made(upload: Record) -> list[str]:
+def list_fields(upload: Record) -> list[str]:
     """The fields of the rows that are made of the sheet, those without a column of their own among them."""
     unpivot = unpivot_of(upload)
     return [key for key in unpivot.keys if key] if unpivot else []

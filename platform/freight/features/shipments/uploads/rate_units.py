@@ -37,7 +37,7 @@ def read(upload: Record, fields: UploadTemplate) -> UnitsRead:
     ]
     breaks = values if layout.kind is LayoutKind.BREAKS else []
     weights = [*heads.get(FROM_WEIGHT, ()), *heads.get(TO_WEIGHT, ())]
-    said = rate_units.said_by(breaks, weights, heads.get(RATE, ()))
+    said = rate_units.read_units(breaks, weights, heads.get(RATE, ()))
     for row in upload["columns"]:
         if row["field_key"] == FROM_WEIGHT:
             said = said.with_rows(breaks_in(row["samples"]))

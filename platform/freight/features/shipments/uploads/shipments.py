@@ -5,9 +5,9 @@ from bson import ObjectId
 from freight.core.fields import Finding, FindingKind
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
 from freight.core.units import figure_key
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, given, refused
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, drop_empty, refused
 from freight.features.shipments import store
-from freight.features.shipments.decisions import Decider, taken
+from freight.features.shipments.decisions import Decider, refuse_number
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -57,7 +57,7 @@ class ShipmentRows:
     def _ruled(self, row: SheetRow, before: Record | None, decide: Decider) -> str:
         """Let the rules look at the shipment as it would be; says what they set in it."""
         known = decide.defaults if before is None else flatten(before["data"])
-        whole = {**known, **given(row.values)}
+        whole = {**known, **drop_empty(row.values)}
         filled = self._fields.validator.judge(whole, row.findings, whole)
         row.values.update({key: whole[key] for key in filled})
         labels = [spec.label for spec in self._fields.importable if spec.key in filled]
@@ -73,9 +73,9 @@ class ShipmentRows:
         named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
         if not named and self._chosen and owner != self._chosen:
             # a number of another account's: to change it from here would overwrite a stranger's shipment
-            row.findings |= taken(before["shipment_number"])
+            row.findings |= refuse_number(before["shipment_number"])
             return refused(row, self._columns)
-        decision = decide.decide(given(row.values), before)
+        decision = decide.decide(drop_empty(row.values), before)
         if decision is None:
             return CheckedRow(row.number, Result.UNCHANGED, {SHIPMENT_NUMBER: before["shipment_number"]})
         if not isinstance(decision, ShipmentChange):

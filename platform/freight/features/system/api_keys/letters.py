@@ -7,7 +7,7 @@ from freight.kit.connections import current
 from freight.kit.mail.letter import Letter, heading
 
 
-def made(user: User, key: ApiKey) -> Letter:
+def announce(user: User, key: ApiKey) -> Letter:
     """The mail to the owner of a key."""
     settings = current().settings
     return Letter(

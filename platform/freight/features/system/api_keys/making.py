@@ -16,7 +16,7 @@ from freight.documents.account import Account
 from freight.documents.api_key import ApiKey
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
-from freight.features.system.api_keys.letters import made
+from freight.features.system.api_keys.letters import announce
 from freight.features.system.api_keys.schemas import ApiKeyForm
 from freight.features.system.people import granting
 from freight.kit import api_keys, audit, clock
@@ -67,7 +67,7 @@ async def make(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
         what = f"Created the API key {name}"
         await audit.note(access.scope, AuditKind.KEY, what, of=of, details=details, session=session)
         if access.user.email:
-            await post(made(access.user, key), access.user.email, key.company_id, session)
+            await post(announce(access.user, key), access.user.email, key.company_id, session)
 
     await in_transaction(store, turn=("api-keys", access.user_id))
     assert key.id

@@ -79,7 +79,7 @@ async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
 
 
 async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: datetime) -> ApiKeyView:
-    held = await api_keys.held_by(key, user) if user.is_active else None
+    held = await api_keys.find_held(key, user) if user.is_active else None
     codes = held.permissions if held else []
     return ApiKeyView(
         id=str(key.id),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.system.groups import permission_groups, saving, views
 from freight.features.system.groups.schemas import RecordHistory, RecordHistoryValue, entries_view
-from freight.features.system.rights.past import told
+from freight.features.system.rights.past import describe_changes
 from freight.kit import history
 from freight.kit.access import Access
 from freight.kit.paging import Page
@@ -18,7 +18,7 @@ async def of(access: Access, group_id: str, page: Page) -> RecordHistory:
     saves = await history.changes(access.scope, kind, group.id, page)
     ids = {each for entry in saves.entries for change in entry.changed for each in _ids(change)}
     names = await history.user_names(str(each) for each in ids)
-    return entries_view(saves, lambda changed: _told(changed, names))
+    return entries_view(saves, lambda changed: _describe(changed, names))
 
 
 def _members(listed: object) -> list[object]:
@@ -29,18 +29,18 @@ def _ids(change: StoredChangedValue) -> list[object]:
     return [*_members(change["before"]), *_members(change["after"])] if change["path"] == "members" else []
 
 
-def _told(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> list[RecordHistoryValue]:
+def _describe(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> list[RecordHistoryValue]:
     given: list[StoredChangedValue] = []
     came_and_went = []
     for change in changed:
         if change["path"] == "members":
-            came_and_went.append(_members_told(change, names))
+            came_and_went.append(_describe_members(change, names))
         else:
             given.append(change)
-    return [*told(given), *came_and_went]
+    return [*describe_changes(given), *came_and_went]
 
 
-def _members_told(change: StoredChangedValue, names: dict[str, str]) -> RecordHistoryValue:
+def _describe_members(change: StoredChangedValue, names: dict[str, str]) -> RecordHistoryValue:
     """Those who came and went: of five hundred members the others say nothing."""
     before, after = ({str(each) for each in _members(listed)} for listed in (change["before"], change["after"]))
 

@@ -50,7 +50,7 @@ def reach(access: Access, kind: HeldWork) -> Scope:
 async def of_person(access: Access, user_id: str) -> PersonWork:
     """What waits for one person. Raises NotFound for somebody who is not of the company and for whom nothing waits."""
     holder = object_id(user_id, "user")
-    (told,) = await _told(access, {holder: await counted(access, holder)})
+    (told,) = await _describe(access, {holder: await counted(access, holder)})
     if told.state == "left" and not told.parts:
         raise NotFound("User not found.")
     return told
@@ -64,11 +64,11 @@ async def without_owner(access: Access) -> WorkWithoutOwner:
     for each in found:
         if not _works(users.get(each.holder), each.system_id):
             gone[each.holder].append(each)
-    people = sorted(await _told(access, gone), key=lambda each: (-each.count, each.name))
+    people = sorted(await _describe(access, gone), key=lambda each: (-each.count, each.name))
     return WorkWithoutOwner(count=sum(each.count for each in people), people=people)
 
 
-async def _told(access: Access, waiting: Mapping[ObjectId, Sequence[Waiting]]) -> list[PersonWork]:
+async def _describe(access: Access, waiting: Mapping[ObjectId, Sequence[Waiting]]) -> list[PersonWork]:
     company_id = access.membership.company_id
     systems = {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
     users = await _users(access, waiting)

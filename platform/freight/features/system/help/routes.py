@@ -55,13 +55,13 @@ async def help_page(access: Reader, url: Url) -> Response:
 @ROUTER.put("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def save_help_page(access: Writer, body: HelpPageBody) -> Response:
     """Write the company's own page of an address."""
-    return reply(await writing.save(access.scope, body, access.held(*WRITES)), "Help page saved.")
+    return reply(await writing.save(access.scope, body, access.pick_held(*WRITES)), "Help page saved.")
 
 
 @ROUTER.delete("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def restore_default_help(access: Writer, url: Url, revision: Annotated[int, Query(ge=0)]) -> Response:
     """Give the company's own page up for the suite's."""
-    restored = await writing.restore_default(access.scope, url, revision, access.held(*WRITES))
+    restored = await writing.restore_default(access.scope, url, revision, access.pick_held(*WRITES))
     return reply(restored, "Default help restored.")
 
 

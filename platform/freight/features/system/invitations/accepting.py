@@ -139,7 +139,7 @@ async def _note(found: Invitation, user: User, session: AsyncClientSession) -> N
         AuditKind.INVITATION,
         f"{user.name} accepted the invitation",
         of=audit.user(user),
-        details=told.given(
+        details=told.list_given(
             [m for m in user.memberships if m.company_id == found.company_id],
             found.is_admin,
             await told.system_names(found.company_id),

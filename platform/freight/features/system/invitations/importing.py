@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from freight.core.errors import Throttled
 from freight.core.fields.findings import Finding
 from freight.core.people.names import look_of, plain_name
-from freight.core.refused_rows import told_cells
+from freight.core.refused_rows import describe_cells
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.user import Membership
 from freight.features.system.invitations import service
@@ -42,7 +42,7 @@ async def imported(access: Access, incoming: IncomingFile | None, *, dry_run: bo
         refused=len(plan.refused),
         refused_rows=[
             RefusedPerson.model_validate(
-                {"row": row.number, "values": row.values, "findings": told_cells(row.findings)}
+                {"row": row.number, "values": row.values, "findings": describe_cells(row.findings)}
             )
             for row in plan.refused[:_MOST_TOLD]
         ],

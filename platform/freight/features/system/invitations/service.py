@@ -176,7 +176,7 @@ async def send(access: Access, asked: Invitation) -> Invitation:
             AuditKind.INVITATION,
             f"Invited {fresh.email}",
             of=_subject(fresh),
-            details=told.given(fresh.memberships, fresh.is_admin, names),
+            details=told.list_given(fresh.memberships, fresh.is_admin, names),
             session=session,
         )
         return fresh

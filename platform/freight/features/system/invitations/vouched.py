@@ -69,6 +69,6 @@ async def _free_name(address: str) -> str:
             checked = check_user_name(name)
         except Invalid:
             continue
-        if not await reading.look_is_taken(checked):
+        if not await reading.is_look_taken(checked):
             return checked
     raise Conflict("No user name is free for this address. Open the link in the invitation email.", code="name_taken")

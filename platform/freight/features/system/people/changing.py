@@ -92,7 +92,7 @@ async def register(access: Access, form: Registration) -> tuple[User, str]:
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
         await insert(user, session)
-        details = told.given(user.memberships, form.is_admin, names)
+        details = told.list_given(user.memberships, form.is_admin, names)
         await audit.note(
             access.scope,
             AuditKind.RIGHTS,
@@ -138,7 +138,7 @@ async def insert(user: User, session: AsyncClientSession) -> None:
     for company_id in {m.company_id for m in user.memberships}:
         await granting.take_turn(company_id, session)
     user.memberships = await roles.refreshed(user.memberships, session)
-    if await reading.look_is_taken(user.user_name, session):
+    if await reading.is_look_taken(user.user_name, session):
         raise Conflict(TAKEN, code="name_taken")
     try:
         await user.insert(session=session)

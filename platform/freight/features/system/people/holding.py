@@ -60,7 +60,7 @@ class Given:
         return together(self.sources(membership)).without(self.withheld.get(membership.company_id, frozenset()))
 
 
-async def given_to(memberships: Sequence[Membership], session: AsyncClientSession | None = None) -> Given:
+async def load_given(memberships: Sequence[Membership], session: AsyncClientSession | None = None) -> Given:
     """The roles and groups of memberships, as they are now."""
     roles = {each.role_id for each in memberships if each.role_id}
     groups = {group for each in memberships for group in each.group_ids}
@@ -135,7 +135,7 @@ async def tell_holders(of: Mapping[str, object], session: AsyncClientSession) ->
     (`group_ids`) or of a company (`company_id`): one statement for all who have the same. No field is written that an
     index has, unless it changes: ten thousand people are told in the time of their bytes."""
     different = await alike(of, session)
-    given = await given_to([each.membership for each in different], session)
+    given = await load_given([each.membership for each in different], session)
     updates = []
     for each in different:
         now = given.written(each.membership)
@@ -152,7 +152,7 @@ def _part(of: str, name: str) -> Mapping[str, object]:
     return {"$ifNull": [f"{of}.{name}", None if name in _IDS else []]}
 
 
-def kept_beside(memberships: Sequence[Membership], wanted: Membership) -> dict[str, object]:
+def keep_beside(memberships: Sequence[Membership], wanted: Membership) -> dict[str, object]:
     """What a person has beside his role and keeps: his permission groups in the system, and what is his own where the
     role stays. Another role is another job: what was given beside the one before goes with it."""
     before = next((m for m in memberships if m.system_id == wanted.system_id), None)

@@ -96,7 +96,7 @@ async def with_email(email: str, session: AsyncClientSession | None = None) -> l
     return [User.model_validate(each) async for each in found.limit(20)]
 
 
-async def look_is_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:
+async def is_look_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:
     """Whether somebody has that user name, or one that a reader takes for it."""
     users = User.get_pymongo_collection()
     # who was there before looks were kept: once for each of them

@@ -44,11 +44,11 @@ async def membership(
 
 def with_own(wanted: Iterable[Membership], person: User) -> list[Membership]:
     """The memberships that are to be, with what the person has beside his role and keeps."""
-    return [each.model_copy(update=holding.kept_beside(person.memberships, each)) for each in wanted]
+    return [each.model_copy(update=holding.keep_beside(person.memberships, each)) for each in wanted]
 
 
 async def refreshed(memberships: Sequence[Membership], session: AsyncClientSession) -> list[Membership]:
     """Memberships that were written down earlier, with what they come to now: for who is invited, suspended or saved
     while somebody changes a role or a group."""
-    given = await holding.given_to(memberships, session)
+    given = await holding.load_given(memberships, session)
     return [given.written(each) for each in memberships]

@@ -15,16 +15,16 @@ async def system_names(company_id: ObjectId) -> Names:
     return {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
 
 
-def given(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
+def list_given(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
     """What somebody gets, line by line."""
-    lines = [f"{names.get(ObjectId(each.system_id), '')}: {_held(each)}" for each in memberships]
+    lines = [f"{names.get(ObjectId(each.system_id), '')}: {_describe_held(each)}" for each in memberships]
     return [*lines, "Administrator of the company"] if is_admin else lines
 
 
 def differences(before: User, after: User, company_id: ObjectId, names: Names) -> list[str]:
     """What a person has no longer, has anew, and has otherwise, in one company."""
-    had = {m.system_id: _held(m) for m in before.memberships if m.company_id == company_id}
-    has = {m.system_id: _held(m) for m in after.memberships if m.company_id == company_id}
+    had = {m.system_id: _describe_held(m) for m in before.memberships if m.company_id == company_id}
+    has = {m.system_id: _describe_held(m) for m in after.memberships if m.company_id == company_id}
     lines = [
         f"{names.get(ObjectId(system_id), '')}: {had.get(system_id, 'none')} → {has.get(system_id, 'none')}"
         for system_id in {**had, **has}
@@ -43,7 +43,7 @@ def differences(before: User, after: User, company_id: ObjectId, names: Names) -
     return lines
 
 
-def _held(membership: Membership) -> str:
+def _describe_held(membership: Membership) -> str:
     if membership.account_ids is None:
         return f"{membership.role}, all accounts"
     count = len(membership.account_ids)

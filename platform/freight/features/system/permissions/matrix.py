@@ -83,7 +83,7 @@ async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
     for column in columns:
         for each in await holding.alike({_HELD_BY[column.kind]: column.id}):
             found[repr(sorted(each.stored.items()))] = each
-    old = await holding.given_to([each.membership for each in found.values()])
+    old = await holding.load_given([each.membership for each in found.values()])
     new = holding.Given(
         {**old.roles, **{each.id: each.after for each in columns if isinstance(each.after, Role)}},
         {**old.groups, **{each.id: each.after for each in columns if isinstance(each.after, PermissionGroup)}},
@@ -102,7 +102,7 @@ async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
     working = await sessions.working(str(each) for each in touched)
     names = User.find({"_id": {"$in": list(touched)}}).sort("name").limit(_SOME)
     return MatrixChange(
-        columns=[_told(each, cells, gaining[each.id], losing[each.id], working) for each in columns],
+        columns=[_describe_column(each, cells, gaining[each.id], losing[each.id], working) for each in columns],
         gaining=len(set().union(*gaining.values())),
         losing=len(set().union(*losing.values())),
         working=len(working),
@@ -137,7 +137,7 @@ async def _write(access: Access, column: Changed, session: AsyncClientSession) -
         await writing.write(access.scope, column.before, after, session)
 
 
-def _told(
+def _describe_column(
     column: Changed, cells: Sequence[Cell], gaining: set[object], losing: set[object], working: set[str]
 ) -> ColumnChange:
     mine = [each for each in cells if (each.kind, each.id) == (column.kind, str(column.id))]

@@ -26,7 +26,7 @@ _SOME = 10
 
 async def rights_of(user: User, membership: Membership) -> Rights:
     """What somebody holds in a system, by where he has it from."""
-    given = await holding.given_to([membership])
+    given = await holding.load_given([membership])
     return Rights(
         user.administers(membership.company_id),
         tuple(given.sources(membership, user.name)),
@@ -48,7 +48,7 @@ async def why(access: Access, user_id: str, system_id: str, code: str, number: s
         raise NotFound("System not found.")
     held = next((m for m in person.memberships if (m.company_id, m.system_id) == (company_id, where)), None)
     rights = await rights_of(person, held) if held and person.is_active else None
-    record = await _asked_about(access, where, code, number.strip(), rights)
+    record = await _load_values(access, where, code, number.strip(), rights)
     decided = decide(rights, code, record) if rights else None
     what, beside = f"“{label_of(code)}” in {systems[where]}", f" for shipment {number.strip()}" if record else ""
     if decided is None:
@@ -85,7 +85,7 @@ async def why(access: Access, user_id: str, system_id: str, code: str, number: s
     )
 
 
-async def _asked_about(
+async def _load_values(
     access: Access, system_id: ObjectId, code: str, number: str, rights: Rights | None
 ) -> Values | None:
     """What a shipment has in the fields that the permission is filtered by; None where none is asked about. Whoever
@@ -119,7 +119,7 @@ async def preview(access: Access, form: Proposal) -> Change:
     holding_it: set[ObjectId] = set()
     if role and (change.gains or change.loses):
         different = await holding.alike({"role_id": role.id})
-        given = await holding.given_to([each.membership for each in different])
+        given = await holding.load_given([each.membership for each in different])
         for each in different:
             beside = [one for one in given.sources(each.membership) if one.kind != "role"]
             for_them = difference(before, after, beside)

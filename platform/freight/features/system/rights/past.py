@@ -16,15 +16,15 @@ from freight.kit.permission_labels import label_of
 async def of(access: Access, role_id: str, page: Page) -> RecordHistory:
     """Who saved a role when, and what that changed, newest first. Raises NotFound."""
     role = await reading.one(access.scope.company_id, role_id)
-    return entries_view(await history.changes(access.scope, KIND, role.id, page), told)
+    return entries_view(await history.changes(access.scope, KIND, role.id, page), describe_changes)
 
 
-def told(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
+def describe_changes(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
     """The changed values of what gives permissions, in words: its name, and what it gives no longer and anew."""
-    return [value for each in changed if (value := _told(each))]
+    return [value for each in changed if (value := _describe_change(each))]
 
 
-def _told(change: StoredChangedValue) -> RecordHistoryValue | None:
+def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
     before, after = change["before"], change["after"]
     if change["path"] == "name":
         return RecordHistoryValue(key="name", label="Name", before=str(before or ""), after=str(after or ""))

@@ -66,7 +66,7 @@ async def _note(
     role = after or before
     if role is None:
         raise ValueError("There is no role to tell of.")
-    had, has = given_by(before), given_by(after)
+    had, has = list_given(before), list_given(after)
     details = [*(f"Added: {each}" for each in sorted(has - had)), *(f"Removed: {each}" for each in sorted(had - has))]
     of = audit.Subject(KIND, str(role.id), role.name)
     await audit.note(scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
@@ -74,7 +74,7 @@ async def _note(
     await history.note_changes(scope, KIND, [noted], permission=scope.right, of_company=True, session=session)
 
 
-def given_by(role: Role | None) -> set[str]:
+def list_given(role: Role | None) -> set[str]:
     """What a role gives, each permission in words, with the values it is held for."""
     return {*map(label_of, role.codes), *in_words(role.variants)} if role else set()
 

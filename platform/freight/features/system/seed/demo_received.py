@@ -13,7 +13,7 @@ from freight.core.auto_billing.protocol import CapturedCharge, Result
 from freight.core.auto_billing.pushes import PushKind
 from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.core.invoices.checks import REVENUE
-from freight.core.invoices.received import Answer, Standing, standing_of
+from freight.core.invoices.received import Answer, Standing, judge_line
 from freight.core.money import money
 from freight.core.shipments.statuses import RATED
 from freight.documents.account import Account
@@ -120,7 +120,7 @@ async def _reject(scope: Scope, invoice_id: ObjectId) -> None:
     no = [
         ClientAnswer(line_id=line.line_id, answer=Answer.REJECT, reason=_REASON)
         for line in lines_of(invoice)
-        if standing_of(line) is Standing.OPEN
+        if judge_line(line) is Standing.OPEN
     ]
     if no:
         await answering.answer(scope, str(invoice_id), ClientAnswersBody(revision=invoice["revision"], answers=no))

@@ -73,7 +73,7 @@ async def is_held(key: str) -> bool:
     return bool(await current().redis.exists(_name(key)))
 
 
-async def held_of(keys: Sequence[str]) -> int:
+async def count_held(keys: Sequence[str]) -> int:
     """How many of these leases somebody holds."""
     return int(await current().redis.exists(*map(_name, keys))) if keys else 0
 

@@ -14,7 +14,7 @@ from bson import ObjectId
 
 from freight.core.records import Stored
 from freight.documents.task import Task
-from freight.features.system.tasks.lease import held_of, hold
+from freight.features.system.tasks.lease import count_held, hold
 from freight.kit import shared_clock
 from freight.kit.connections import current
 
@@ -61,7 +61,7 @@ async def long_work_waits() -> bool:
 async def pass_on() -> None:
     """Send one task that waits for a place, now that there may be one."""
     waiting = await Task.waiting(LONG)
-    busy = {company: await held_of(_of_company(company)) for company in {task["company_id"] for task in waiting}}
+    busy = {company: await count_held(_of_company(company)) for company in {task["company_id"] for task in waiting}}
     most = current().settings.jobs_each_company
     # the sort is stable: of one company the oldest goes first
     for task in sorted(waiting, key=lambda task: busy[task["company_id"]]):

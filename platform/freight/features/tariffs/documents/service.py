@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.places import Place
-from freight.core.refused_rows import told_rows
+from freight.core.refused_rows import describe_rows
 from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
@@ -105,7 +105,7 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
         refused: dict[int, Findings] = {}
         for at, row in chosen:
             before = await to_change(access, row.id, row.revision, session) if row.id else None
-            after, findings = await _made(access, resource, row, accounts, before)
+            after, findings = await _make(access, resource, row, accounts, before)
             if findings:
                 refused[at] = findings
             changes.append(StoredChange(before, after))
@@ -131,7 +131,7 @@ async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
     return wanted
 
 
-async def _made(
+async def _make(
     access: Access, resource: Resource, row: DocumentBody, accounts: list[ObjectId] | None, before: Record | None
 ) -> tuple[Record, Findings]:
     """The document as it shall be stored, and what is wrong with its fields."""
@@ -223,7 +223,7 @@ def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvali
         said[0] if len(said) == len(found) else records.CORRECT_AND_SAVE,
         data={
             "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
-            "invalidMsgList": told_rows(refused),
+            "invalidMsgList": describe_rows(refused),
             "errorRows": list(refused),
         },
     )

@@ -27,11 +27,11 @@ from freight.kit.tenancy import by_id, scoped
 LOOKED_THROUGH, TOLD = 40, 4
 
 
-async def told(scope: Scope) -> NewestFindings:
+async def find_newest(scope: Scope) -> NewestFindings:
     """What was found in the versions that changed last, those of the newest first, one row a kind and version. A
     version that changed since it was looked over waits: what was found in it before may be mended."""
     changed = await _changed_last(scope)
-    held = await _held(scope, changed)
+    held = await _load_tariffs(scope, changed)
     found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
     checks = await checking.checks_of(scope, found)
     order = list(KINDS)
@@ -58,7 +58,7 @@ async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
     return await scoped(TariffVersion, scope).find(query, versions.BRIEFLY).sort(newest).limit(LOOKED_THROUGH).to_list()
 
 
-async def _held(scope: Scope, changed: list[StoredTariffVersion]) -> list[Held | None]:
+async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> list[Held | None]:
     """The tariff of each version."""
     wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
     tariffs = by_id(await scoped(Tariff, scope).find(wanted).to_list())

@@ -24,7 +24,7 @@ from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
-from freight.features.tariffs.stored import stated_charges, stated_identifiers
+from freight.features.tariffs.stored import list_charges, list_identifiers
 from freight.kit import clock
 from freight.kit.paging import Page, Slice, across
 from freight.kit.scopes import Scope
@@ -50,7 +50,7 @@ class Wanted:
 Source = tuple[Held, StoredTariffVersion]
 
 
-def asked(find: Sequence[str]) -> dict[str, str]:
+def read_identifiers(find: Sequence[str]) -> dict[str, str]:
     """What `originPort:FRA` asks for. Raises Invalid for what is no identifier."""
     found = {}
     for each in find:
@@ -69,7 +69,7 @@ async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
     counts = await _counts(scope, wanted, sources)
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
-    used = {name for _, version in sources for name in stated_identifiers(version)}
+    used = {name for _, version in sources for name in list_identifiers(version)}
     return RateList(
         count=sum(counts),
         page_no=of.number,
@@ -157,7 +157,7 @@ async def _lanes(
 
 def _row(lane: StoredLaneDocument, held: Held, version: StoredTariffVersion, names: Any) -> RateRow:
     view = lanes.view(lane)
-    charges = [each for each in stated_charges(version) if each["id"] in view.charges]
+    charges = [each for each in list_charges(version) if each["id"] in view.charges]
     shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)
     return RateRow(
         **named(held, names),

@@ -12,7 +12,7 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs.lane_export import MOST_ROWS, printed_end
 from freight.features.tariffs.overview import rates, versions
-from freight.features.tariffs.stored import lane_of, stated_charges, stated_identifiers
+from freight.features.tariffs.stored import lane_of, list_charges, list_identifiers
 from freight.kit import audit, clock
 from freight.kit.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
@@ -27,7 +27,7 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
     sources, found = await rates.all_of(scope, wanted, MOST_LANES)
     names = await versions.names_of(scope, [held for held, _ in sources])
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
-    used = {name for _, version in sources for name in stated_identifiers(version)}
+    used = {name for _, version in sources for name in list_identifiers(version)}
     identifiers = [name for name in IDENTIFIERS if name in used]
     lanes: list[tuple[list[Cell], StoredTariffVersion, Lane]] = []
     async for each in found:
@@ -64,7 +64,7 @@ def _written(
 def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
     """Charge, from, to, rate, minimum, maximum: a row a break, or one for a charge without; a lane that states no
     charge keeps its row."""
-    stated = [each for each in stated_charges(version) if each["id"] in lane.charges]
+    stated = [each for each in list_charges(version) if each["id"] in lane.charges]
     if not stated:
         yield [None] * (len(_BEHIND) - 1)
     for charge in stated:

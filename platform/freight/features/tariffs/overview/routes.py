@@ -21,7 +21,7 @@ Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 @ROUTER.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
 async def read_summary(access: Reader) -> Response:
     """How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used."""
-    return reply(await summary.told(access.scope))
+    return reply(await summary.summarize(access.scope))
 
 
 @ROUTER.get("/api/tariffFindings", response_model=Envelope[FindingList])
@@ -41,7 +41,7 @@ async def list_findings(
 @ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
 async def list_newest_findings(access: Reader) -> Response:
     """What was found in the drafts and published versions that changed last."""
-    return reply(await newest.told(access.scope))
+    return reply(await newest.find_newest(access.scope))
 
 
 @ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])
@@ -58,7 +58,7 @@ def _wanted(
     sort: Annotated[rates.SortBy, Query()] = "tariff",
     descending: Annotated[bool, Query()] = False,
 ) -> rates.Wanted:
-    return rates.Wanted(rates.asked(find), tariff_id, account_id, valid, sort, descending)
+    return rates.Wanted(rates.read_identifiers(find), tariff_id, account_id, valid, sort, descending)
 
 
 Wanted = Annotated[rates.Wanted, Depends(_wanted)]

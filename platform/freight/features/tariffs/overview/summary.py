@@ -32,7 +32,7 @@ _MOST = 50
 _MOST_USED = 10
 
 
-async def told(scope: Scope) -> TariffsSummary:
+async def summarize(scope: Scope) -> TariffsSummary:
     """The summary of the system's tariffs today. Reads tariffs and versions, no lane; ratings are counted from their
     index."""
     today = clock.today(scope.place)

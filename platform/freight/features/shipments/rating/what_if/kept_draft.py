@@ -32,7 +32,7 @@ async def keep(scope: Scope, run: Record) -> Record:
         await _copy_lanes(scope, run, version)
         again = await scoped(TariffVersion, scope).get(run["version_id"], "tariff version")
         if (again["revision"], again["lane_set"]) == (version["revision"], version["lane_set"]):
-            return await _kept(scope, run, version)
+            return await _keep(scope, run, version)
     raise Conflict("The draft keeps changing. Start the what-if again.")
 
 
@@ -76,7 +76,7 @@ async def _copy_lanes(scope: Scope, run: Record, version: StoredTariffVersion) -
         await collection.insert_many(batch)
 
 
-async def _kept(scope: Scope, run: Record, version: StoredTariffVersion) -> Record:
+async def _keep(scope: Scope, run: Record, version: StoredTariffVersion) -> Record:
     # compiled versions are known by their id, and the draft's own goes on changing
     record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"]}
     runs = scoped(WhatIfRun, scope)

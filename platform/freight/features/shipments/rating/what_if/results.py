@@ -76,7 +76,7 @@ async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
     if body.reason_code == CHOICE_GONE:
         query |= _GONE
     else:
-        given = {"reason_code": body.reason_code, "reason": gaps.told_as(body.reason)}
+        given = {"reason_code": body.reason_code, "reason": gaps.match_sentence(body.reason)}
         query |= {f"{side}.{name}": value for name, value in given.items() if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id

@@ -37,7 +37,7 @@ def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: Objec
     by_choice = chosen_tariffs.rated(kept, values, shipment["account_id"], engine)
     rating = by_choice or ruled
     standing = shipment["rating"]
-    before_lines = _standing_lines(standing, trace)
+    before_lines = _list_current_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
     delta = sums[0]["after"] - sums[0]["before"] if len(sums) == 1 and _both(standing, rating) else None
     row = {
@@ -66,7 +66,7 @@ def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: Objec
         "delta": delta,
         "moved": max((abs(each["after"] - each["before"]) for each in sums), default=ZERO),
         "status": shipment["status"],
-        "choice": chosen_tariffs.told(kept, ruled) if kept and by_choice else None,
+        "choice": chosen_tariffs.describe_choice(kept, ruled) if kept and by_choice else None,
         "choice_gone": chosen_tariffs.gone(kept) if kept and not by_choice else "",
         "after_version_id": ObjectId(rating.candidate.version_id) if rating.candidate else None,
         "applied_on": rating.day,
@@ -122,7 +122,7 @@ def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
     return list(found.values())
 
 
-def _standing_lines(standing: Record, trace: Record | None) -> Lines:
+def _list_current_lines(standing: Record, trace: Record | None) -> Lines:
     """The charges of the rating as it stands; what they leave of its total is a line of its own."""
     if standing["total"] is None:
         return []
