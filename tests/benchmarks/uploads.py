@@ -180,10 +180,11 @@ def main(rows: int = ROWS) -> int:
         broker.start()
         try:
 
-            def part(name: str, upload_id: str = "") -> dict:
+            def part(name: str, upload_id: str = "") -> dict[str, Any]:
                 command = [sys.executable, "-m", __spec__.name, "--part", name, mongod.uri, broker.uri(0), str(path)]
                 done = subprocess.run([*command, upload_id], check=True, stdout=subprocess.PIPE)
-                return json.loads(done.stdout.splitlines()[-1])
+                figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+                return figures
 
             part("prepare")
             least = part("raw")["seconds"]

@@ -98,7 +98,8 @@ def alone(user: User, key: ApiKey, held: Membership) -> User:
     """The owner as he is while his key acts: what it holds, and nothing else of him. Whatever asks for his rights asks
     for these. His name says that it was the key."""
     name = f"{user.name}, by key {key.name}"
-    return user.model_copy(update={"name": name, "memberships": [held], "admin_of": [], "suspended": []})
+    acting: User = user.model_copy(update={"name": name, "memberships": [held], "admin_of": [], "suspended": []})
+    return acting
 
 
 def subject(key: ApiKey) -> audit.Subject:

@@ -26,7 +26,7 @@ def registry() -> CollectorRegistry:
     if FIGURES_FOLDER not in os.environ:
         return _OF_THIS_PROCESS
     together = CollectorRegistry()
-    MultiProcessCollector(together)
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return together
 
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 # ---- reading
 
 
-def within(scope: Scope, resource: Resource) -> ScopedCollection:
+def within(scope: Scope, resource: Resource) -> ScopedCollection[Record]:
     """The collection of the resource in scope."""
     return scoped(resource.document, scope)
 

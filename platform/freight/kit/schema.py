@@ -16,6 +16,7 @@ import structlog
 from beanie import Document
 from pymongo.asynchronous.database import AsyncDatabase
 from pymongo.errors import DuplicateKeyError, PyMongoError
+from pymongo.results import UpdateResult
 
 from freight.core.errors import FreightError
 from freight.documents.installation import THE_ONE, Installation
@@ -156,7 +157,8 @@ class _Lease:
     async def _hold(self, when: dict[str, Any]) -> int:
         until = {"$add": ["$$NOW", LEASE_SECONDS * 1000]}
         held = [{"$set": {"lease": {"holder": self._holder, "until": until}}}]
-        return (await self._rows.update_one({"_id": THE_ONE, **when}, held)).matched_count
+        written: UpdateResult = await self._rows.update_one({"_id": THE_ONE, **when}, held)
+        return written.matched_count
 
 
 def _collection(database: Database) -> Any:

@@ -14,11 +14,12 @@ from pymongo.collation import Collation
 from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, InsertOneResult, UpdateResult
 
 from freight.core.errors import NotFound, PermissionDenied
+from freight.core.records import Record as Record  # handed on: whoever asks here reads them
 from freight.core.records import RecordT, Stored
 from freight.documents.base import AccountRule, FilterPaths, ScopedDocument, SharedWriting
 from freight.kit import narrowing
 from freight.kit.connections import current
-from freight.kit.scopes import Record, Scope, own_accounts_filter
+from freight.kit.scopes import Scope, own_accounts_filter
 
 Filter = Mapping[str, Any]
 Update = Mapping[str, Any] | Sequence[Mapping[str, Any]]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.core.records import RecordT
 from freight.core.rules import Sought
 from freight.kit.tenancy import Record, ScopedCollection
 
@@ -9,7 +10,7 @@ from freight.kit.tenancy import Record, ScopedCollection
 _READ = 20_000
 
 
-async def unmatched(collection: ScopedCollection, wanted: Record, sought: Sequence[Sought]) -> list[str]:
+async def unmatched(collection: ScopedCollection[RecordT], wanted: Record, sought: Sequence[Sought]) -> list[str]:
     """The sought values, as they were typed, that no record has among those a filter finds."""
     if not sought:
         return []

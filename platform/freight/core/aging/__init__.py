@@ -12,8 +12,9 @@ from freight.core.aging.cells import (
     merge,
     summed,
 )
-from freight.core.aging.deltas import UNBILLED, AgingDelta, deltas
+from freight.core.aging.deltas import AgingDelta, deltas
 from freight.core.aging.summary import Line, Portion, Sum, Summary, summarise
+from freight.core.shipments.statuses import UNBILLED
 
 __all__ = [
     "AGE_GROUPS",

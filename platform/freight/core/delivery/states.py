@@ -25,7 +25,7 @@ _LONGEST_REST = timedelta(minutes=30)
 
 def rest_after(failures: int) -> timedelta:
     """How long an endpoint rests that could not be reached so many times in a row."""
-    return min(timedelta(minutes=1) * 2 ** min(failures - 1, 10), _LONGEST_REST)
+    return min(timedelta(minutes=1 << min(failures - 1, 10)), _LONGEST_REST)
 
 
 class DeliveryState(StrEnum):

@@ -13,7 +13,8 @@ from typing import Any, Literal
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.money import ZERO, parse_amount, total
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Values, label_of
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, label_of
+from freight.core.records import Values
 
 StepCode = Literal["shipment", "tariff", "invoice"]
 _TITLES: dict[StepCode, str] = {

@@ -10,7 +10,7 @@ from freight.core.rating.compiled import NO_TRANSIT
 from freight.core.rating.engine import Broken, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Kind, kind_of
-from freight.core.rating.measures import Values
+from freight.core.records import Values
 
 # what is left open is filled with what the lanes of a tariff offer; more than that are no answer to a question
 MOST_FILLINGS = 5_000

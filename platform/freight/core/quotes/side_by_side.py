@@ -17,8 +17,9 @@ from freight.core.rating.breaks import Range, holding
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
 from freight.core.rating.engine import Broken, Candidate, Engine, Rating
 from freight.core.rating.lanes import Lane
-from freight.core.rating.measures import GROSS_WEIGHT, Values
+from freight.core.rating.measures import GROSS_WEIGHT
 from freight.core.rating.reasons import quantity_on
+from freight.core.records import Values
 
 USUAL_WEIGHTS = tuple(Decimal(each) for each in (45, 100, 300, 500, 1000))
 MOST_LANES = 400  # looked at

@@ -13,20 +13,11 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, in_order, scaled
 from freight.core.rating.identifiers import IDENTIFIERS, as_asked
 from freight.core.rating.lanes import Key
-from freight.core.rating.measures import (
-    BLANK,
-    GROSS_WEIGHT,
-    NO_FIGURE,
-    PIECES,
-    VOLUME,
-    Missing,
-    Values,
-    figure,
-    wrong_figures,
-)
+from freight.core.rating.measures import BLANK, GROSS_WEIGHT, NO_FIGURE, PIECES, VOLUME, Missing, figure, wrong_figures
 from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
 from freight.core.rating.terms import TariffTerms
+from freight.core.records import Values
 from freight.core.units import MEASURES, VOLUME_DIVISORS, kg_per_m3
 
 TRANSIT_DAYS = "shipmentInformation#transitDays"
@@ -221,4 +212,5 @@ def _times(figure: Decimal, factor: Fraction, scale: int) -> int:
     """figure × factor, scaled, half up."""
     times, by = figure.as_integer_ratio()
     by *= factor.denominator
-    return (2 * times * factor.numerator * 10**scale + by) // (2 * by)
+    doubled: int = 2 * times * factor.numerator * 10**scale
+    return (doubled + by) // (2 * by)

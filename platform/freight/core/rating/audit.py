@@ -9,8 +9,8 @@ from freight.core.invoices.tolerances import Compared, Tolerance, settled
 from freight.core.money import money
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.engine import Rating
-from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, user_freight
+from freight.core.records import Values
 
 OTHER_CURRENCY = "currency"  # the direction of a value that was entered in another one: no figure compares them
 

@@ -14,7 +14,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Engine, InForce, Rating
 from freight.core.rating.identifiers import normalised
-from freight.core.rating.measures import Values
+from freight.core.records import Values
 
 INVALID_CHOICE = "Invalid Choice."  # R235
 _LONGEST = 4  # digits: nobody is offered ten thousand lanes

@@ -8,9 +8,10 @@ from decimal import Decimal
 from freight.core.dates import parse_day
 from freight.core.rating.break_kinds import kind_of_day, minute, postcode, slot
 from freight.core.rating.break_sets import BreakSet
-from freight.core.rating.measures import Missing, Reading, Values, day_in, figure, label_of, wrong_figures
+from freight.core.rating.measures import Missing, Reading, day_in, figure, label_of, wrong_figures
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
+from freight.core.records import Values
 
 DISTANCE = "shipmentRouting#distance"  # km
 POSTCODE = "shipmentRouting#destinationPostalCode"

@@ -24,11 +24,11 @@ from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Fact
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
 from freight.core.rating.lanes import Key
 from freight.core.rating.left_open import ASK, by_lane, left_open, to_choose
-from freight.core.rating.measures import Missing, Values, day_in
+from freight.core.rating.measures import Missing, day_in
 from freight.core.rating.packed import Packer
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
 from freight.core.rating.references import References
-from freight.core.records import CARGO_LINES
+from freight.core.records import CARGO_LINES, Values
 
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)
@@ -208,7 +208,8 @@ class Rating:
     @property
     def is_rated(self) -> bool:
         """Whether there is a total."""
-        return self.facts["outcome"] == RATED
+        rated: bool = self.facts["outcome"] == RATED
+        return rated
 
     @property
     def reason_code(self) -> str:

@@ -15,10 +15,10 @@ from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, Values
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing
 from freight.core.rating.references import References
 from freight.core.rating.status import status_after
-from freight.core.records import CARGO_LINES
+from freight.core.records import CARGO_LINES, Values
 from freight.core.shipments.statuses import NOT_RATED
 
 ACCOUNT = "account_id"

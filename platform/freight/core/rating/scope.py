@@ -26,9 +26,10 @@ from freight.core.rating.expressions import (
     variable,
 )
 from freight.core.rating.lanes import LaneCharge
-from freight.core.rating.measures import Measure, Missing, Reading, Values, label_of, of_field
+from freight.core.rating.measures import Measure, Missing, Reading, label_of, of_field
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
+from freight.core.records import Values
 from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4

@@ -6,8 +6,9 @@ from freight.core.invoices.charges import freight_of
 from freight.core.money import money
 from freight.core.rating.asked import CURRENCY, USER_FREIGHT
 from freight.core.rating.engine import Rating
-from freight.core.rating.measures import Values, figure
+from freight.core.rating.measures import figure
 from freight.core.rating.terms import FREIGHT as FREIGHT
+from freight.core.records import Values
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 

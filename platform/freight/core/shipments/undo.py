@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from freight.core.records import Stored
-from freight.core.shipments.document import CountryOf, Record, edited
+from freight.core.records import Record, Stored
+from freight.core.shipments.document import CountryOf, edited
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
     DELIVERED,

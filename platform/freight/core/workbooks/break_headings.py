@@ -6,7 +6,7 @@ per 100 lb.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -89,14 +89,15 @@ def read_break(heading: str) -> Break | None:
     if found := _BETWEEN.fullmatch(text):
         units = {_unit(found[2]), _unit(found[4])} - {""}
         return _checked(_figure(found[1]), _figure(found[3]), units)
-    for form, read in (
+    forms: tuple[tuple[re.Pattern[str], Callable[[Decimal, str], Break]], ...] = (
         (_UP_TO, lambda figure, unit: Break(_ZERO, figure, unit, under=True)),
         (_UNDER, lambda figure, unit: Break(_ZERO, figure - STEP, unit, under=True)),
         (_FROM, lambda figure, unit: Break(figure, None, unit)),
         (_FROM_BEHIND, lambda figure, unit: Break(figure, None, unit)),
         (_OVER, lambda figure, unit: Break(figure, None, unit, over=True)),
         (_BARE, lambda figure, unit: Break(figure, None, unit)),
-    ):
+    )
+    for form, read in forms:
         if found := form.fullmatch(text):
             figure = _figure(found[1])
             return None if figure is None else read(figure, _unit(found[2]))

@@ -16,7 +16,8 @@ def cell_text(value: Any) -> str:
     """The text of a cell: numbers without a trailing `.0` and without binary noise."""
     kind = type(value)
     if kind is str:
-        return value.strip()
+        text: str = value.strip()
+        return text
     if kind is float:
         return _number_text(value)
     if value is None:

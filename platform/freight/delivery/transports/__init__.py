@@ -13,6 +13,8 @@ from freight.delivery.transports.smtp.transport import TRANSPORT as SMTP
 from freight.delivery.transports.vendor.transport import TRANSPORT as VENDOR
 from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 
+__all__ = ["COLLECTORS", "SMTP", "TRANSPORTS"]
+
 TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK, VENDOR)}
 
 COLLECTORS: Mapping[str, Collector] = {SFTP.name: FROM_SFTP, FTP.name: FROM_FTP}

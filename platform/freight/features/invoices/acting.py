@@ -37,7 +37,7 @@ async def act(scope: Scope, invoice_id: str, revision: int, action: Action, note
     async def work(session: AsyncClientSession) -> ObjectId:
         before = await store.read_at(scope, invoice_id, revision, session)
         await take_step(scope, before, action, session, note=note)
-        return before["_id"]
+        return ObjectId(before["_id"])
 
     return await in_transaction(work)
 

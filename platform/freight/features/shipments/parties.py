@@ -37,7 +37,8 @@ class AccountBook:
         that the stored shipment always says whose it is."""
         number = values.get(ACCOUNT_NUMBER)
         if number is None and ACCOUNT_NUMBER not in values and before is not None:
-            return before["account_id"]
+            account_id: ObjectId = before["account_id"]
+            return account_id
         account = self.by_number.get(number) if number else self.chosen
         if account is None:
             if number:

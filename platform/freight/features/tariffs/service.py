@@ -128,7 +128,7 @@ async def change(
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
     draft = await versions.draft_of(scope, tariff)
-    if draft["lane_count"] and list(terms.identifiers) != list(versions.terms_of(draft).identifiers):
+    if draft["lane_count"] and list(terms.identifiers) != list(terms_of(draft).identifiers):
         raise Invalid(
             "Lane match fields can't change once there are lanes. Create a new tariff.", code="identifiers_fixed"
         )

@@ -55,11 +55,12 @@ class WireModel(BaseModel):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
-        return _bounded(handler(source))
+        bounded: CoreSchema = _bounded(handler(source))
+        return bounded
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
-        described = handler(schema)
+        described: JsonObject = handler(schema)
         _unmention(handler.resolve_ref_schema(described))
         return described
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, params
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute, Match, get_route_path
+from starlette.routing import BaseRoute, Match, get_route_path  # type: ignore[attr-defined]
 from starlette.types import Scope
 
 from freight.kit.http.incoming import Incoming

@@ -13,9 +13,10 @@ from freight.core.rating.compare.model import ChargeDifference, Comparison, Diff
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
 from freight.core.rating.explain import RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Values
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import total_of
+from freight.core.records import Values
 
 _FIGURES = (
     (GROSS_WEIGHT, model.OTHER_WEIGHT, "Gross weight", "kg"),

@@ -10,12 +10,13 @@ from typing import Literal
 from freight.core.errors import Invalid
 from freight.core.rating.choosers import DISTANCE, MILE_SCALE, kilometres, miles
 from freight.core.rating.expressions import Expression, shifted
-from freight.core.rating.measures import Missing, Reading, Values, day_in
+from freight.core.rating.measures import Missing, Reading, day_in
 from freight.core.rating.methods.method import Method, base_of, sum_of
 from freight.core.rating.methods.parameters import FIELD_KEY, Parameters, declare
 from freight.core.rating.references import References
 from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
+from freight.core.records import Values
 
 _CODE = {"min_length": 1, "max_length": 20}
 

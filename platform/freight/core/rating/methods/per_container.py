@@ -8,12 +8,13 @@ from pydantic import Field, field_validator
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.identifiers import normalised
-from freight.core.rating.measures import Missing, Reading, Values, label_of
+from freight.core.rating.measures import Missing, Reading, label_of
 from freight.core.rating.methods.method import Method, rate_times
 from freight.core.rating.methods.parameters import Parameters, declare, field_of_shipment
 from freight.core.rating.references import References
 from freight.core.rating.scope import RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
+from freight.core.records import Values
 
 TYPE, COUNT = "shipmentCargo#containerType", "shipmentCargo#containers"
 

@@ -14,7 +14,7 @@ from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.expressions import unscaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, Values, figure
+from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, figure
 from freight.core.rating.nearest import gates, nearest_lanes
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
@@ -24,6 +24,7 @@ from freight.core.rating.page.lines import break_heading, columns, considered, n
 from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
 from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
 from freight.core.rating.scope import VOLUME_SCALE, WEIGHT_SCALE, WM
+from freight.core.records import Values
 from freight.core.units import KG_PER_LB, MEASURES, Given
 
 _MOST_LINES = 10

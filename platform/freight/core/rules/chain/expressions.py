@@ -1,8 +1,10 @@
 """The words of rules: expressions, formattings and result operators, in the specification's spelling (R180-R184)."""
 
 from freight.core.fields.field_types import FIELD_TYPES
-from freight.core.fields.reading import Order as Kind
+from freight.core.fields.reading import Order
 from freight.core.rules.operators import EQUALITY, OPERATORS, TEXT
+
+Kind = Order
 
 # what a check says a value should do: "{field} should {words} {value}" (R194)
 COMPARISONS: dict[str, str] = {name: each.check for name, each in OPERATORS.items() if each.check}

@@ -126,7 +126,8 @@ def _order(kind: Kind, left: object, right: object, number: int) -> int:
     one, other = read_as(kind, left, number), read_as(kind, right, number)
     if kind == "numeric":
         one, other = exact(one), exact(other)
-    return (one > other) - (one < other)
+    order: int = (one > other) - (one < other)
+    return order
 
 
 def compute(expression: str, left: object, left_kind: Kind, right: object, right_kind: Kind, number: int) -> object:

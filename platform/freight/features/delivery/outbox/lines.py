@@ -21,7 +21,7 @@ from freight.documents.delivery_key import KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
-from freight.features.delivery.email_accounts.service import COLLECTION as EMAIL_ACCOUNTS
+from freight.features.delivery.email_accounts.mailboxes import COLLECTION as EMAIL_ACCOUNTS
 from freight.features.delivery.profiles import storing
 from freight.features.delivery.profiles.reach import channel_of
 from freight.features.delivery.profiles.servers import bound_to

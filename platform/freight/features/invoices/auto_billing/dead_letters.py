@@ -112,7 +112,7 @@ async def _write(wanted: Sequence[Record], change: Record, access: Access, sessi
 
 
 def _is_failed_bill(push: Record) -> bool:
-    return push["kind"] == PushKind.BILLING and push["state"] == PushState.FAILED
+    return bool(push["kind"] == PushKind.BILLING and push["state"] == PushState.FAILED)
 
 
 def _name(push: Record) -> str:

@@ -13,6 +13,7 @@ from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, Push
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.task import StoredTask
 from freight.features.invoices.auto_billing import batch, invoices
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing.due import OUTBOX
@@ -37,7 +38,7 @@ async def push(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccept
     """
     credentials_needed = not connections.is_usable(await connections.of_system(scope))
 
-    async def store(session: AsyncClientSession) -> tuple[PushAccepted, Record | None]:
+    async def store(session: AsyncClientSession) -> tuple[PushAccepted, StoredTask | None]:
         found = await _named(scope, request.data, session)
         refused = await _refused(scope, kind, found, session)
         wanted = [each for each in found if each["_id"] not in refused]
@@ -113,7 +114,7 @@ async def _refused(
     return reasons
 
 
-async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], session: AsyncClientSession) -> Record:
+async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], session: AsyncClientSession) -> StoredTask:
     permission = PERMISSIONS[kind][0]
     noun = "invoice" if len(wanted) == 1 else "invoices"
     task = await tasks.accept(

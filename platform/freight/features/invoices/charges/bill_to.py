@@ -52,7 +52,7 @@ async def update(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
             change = InvoiceChange(before, after)
             again = {before["_id"]: body.rebill_reason}
             await store.write(scope, [change], session, permission=permission, now=clock.now(), again=again)
-        return before["_id"]
+        return ObjectId(before["_id"])
 
     return await in_transaction(work)
 

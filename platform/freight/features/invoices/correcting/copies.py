@@ -5,7 +5,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
-from freight.core.invoices.corrections import CREDIT_NOTE, CREDITS, Doing
+from freight.core.invoices.checks import CREDIT_NOTE
+from freight.core.invoices.corrections import CREDITS, Doing
 from freight.documents.invoice import Invoice
 from freight.features.delivery import planning
 from freight.features.invoices import following

@@ -10,7 +10,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections, credits
-from freight.core.invoices.corrections import CREDIT_NOTE, Doing
+from freight.core.invoices.checks import CREDIT_NOTE
+from freight.core.invoices.corrections import Doing
 from freight.core.invoices.credits import Left
 from freight.core.invoices.statuses import OPEN
 from freight.core.shipments.statuses import READY_FOR_INVOICING

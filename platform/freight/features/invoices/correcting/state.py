@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from freight.core.invoices import corrections
-from freight.core.invoices.corrections import CREDIT_NOTE
+from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.credits import NOTHING_LEFT, Left, billed
 from freight.core.invoices.statuses import TRANSITIONS, Action, status_of
 from freight.documents.invoice import Invoice

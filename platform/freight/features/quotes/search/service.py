@@ -129,7 +129,7 @@ async def start(
     search: Record = goes_on or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}
     search = {**search, **settled, "lanes": every, "started_on": now, "updated_on": now, "updated_by": scope.user_id}
 
-    async def accept(session: AsyncClientSession) -> Record:
+    async def accept(session: AsyncClientSession) -> StoredTask:
         if flush_old:
             await _flush(scope, session)
         count = f"{len(every):,} lane{'' if len(every) == 1 else 's'}"

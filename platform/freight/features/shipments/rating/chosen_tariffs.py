@@ -7,7 +7,7 @@ from bson import ObjectId
 from freight.core.rating import choices
 from freight.core.rating.choices import TariffChoice
 from freight.core.rating.engine import Engine, Rating
-from freight.core.rating.measures import Values
+from freight.core.records import Values
 from freight.kit.tenancy import Record
 
 

@@ -4,8 +4,8 @@ from freight.core.fields import ActionType, FieldSpec
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.rating.asked import fields_read
 from freight.core.rating.engine import Candidate, Rating
-from freight.core.rating.measures import Values
 from freight.core.rating.page import trace_page
+from freight.core.records import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates

@@ -11,8 +11,8 @@ from freight.core.fields import ActionType
 from freight.core.fields.grid_rows import check_grid
 from freight.core.rating.audit import audited
 from freight.core.rating.engine import Engine, Rating
-from freight.core.rating.measures import Values
 from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
+from freight.core.records import Values
 from freight.core.refused_rows import describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH

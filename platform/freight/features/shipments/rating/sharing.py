@@ -128,7 +128,7 @@ async def close(scope: Scope, run_id: ObjectId) -> None:
 async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
     """Set a run's figures to the sums of its shares; how many shipments that are."""
     shares = await scoped(RunShare, scope).find({"run_id": run_id}).to_list()
-    processed = sum(each["processed"] for each in shares)
+    processed: int = sum(each["processed"] for each in shares)
     figures = _sums(each["figures"] for each in shares)
     await scoped(kept, scope).update_one(
         {"_id": run_id, "finished_on": None},

@@ -13,8 +13,8 @@ from freight.core.invoices.tolerances import Tolerance
 from freight.core.rating.audit import RateAudit, audited
 from freight.core.rating.engine import ENGINE, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.measures import Values
 from freight.core.rating.status import may_change, status_after, user_freight
+from freight.core.records import Values
 from freight.core.shipments.document import flatten
 from freight.documents.trace import Trace
 from freight.features.invoices.following import following

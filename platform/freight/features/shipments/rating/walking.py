@@ -13,6 +13,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.documents.records.task import StoredTask
 from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
@@ -56,11 +57,11 @@ def begun(scope: Scope, user_name: str, total: int) -> Record:
     }
 
 
-async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str) -> Record:
+async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str) -> StoredTask:
     """Store a run with its task, both or neither, and send the task, which is returned. `link`: the screen of the
     run, with `{}` for its id."""
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredTask:
         task = await tasks.accept(
             scope,
             kind=kind,

@@ -77,7 +77,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         file_id = await keeping
         size = path.stat().st_size
     columns, layout = await _columns(scope, target.type, account_id, opened, fields)
-    upload = Upload(
+    upload: Record = Upload(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=account_id,

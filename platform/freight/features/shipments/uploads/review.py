@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from freight.core.fields import FieldSpec
 from freight.core.fields.given import as_given
-from freight.core.shipments.document import SHIPMENT_NUMBER, wire_value
+from freight.core.fields.wire import wire_value
+from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload_chunk import UploadChunk

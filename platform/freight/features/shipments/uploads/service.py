@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
 from freight.documents.column_mapping import ColumnMapping
+from freight.documents.records.task import StoredTask
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, layouts, rate_units, template
@@ -214,7 +215,7 @@ async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
     """
     refuse_while_busy(upload)
 
-    async def claim(session: AsyncClientSession) -> Record:
+    async def claim(session: AsyncClientSession) -> StoredTask:
         task = await tasks.accept(
             scope,
             kind=KIND,

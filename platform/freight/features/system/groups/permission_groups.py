@@ -190,4 +190,5 @@ async def _to_change(access: Access, group_id: str, revision: int, session: Asyn
 
 
 def _noted(group: PermissionGroup) -> Record:
-    return group.model_dump(exclude={"id", "revision_id"})
+    noted: Record = group.model_dump(exclude={"id", "revision_id"})
+    return noted

@@ -15,7 +15,7 @@ from freight.features.system.tasks.cancel import ask_to_stop
 from freight.kit import clock, doors
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ async def accept(
     total: int = 0,
     link: str = "",
     session: AsyncClientSession | None = None,
-) -> Record:
+) -> StoredTask:
     """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
 
     With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
@@ -47,7 +47,7 @@ async def accept(
     """
     now = clock.now()
     accounts = scope.grants[0].account_ids
-    task = Task(
+    task: StoredTask = Task(
         company_id=scope.company_id,
         system_id=scope.system_id,
         granted_accounts=None if accounts is None else sorted(accounts),
@@ -98,7 +98,7 @@ async def start(
     arguments: Mapping[str, object] | None = None,
     total: int = 0,
     link: str = "",
-) -> Record:
+) -> StoredTask:
     """Accept background work that has no record of its own, and send it."""
     task = await accept(scope, kind=kind, title=title, job_name=job_name, arguments=arguments, total=total, link=link)
     await send(task)
@@ -190,11 +190,13 @@ async def cancel(scope: Scope, key: str) -> StoredTask:
 
 def seconds_left(task: Stored, now: datetime) -> int | None:
     """Time left at the pace of the present attempt, in seconds; None while nothing can be said."""
-    begun, done, total = task.get("started_on"), task["processed_count"], task["total_count"]
+    begun: datetime | None = task.get("started_on")
+    done, total = int(task["processed_count"]), int(task["total_count"])
     fresh = done - task.get("resumed_from", 0)
     if task["running_status"] != RunningStatus.RUNNING or not begun or fresh <= 0 or total < done:
         return None
-    return round((now - begun).total_seconds() / fresh * (total - done))
+    left: float = (now - begun).total_seconds() / fresh * (total - done)
+    return round(left)
 
 
 def _of(scope: Scope) -> dict[str, object]:

@@ -10,7 +10,7 @@ from bson import ObjectId
 from freight.core.money import ZERO
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.measures import Values
+from freight.core.records import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten
 from freight.documents.what_if import WhatIfOutcome
 from freight.features.shipments.rating import chosen_tariffs
