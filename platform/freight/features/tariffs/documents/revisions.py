@@ -13,11 +13,15 @@ from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.system.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
 from freight.features.tariffs.documents.resource import CHANGE, documents
-from freight.features.tariffs.documents.schemas import DocumentHistory, DocumentRevision, DocumentView
+from freight.features.tariffs.documents.schemas import (
+    DocumentHistory,
+    DocumentRevision,
+    DocumentView,
+    RecordHistoryValue,
+)
 from freight.kit import clock, history, records
 from freight.kit.access import Access, actor_of
 from freight.kit.history import Entry
-from freight.kit.http.record_views import RecordHistoryValue
 from freight.kit.paging import Page
 from freight.kit.resource import Resource, StoredChange
 from freight.kit.tenancy import Record, scoped

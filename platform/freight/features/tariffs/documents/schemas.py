@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from freight.kit.http.envelope import WireModel
-from freight.kit.http.record_views import RecordHistoryValue
+from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 
 _ID = 40
 _MOST_DOCUMENTS = 100
