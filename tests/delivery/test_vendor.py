@@ -60,10 +60,10 @@ def letters(folder: Path) -> list[str]:
 
 
 def answers(peer: Peer, *told: Any) -> None:
-    peer.next += [each if isinstance(each, Answered) else said(each) for each in told]
+    peer.next += [each if isinstance(each, Answered) else say(each) for each in told]
 
 
-def said(told: object, status: int = 201) -> Answered:
+def say(told: object, status: int = 201) -> Answered:
     return Answered(status, json.dumps(told).encode(), {"Content-Type": "application/json"})
 
 
@@ -102,9 +102,9 @@ async def test_a_letter_is_asked_for_with_all_that_the_vendor_needs() -> None:
 @pytest.mark.parametrize(
     ("answer", "verdict", "cause"),
     [
-        (said({"code": "address", "message": "No such street."}, 422), Verdict.REFUSED, Cause.POSTAL_ADDRESS),
-        (said({"code": "pages", "message": "At most 40."}, 422), Verdict.REFUSED, Cause.TOO_LARGE),
-        (said({"code": "color", "message": "No color today."}, 422), Verdict.REFUSED, Cause.REFUSED),
+        (say({"code": "address", "message": "No such street."}, 422), Verdict.REFUSED, Cause.POSTAL_ADDRESS),
+        (say({"code": "pages", "message": "At most 40."}, 422), Verdict.REFUSED, Cause.TOO_LARGE),
+        (say({"code": "color", "message": "No color today."}, 422), Verdict.REFUSED, Cause.REFUSED),
         (Answered(413), Verdict.REFUSED, Cause.TOO_LARGE),
         (Answered(401), Verdict.CREDENTIALS, Cause.CREDENTIALS),
         (Answered(410), Verdict.CREDENTIALS, Cause.GONE),
@@ -112,7 +112,7 @@ async def test_a_letter_is_asked_for_with_all_that_the_vendor_needs() -> None:
         (Answered(302), Verdict.REFUSED, Cause.REFUSED),
         # it may have taken the letter: the next try asks first
         (Answered(201, b"OK"), Verdict.AGAIN, Cause.UNCERTAIN),
-        (said({"job": "CM-42", "state": "posted by pigeon"}), Verdict.AGAIN, Cause.UNCERTAIN),
+        (say({"job": "CM-42", "state": "posted by pigeon"}), Verdict.AGAIN, Cause.UNCERTAIN),
         (Answered(drop=True), Verdict.AGAIN, Cause.UNCERTAIN),
     ],
 )

@@ -13,7 +13,7 @@ from freight.delivery.transports.smtp.transport import TRANSPORT as SMTP
 from freight.delivery.transports.vendor.transport import TRANSPORT as VENDOR
 from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 
-__all__ = ["COLLECTORS", "SMTP", "TRANSPORTS"]
+__all__ = ["COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
 
 TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK, VENDOR)}
 

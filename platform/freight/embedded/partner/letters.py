@@ -50,17 +50,17 @@ class PrintVendor:
             with self._turn:
                 return self._take(headers.get("idempotency-key", ""), body)
         if method == "GET" and path.startswith("/v1/jobs/"):
-            return self._told(unquote(path.removeprefix("/v1/jobs/")))
+            return self._describe(unquote(path.removeprefix("/v1/jobs/")))
         return HTTPStatus.NOT_FOUND, _fault("path", "There is no such call.")
 
     def _take(self, key: str, body: bytes) -> Said:
         if not _KEY.fullmatch(key):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
         digest = hashlib.sha256(body).hexdigest()
-        if (known := self._kept(key)) is not None:
+        if (known := self._keep(key)) is not None:
             if known["request"] != digest:
                 return HTTPStatus.CONFLICT, _fault("key", "This key was used for another letter.")
-            return self._told(key)
+            return self._describe(key)
         try:
             asked = json.loads(body)
             lines, paper = [str(each) for each in asked["to"]], asked["document"]
@@ -83,13 +83,13 @@ class PrintVendor:
         unfinished.rename(self._folder / f"{key}.json")
         return HTTPStatus.CREATED, self._job(key, kept)
 
-    def _told(self, key: str) -> Said:
-        kept = self._kept(key)
+    def _describe(self, key: str) -> Said:
+        kept = self._keep(key)
         if kept is None:
             return HTTPStatus.NOT_FOUND, _fault("key", "There is no letter of this key.")
         return HTTPStatus.OK, self._job(key, kept)
 
-    def _kept(self, key: str) -> dict[str, object] | None:
+    def _keep(self, key: str) -> dict[str, object] | None:
         try:
             found: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
         except FileNotFoundError:

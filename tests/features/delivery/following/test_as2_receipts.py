@@ -54,7 +54,7 @@ async def post(client: httpx.AsyncClient, receipt: Posted, path: str = "") -> ht
     return await client.post(path or receipt.path, content=receipt.content, headers=receipt.headers)
 
 
-async def standing(house: House) -> tuple[str, str]:
+async def find_standing(house: House) -> tuple[str, str]:
     (delivery,) = await house.deliveries()
     return delivery["state"], delivery["acknowledgement"]
 
@@ -67,11 +67,11 @@ async def test_an_invoice_is_delivered_by_the_receipt_that_comes_later_and_once(
     (sent,) = partner.server.received
     (packet,) = await house.packets()
     assert sent.headers["receipt-delivery-option"] == f"https://suite.example/api/as2/receipts/{packet['key']}"
-    assert await standing(house) == ("Sent", "Awaited")
+    assert await find_standing(house) == ("Sent", "Awaited")
     assert await house.statuses() == {"S1": APPROVED}
     (receipt,) = partner.later
     assert (await post(client, receipt)).status_code == 200
-    assert await standing(house) == ("Sent", "Received")
+    assert await find_standing(house) == ("Sent", "Received")
     assert await house.statuses() == {"S1": DELIVERED}
     # fault 29: twice, and a word to the contrary afterwards
     before = await house.deliveries()
@@ -90,7 +90,7 @@ async def test_a_receipt_that_comes_before_our_own_note_counts(  # fault 30
     partner.first = lambda receipt: asyncio.run_coroutine_threadsafe(post(client, receipt), loop).result(30) and None
     await house.approved("S1")
     await house.work()
-    assert await standing(house) == ("Sent", "Received")
+    assert await find_standing(house) == ("Sent", "Received")
     assert await house.statuses() == {"S1": DELIVERED}
     (packet,) = await house.packets()
     assert packet["early"] == {} and "processed" in packet["proof"]["disposition"]
@@ -102,9 +102,9 @@ async def test_a_late_receipt_still_counts(house: House, partner: As2Peer, clien
     past = {"$set": {"acknowledge_by": clock.now() - timedelta(seconds=1)}}
     await Delivery.get_pymongo_collection().update_many({}, past)
     assert await answered.note_overdue() == 1
-    assert await standing(house) == ("Sent", "Overdue")
+    assert await find_standing(house) == ("Sent", "Overdue")
     await post(client, partner.later[0])
-    assert await standing(house) == ("Sent", "Received")
+    assert await find_standing(house) == ("Sent", "Received")
 
 
 @pytest.mark.parametrize("wrong", ["unsigned", "tampered", "other message", "by a stranger"])
@@ -118,7 +118,7 @@ async def test_what_the_partner_did_not_sign_for_this_message_does_nothing(
     await house.work()
     for _ in range(5):
         assert (await post(client, partner.later[0])).status_code == 200, "as any other one"
-    assert await standing(house) == ("Sent", "Awaited")
+    assert await find_standing(house) == ("Sent", "Awaited")
     (delivery,) = await house.deliveries()
     assert [each["what"] for each in delivery["events"]].count("Receipt that does not count") == 3
 
@@ -137,7 +137,7 @@ async def test_a_signed_no_is_a_rejection(
     await house.approved("S1")
     await house.work()
     await post(client, partner.later[0])
-    assert await standing(house) == ("Sent", "Rejected")
+    assert await find_standing(house) == ("Sent", "Rejected")
     (delivery,) = await house.deliveries()
     assert (delivery["cause"], delivery["reason"]) == ("recipient_said_no", told)
     assert await house.statuses() == {"S1": APPROVED}
@@ -154,18 +154,18 @@ async def test_the_address_tells_nobody_anything_and_slows_down_who_tries(
         assert (await client.post(f"/api/as2/receipts/{key}", content=b"x")).content == known
     elsewhere = receipt.path.rpartition("/")[0] + "/" + "f" * 32
     assert (await post(client, receipt, elsewhere)).content == known
-    assert await standing(house) == ("Sent", "Awaited")
+    assert await find_standing(house) == ("Sent", "Awaited")
     assert (await client.post(receipt.path, content=b"x" * 70_000)).status_code in (401, 413), "64 KB of anybody"
     monkeypatch.setattr(posted, "PER_ADDRESS", replace(posted.PER_ADDRESS, failures=3))
     assert (await post(client, receipt)).status_code == 429, "also for what would count: it comes again"
-    assert await standing(house) == ("Sent", "Awaited")
+    assert await find_standing(house) == ("Sent", "Awaited")
 
 
 async def test_a_partner_who_answers_at_once_all_the_same_is_believed(house: House, partner: As2Peer) -> None:
     partner.server.always = partner._receipt
     await house.approved("S1")
     await house.work()
-    assert await standing(house) == ("Sent", "Received")
+    assert await find_standing(house) == ("Sent", "Received")
 
 
 async def test_without_an_address_of_ours_nothing_is_sent(

@@ -35,12 +35,12 @@ async def _send(parcel: Parcel, line: Line) -> Outcome:
         return Outcome(Verdict.REFUSED, told, cause=Cause.TOO_LARGE)
     try:
         if line.again:
-            known = await _asked(line, f"/v1/jobs/{parcel.key}")
+            known = await _ask(line, f"/v1/jobs/{parcel.key}")
             if known.status != _NOT_KNOWN:
                 return _outcome(known, line)
         headers = {"Content-Type": "application/json", "Idempotency-Key": parcel.key}
         content = body_of(parcel, line.secrets.get("card_token", ""), line.public)
-        return _outcome(await _asked(line, "/v1/jobs", headers, content, method="POST"), line)
+        return _outcome(await _ask(line, "/v1/jobs", headers, content, method="POST"), line)
     except http.Ended as ended:
         return ended.outcome
 
@@ -69,7 +69,7 @@ def _in_their_words(refused: Outcome, answer: Answer) -> Outcome:
 async def _follow(proof: Stored, key: str, line: Line) -> Progress:
     host = http.host_of(line.settings.address)
     try:
-        answer = await _asked(line, f"/v1/jobs/{quote(key, safe='')}")
+        answer = await _ask(line, f"/v1/jobs/{quote(key, safe='')}")
     except http.Ended as ended:
         return Progress(answer=ended.outcome.answer)
     job = vendor_jobs.read(_json(answer)) if answer.status == 200 else None
@@ -84,7 +84,7 @@ def _progress(job: Job) -> Progress:
     return Progress(job.stored, vendor_jobs.IN_WORDS[job.state], job.text, job.said, job.is_over)
 
 
-async def _asked(
+async def _ask(
     line: Line,
     path: str,
     headers: Mapping[str, str] | None = None,
@@ -106,7 +106,7 @@ def _json(answer: Answer) -> object:
 async def _probe(line: Line) -> Probe:
     host = http.host_of(line.settings.address)
     try:
-        answer = await _asked(line, "/v1/account")
+        answer = await _ask(line, "/v1/account")
     except http.Ended as ended:
         return Probe(False, ended.outcome.answer)
     if refused := http.refusal(answer, host):

@@ -57,7 +57,7 @@ async def look(scope: Scope, endpoint: str) -> int:
     for packet in found:
         if packet["profile_id"] not in lines:
             lines[packet["profile_id"]] = await _line(scope, packet)
-        progress = await _asked(packet, lines[packet["profile_id"]])
+        progress = await _ask(packet, lines[packet["profile_id"]])
         if progress.answer:
             log.info("no news of a packet", packet=str(packet["_id"]), reason=progress.answer)
         news += await _note(scope, packet, progress, now)
@@ -73,7 +73,7 @@ async def _line(scope: Scope, packet: Record) -> tuple[Way, Line] | None:
         return None
 
 
-async def _asked(packet: Record, known: tuple[Way, Line] | None) -> Progress:
+async def _ask(packet: Record, known: tuple[Way, Line] | None) -> Progress:
     if known is None or known[0].transport.name != packet["transport"] or known[0].transport.follow is None:
         return Progress(answer="Its profile no longer leads to the one who took it.")
     way, line = known

@@ -37,11 +37,11 @@ async def receipt(key: str, content_type: str, content: bytes, desk: Desk) -> No
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
-    if packet is None or not await _taken(packet, content_type, content):
+    if packet is None or not await _take(packet, content_type, content):
         await PER_ADDRESS.record(desk.address, now)
 
 
-async def _taken(packet: Record, content_type: str, content: bytes) -> bool:
+async def _take(packet: Record, content_type: str, content: bytes) -> bool:
     scope = await scope_of(packet["company_id"], packet["system_id"])
     outcome = await _judged(scope, packet, content_type, content)
     if outcome is None:
