@@ -57,7 +57,7 @@ class PrintVendor:
         if not _KEY.fullmatch(key):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
         digest = hashlib.sha256(body).hexdigest()
-        if (known := self._keep(key)) is not None:
+        if (known := self._find(key)) is not None:
             if known["request"] != digest:
                 return HTTPStatus.CONFLICT, _fault("key", "This key was used for another letter.")
             return self._describe(key)
@@ -84,12 +84,12 @@ class PrintVendor:
         return HTTPStatus.CREATED, self._job(key, kept)
 
     def _describe(self, key: str) -> Said:
-        kept = self._keep(key)
+        kept = self._find(key)
         if kept is None:
             return HTTPStatus.NOT_FOUND, _fault("key", "There is no letter of this key.")
         return HTTPStatus.OK, self._job(key, kept)
 
-    def _keep(self, key: str) -> dict[str, object] | None:
+    def _find(self, key: str) -> dict[str, object] | None:
         try:
             found: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
         except FileNotFoundError:

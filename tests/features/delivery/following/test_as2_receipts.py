@@ -15,7 +15,7 @@ from freight.features.delivery.outbox import answered
 from freight.kit import clock
 from freight.kit import connections as open_ones
 from freight.kit.connections import current
-from tests.features.delivery.outbox.test_securing import kept
+from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.http_peer import Posted
@@ -39,8 +39,8 @@ async def partner(tmp_path: Path, tenants: Tenants) -> AsyncIterator[As2Peer]:
     """A partner who posts his receipts later."""
     with as2_serving(tmp_path) as one:
         keys = {
-            "encryption_key_id": await kept(tenants.air, "encryption", "x509", one.theirs.public),
-            "signature_key_id": await kept(tenants.air, "signature", "x509", one.ours.public, one.ours.private),
+            "encryption_key_id": await keep(tenants.air, "encryption", "x509", one.theirs.public),
+            "signature_key_id": await keep(tenants.air, "signature", "x509", one.ours.public, one.ours.private),
         }
         settings = settings_of(one, receipts=LATER)
         await profile_of(
