@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from freight.core.cargo.classes import class_of_density
-from freight.core.cargo.lines import CargoLine, lines_of, told_differences, wire_lines
+from freight.core.cargo.lines import CargoLine, describe_differences, lines_of, wire_lines
 from freight.core.cargo.reading import read_lines
 from freight.core.cargo.totals import differing, filled, sums
 from freight.core.places import HOME
@@ -131,11 +131,11 @@ def test_a_line_without_a_weight_beside_a_total_that_differs():
 def test_a_change_is_told_by_the_lines_that_differ():
     before = read(PALLETS, {"pieces": 1, "weight": "10 kg"})
     after = read(PALLETS, {"pieces": 1, "weight": "12 kg"}, {"commodity": "Paint", "hazmat": "UN1263"})
-    assert told_differences(before, after) == (
+    assert describe_differences(before, after) == (
         "2: 1 piece, 10 kg",
         "2: 1 piece, 12 kg; 3: Paint, hazmat UN1263",
     )
-    assert told_differences(None, before[:1]) == ("", "1: 4 × pallet, 48 x 40 x 50 in, 1000 lb")
+    assert describe_differences(None, before[:1]) == ("", "1: 4 × pallet, 48 x 40 x 50 in, 1000 lb")
 
 
 def test_a_density_just_below_a_step_does_not_read_as_the_step():

@@ -13,7 +13,7 @@ PALLETS = {
 DRUMS = {"pieces": 2, "packageType": "Drum", "dimensions": "24 x 24 x 36 in", "weight": "400 lb", "weightPer": "piece"}
 
 
-def said(answer) -> dict[str, str]:
+def say(answer) -> dict[str, str]:
     [refused] = answer.json()["data"]["invalidMsgList"]
     return {key: cell["message"] for key, cell in refused["fields"].items()}
 
@@ -37,7 +37,7 @@ async def test_totals_follow_the_lines_and_one_that_somebody_stated_stands(ana: 
     assert row[WEIGHT] == "1200 lb"
     answer = await ana.save({"tempId": 0, "id": row["id"], "revision": 2, WEIGHT: "1,300 lb"})
     assert answer.status_code == 412
-    assert said(answer) == {
+    assert say(answer) == {
         WEIGHT: "The gross weight is 1300 lb, the cargo lines come to 1200 lb: correct one of them, or clear the gross "
         "weight to take what the lines come to."
     }
@@ -51,7 +51,7 @@ async def test_one_wrong_line_stores_nothing_of_the_row(ana: Clerk) -> None:
     answer = await ana.save(
         new("ORD-1", cargoLines=[PALLETS, DRUMS | {"freightClass": "71", "dimensions": "0 x 1 x 1 in"}])
     )
-    assert sorted(said(answer)) == ["cargoLines[1].dimensions", "cargoLines[1].freightClass"]
+    assert sorted(say(answer)) == ["cargoLines[1].dimensions", "cargoLines[1].freightClass"]
     assert (await ana.listed())["count"] == 0
 
 
@@ -74,7 +74,7 @@ async def test_a_change_of_the_lines_makes_a_rated_shipment_not_rated_and_is_tol
 
 async def test_a_field_that_does_not_exist_is_refused_by_name(ana: Clerk) -> None:
     answer = await ana.save(new("ORD-1", **{"shipmentCargo#grossWieght": "5", "wieght": "7"}))
-    assert said(answer) == {
+    assert say(answer) == {
         "shipmentCargo#grossWieght": "There is no field shipmentCargo#grossWieght: correct its name, or leave it out.",
         "wieght": "There is no field wieght: correct its name, or leave it out.",
     }

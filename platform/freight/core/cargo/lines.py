@@ -167,12 +167,12 @@ def _two_places(value: Fraction) -> str:
     return plain_text(Decimal(int(value * _TWO_PLACES)) / _TWO_PLACES)
 
 
-def told_differences(before: object, after: object) -> tuple[str, str]:
+def describe_differences(before: object, after: object) -> tuple[str, str]:
     """What two states of a shipment's lines say that differs, each line with its number."""
     was, now = lines_of({CARGO_LINES: before}), lines_of({CARGO_LINES: after})
     same = {line.number for line, other in zip(was, now, strict=False) if line.stored == other.stored}
-    return _told(was, same), _told(now, same)
+    return _describe(was, same), _describe(now, same)
 
 
-def _told(lines: Sequence[CargoLine], same: set[int]) -> str:
+def _describe(lines: Sequence[CargoLine], same: set[int]) -> str:
     return "; ".join(f"{line.number}: {line.words()}" for line in lines if line.number not in same)

@@ -13,7 +13,7 @@ from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.fields.wire import wire_value
 from freight.core.money import half_up
-from freight.core.units import MEASURED, Given, given_in, unit_key
+from freight.core.units import MEASURED, Given, pair_with_unit, unit_key
 
 WEIGHT, VOLUME = "shipmentCargo#grossWeight", "shipmentCargo#volume"
 PIECES, CONTAINERS = "shipmentCargo#pieces", "shipmentCargo#containers"
@@ -68,16 +68,16 @@ def sums(lines: Sequence[CargoLine]) -> dict[str, Sum]:
         units = {total.unit(line) for line, _ in stated}
         saying = {line.number for line, _ in stated}
         silent = None if key == CONTAINERS else next((each.number for each in lines if each.number not in saying), None)
-        found[key] = Sum(value, _told(key, value, units), silent)
+        found[key] = Sum(value, _describe(key, value, units), silent)
     return found
 
 
-def _told(key: str, value: Decimal, units: set[str]) -> str:
+def _describe(key: str, value: Decimal, units: set[str]) -> str:
     if key not in MEASURED:
         return plain_text(value)
     own = MEASURED[key][0].name
     unit = units.pop() if len(units) == 1 else own
-    given = given_in(key, value, unit)
+    given = pair_with_unit(key, value, unit)
     return f"{plain_text(value)} {own}" if given is None or unit == own else given.words()
 
 
@@ -111,11 +111,11 @@ def differing(lines: Sequence[CargoLine], values: Values) -> dict[str, Finding]:
     return found
 
 
-def _given(key: str, stated: Decimal, values: Values) -> Decimal:
+def _read_given(key: str, stated: Decimal, values: Values) -> Decimal:
     """The figure in the unit it was given in."""
     if isinstance(stated, Given):
         return stated.amount
-    given = given_in(key, stated, values.get(unit_key(key))) if key in MEASURED else None
+    given = pair_with_unit(key, stated, values.get(unit_key(key))) if key in MEASURED else None
     return stated if given is None else given.amount
 
 
@@ -125,7 +125,7 @@ def _agree(key: str, stated: Decimal, values: Values, value: Decimal) -> bool:
         return True
     if key not in MEASURED or not stated:
         return False
-    amount = _given(key, stated, values)
+    amount = _read_given(key, stated, values)
     places = max(0, -int(amount.normalize().as_tuple().exponent))
     return half_up(value * amount / Decimal(stated), places) == amount
 
@@ -135,5 +135,5 @@ def _as_stated(key: str, stated: object, values: Values) -> str:
         return str(wire_value(stated))
     if isinstance(stated, Given):
         return stated.words()
-    given = given_in(key, exact(stated), values.get(unit_key(key)))  # type: ignore[arg-type]
+    given = pair_with_unit(key, exact(stated), values.get(unit_key(key)))  # type: ignore[arg-type]
     return given.words() if given else f"{wire_value(stated)} {MEASURED[key][0].name}"

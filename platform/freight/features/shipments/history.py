@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 
-from freight.core.cargo.lines import told_differences
+from freight.core.cargo.lines import describe_differences
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES
@@ -55,7 +55,7 @@ def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -
         as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")
     )
     lines = {
-        each["path"]: told_differences(each["before"], each["after"])
+        each["path"]: describe_differences(each["before"], each["after"])
         for each in entry["changes"]
         if each["path"] == _LINES
     }

@@ -22,7 +22,7 @@ from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
 from freight.features.shipments.cargo import RowCargo, cargo_of
-from freight.features.shipments.decisions import Decider, Findings, refused, refuse_number
+from freight.features.shipments.decisions import Decider, Findings, refuse_number, refused
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.schemas import GridRow, ShipmentRow
 from freight.features.shipments.store import ShipmentChange

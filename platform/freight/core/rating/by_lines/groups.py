@@ -8,8 +8,9 @@ from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.cargo.lines import CargoLine, lines_of
 from freight.core.cargo.totals import differing, sums
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.measures import Missing, Values
+from freight.core.rating.measures import Missing
 from freight.core.rating.terms import TariffTerms
+from freight.core.records import Values
 
 CLASS, CONTAINER = "freightClass", "containerType"
 CLASS_FIELD, CONTAINER_FIELD = IDENTIFIERS[CLASS].field, IDENTIFIERS[CONTAINER].field

@@ -150,7 +150,7 @@ class LineRater:
             amounts.append(self._alternative(summed, axis, quantities[axis.chooser], shares, lanes, amount))
         scale = scope.quantities[summed.position].scale
         parts = [
-            (charge.id, group.label, _told(share, scale), summed.unit, _told(rate, RATE_SCALE))
+            (charge.id, group.label, _show(share, scale), summed.unit, _show(rate, RATE_SCALE))
             for group, share, rate in zip(groups, shares, rates, strict=True)
         ]
         return amounts, parts
@@ -226,5 +226,5 @@ def _half_up(value: Fraction) -> int:
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
-def _told(value: int, scale: int) -> str:
+def _show(value: int, scale: int) -> str:
     return plain_text(unscaled(value, scale))

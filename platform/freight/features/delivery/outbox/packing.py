@@ -79,7 +79,7 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
         await sealing.hold(scope, due, _CAUSES.get(reason.code, Cause.SETTINGS), reason.message, now)
         return len(due) == most
     if way.transport is SMTP and (dead := await suppressed.among(scope, _addressed(way.owner))):
-        await sealing.hold(scope, due, Cause.SUPPRESSED, suppressed.told(dead), now, suppressed=dead)
+        await sealing.hold(scope, due, Cause.SUPPRESSED, suppressed.explain(dead), now, suppressed=dead)
     else:
         await _pack_due(scope, due, profile, way, together, now)
     return len(due) == most

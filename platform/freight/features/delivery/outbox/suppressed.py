@@ -38,7 +38,7 @@ async def among(scope: Scope, recipients: Iterable[str]) -> list[str]:
     return sorted([each["address"] async for each in found])
 
 
-def told(addresses: Sequence[str]) -> str:
+def explain(addresses: Sequence[str]) -> str:
     """Why a mail to them is held."""
     return " ".join(_REASON.format(address=each) for each in addresses)
 
