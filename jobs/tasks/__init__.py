@@ -6,6 +6,7 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.invoice_documents",
     "jobs.tasks.invoices",
     "jobs.tasks.mail",
+    "jobs.tasks.notices",
     "jobs.tasks.people",
     "jobs.tasks.quotes",
     "jobs.tasks.rating",

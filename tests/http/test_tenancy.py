@@ -53,6 +53,8 @@ NOT_TENANT_DATA = {
     "GET /api/records/invoiceTemplate/description": "the fields of a form, the same for everybody",
     "GET /api/invoiceTemplate/builtIn": "the template that comes with the suite, the same for everybody",
     "GET /api/me": "the caller's own details",
+    "GET /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
+    "PUT /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
     "PUT /api/me": "the caller's own name",
     "GET /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
     "DELETE /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",

@@ -18,6 +18,7 @@ from typing import ParamSpec, TypeVar
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.features.delivery.receipts import polling
 from freight.features.invoices.auto_billing import sending
 from freight.features.invoices.documents import bulk
 from freight.features.shipments.rating import sharing, walking
@@ -52,7 +53,12 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     return store_and_wait
 
 
-for room, name in ((walking.Walk, "next_chunk"), (importing._Run, "store_next"), (bulk, "keep_together")):
+for room, name in (
+    (walking.Walk, "next_chunk"),
+    (importing._Run, "store_next"),
+    (bulk, "keep_together"),
+    (polling, "take_in"),
+):
     setattr(room, name, _hold(getattr(room, name)))
 
 

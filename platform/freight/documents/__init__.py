@@ -45,6 +45,9 @@ from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.navigation_habits import NavigationHabits
+from freight.documents.notice import Notice
+from freight.documents.notice_choices import NoticeChoices
+from freight.documents.notice_mark import NoticeMark
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.operation import Operation
@@ -137,6 +140,9 @@ DOCUMENTS: list[type[Document]] = [
     MetadataRecord,
     MetadataType,
     NavigationHabits,
+    Notice,
+    NoticeChoices,
+    NoticeMark,
     NumberClaim,
     NumberGap,
     NumberSeries,

@@ -39,6 +39,7 @@ class Delivery(TenantDocument, Outgoing):
     delivered_when: DeliveredWhen = DeliveredWhen.SENT
     recipient: str = ""
     packet_id: PydanticObjectId | None = None
+    endpoint: str = ""  # where its packet goes, once there is one
     cause: str = ""  # of core/delivery/causes.py, where somebody has to look
     sent_on: datetime | None = None
     acknowledgement: Acknowledgement = Acknowledgement.NOT_EXPECTED
@@ -65,6 +66,17 @@ class Delivery(TenantDocument, Outgoing):
             ),
             IndexModel([("packet_id", ASCENDING)], name="packet"),
             IndexModel(
+                [
+                    ("cause", ASCENDING),
+                    ("system_id", ASCENDING),
+                    ("profile_id", ASCENDING),
+                    ("endpoint", ASCENDING),
+                    ("company_id", ASCENDING),
+                ],
+                name="stuck",
+                partialFilterExpression={"cause": {"$gt": ""}},
+            ),
+            IndexModel(
                 [("acknowledge_by", ASCENDING)],
                 name="awaited",
                 partialFilterExpression={"acknowledgement": Acknowledgement.AWAITED.value},
@@ -78,3 +90,14 @@ class Delivery(TenantDocument, Outgoing):
         query = {"acknowledgement": Acknowledgement.AWAITED.value, "acknowledge_by": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)
         return await found.to_list(length=most)
+
+    @classmethod
+    async def stuck(cls) -> list[Record]:
+        """How many of every system something stands in the way of, by what, profile and server; read in the index
+        alone: for the scheduler."""
+        names = ("company_id", "system_id", "cause", "profile_id", "endpoint")
+        by = {name: f"${name}" for name in names}
+        found = await cls.aggregated(
+            [{"$match": {"cause": {"$gt": ""}}}, {"$group": {"_id": by, "count": {"$sum": 1}}}],
+        )
+        return [{**each["_id"], "count": each["count"]} async for each in found]

@@ -42,4 +42,16 @@ class DeliveryKey(TenantDocument[StoredDeliveryKey]):
 
     class Settings:
         name = "delivery_keys"
-        indexes = [IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="owner")]
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="owner"),
+            IndexModel(
+                [("expires_on", ASCENDING)], name="expires", partialFilterExpression={"expires_on": {"$type": "date"}}
+            ),
+        ]
+
+    @classmethod
+    async def expiring(cls, before: datetime, most: int) -> list[StoredDeliveryKey]:
+        """Those of every system that end before a moment: for the scheduler."""
+        query = {"expires_on": {"$lte": before}, "archived": False}
+        fields = ["company_id", "system_id", "expires_on"]
+        return await cls.get_pymongo_collection().find(query, fields).sort("expires_on", -1).limit(most).to_list()

@@ -17,6 +17,7 @@ from freight.migrations import (
     m0010_handlers_of_quotes,
     m0011_answers_to_packets,
     m0012_products_take_permissions,
+    m0013_servers_of_deliveries,
 )
 from freight.migrations.migration import Migration
 
@@ -33,6 +34,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(10, "say who brings each quote to an end", m0010_handlers_of_quotes.forward),
     Migration(11, "find what was sent by what answers say of it", m0011_answers_to_packets.forward),
     Migration(12, "take what belongs to products a company lacks", m0012_products_take_permissions.forward),
+    Migration(13, "say of deliveries where they go", m0013_servers_of_deliveries.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

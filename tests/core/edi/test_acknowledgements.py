@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from freight.core.edi.acknowledgements import DEFAULT_MAPPING, About, Answer, Payment, Verdict, Where, read
-from freight.core.edi.drawing import draw
+from freight.core.edi.drawing import EdiSettings, draw
 from freight.core.edi.interchange import Unreadable
 from freight.core.edi.matching import SentSet, located, matching
 from freight.core.edi.variables import values_of
+from freight.core.errors import Invalid
 from tests.core.edi.freight import MOMENT, invoice, settings
 
 HEAD = (
@@ -150,3 +151,18 @@ def test_where_a_partner_says_it_is_a_matter_of_the_profile() -> None:
 def test_a_file_that_answers_nothing_says_what_it_holds() -> None:
     with pytest.raises(Unreadable, match="it holds 214"):
         answered("B10*1", code="214")
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"name": "colour", "segment": "AK5", "element": "01"}, "there is no value colour"),
+        ({"name": "ediStatus", "segment": "AK9", "element": "1"}, "element"),
+        ({"name": "ediStatus", "segment": "ak9", "element": "01"}, "segment"),
+    ],
+)
+def test_a_mapping_of_what_no_acknowledgement_says_is_refused(row: dict[str, str], said: str) -> None:
+    with pytest.raises(Invalid, match=said):
+        EdiSettings.read({"acknowledgement": [row]})
+    with pytest.raises(Invalid, match="mapped twice"):
+        EdiSettings.read({"acknowledgement": [{"name": "ediStatus", "segment": "AK9", "element": "01"}] * 2})

@@ -83,6 +83,9 @@ TOLD: dict[Cause, Told] = {
 OF_SERVER = (Cause.CREDENTIALS, Cause.HOST_KEY, Cause.GONE)
 """What holds all that goes to a server, until its profile is saved or its key confirmed."""
 
+OF_ADDRESS = (Cause.ADDRESS, Cause.NO_SUCH_ADDRESS, Cause.MAILBOX_FULL, Cause.MAIL_REFUSED)
+"""What another address of the recipient mends."""
+
 OF_ACKNOWLEDGEMENT = {
     Acknowledgement.REJECTED: Cause.RECIPIENT_SAID_NO,
     Acknowledgement.WITH_ERRORS: Cause.WITH_ERRORS,

@@ -22,12 +22,14 @@ from freight.core.edi.walk import Written, compile_mapping, walk
 from freight.core.errors import Invalid
 from freight.core.records import Values
 
+_NO_VALUE = "Acknowledgement mapping: there is no value {name}. Map {known}."
+
 
 class AcknowledgementField(StoredModel):
     """Where one value of an acknowledgement stands."""
 
     name: str = Field(max_length=40)
-    segment: str = Field(max_length=3)
+    segment: str = Field(pattern=r"^[A-Z][A-Z0-9]{1,2}$")
     element: str = Field(pattern=r"^\d{2}(\.\d)?$")
 
 
@@ -52,6 +54,12 @@ class EdiSettings(MappingModel):
         if settings.transaction_set not in GUIDES:
             known = ", ".join(GUIDES)
             raise Invalid(f"There is no set {settings.transaction_set!r}. Choose {known}.", code="transaction_set")
+        names = [each.name for each in settings.acknowledgement]
+        for name in names:
+            if name not in DEFAULT_MAPPING:
+                raise Invalid(_NO_VALUE.format(name=name, known=", ".join(DEFAULT_MAPPING)), code="acknowledgement")
+            if names.count(name) > 1:
+                raise Invalid(f"Acknowledgement mapping: {name} is mapped twice.", code="acknowledgement")
         return settings
 
     @property

@@ -34,6 +34,7 @@ class StoredDelivery(StoredTenantDocument, StoredOutgoing):
     delivered_when: NotRequired[str]
     recipient: NotRequired[str]
     packet_id: NotRequired[ObjectId | None]
+    endpoint: NotRequired[str]
     cause: NotRequired[str]
     sent_on: NotRequired[datetime | None]
     acknowledgement: NotRequired[str]

@@ -349,3 +349,23 @@ async def test_who_sees_some_accounts_takes_no_answers_in(house: House, tenants:
     assert answer.status_code == 403
     assert (await june.get("/api/deliveryAnswers")).status_code == 403
     assert await receipts() == []
+
+
+async def test_an_answer_is_read_by_the_mapping_of_the_profile_it_answers(
+    house: House, tenants: Tenants, sign_in: Any, tmp_path: Path
+) -> None:
+    """Administration §3.3: a partner that says A or R in AK5-02. Another's answers are read as ever."""
+    async with sftp_serving(tmp_path / "in") as server:
+        got = await sent(house, tenants, server, "A-1", "A-2", **WAITS)
+    profiles = DeliveryProfile.get_pymongo_collection()
+    own = {"name": "transactionStatus", "segment": "AK5", "element": "02"}
+    await profiles.update_one({"type": "edi"}, {"$set": {"configurations.acknowledgement": [own]}})
+    theirs = f"AK2*210*{got.sets[0][1]}~AK5*X*A", f"AK2*210*{got.sets[1][1]}~AK5*X*R"
+    assert (await upload(house, got.answer(*theirs)))["changed"] == 2
+    assert await states(house) == {"A-1": "Accepted", "A-2": "Rejected"}
+    # of another profile's file the usual place counts
+    await profiles.update_one({"type": "edi"}, {"$set": {"configurations.acknowledgement": []}})
+    await Delivery.get_pymongo_collection().update_many({}, {"$set": {"acknowledgement": "Awaited", "cause": ""}})
+    await profile_of(tenants.air, "edi", name="Another", configurations={"acknowledgement": [own]})
+    await upload(house, got.answer(got.said(0, "A"), f"AK2*210*{got.sets[1][1]}~AK5*A*R", number=902), "b.txt")
+    assert await states(house) == {"A-1": "Accepted", "A-2": "Accepted"}

@@ -45,5 +45,9 @@ export const shell = routeModule({ module: 'shell', context: 'web' }, [
   }),
   screen('/registration/:id', 'Registration', () => import('@/features/system/identity/Invited'), { access: 'public' }),
   screen('/userInvited/:id', 'Invitation', () => import('@/features/system/identity/Invited'), { access: 'public' }),
+  screen('/myNotifications', 'My notifications', () => import('@/features/system/myNotices/MyNotices'), {
+    access: 'signed-in',
+    ours: true,
+  }),
   screen('/user/:id', 'Profile', () => import('@/features/system/identity/Profile'), { access: 'signed-in' }),
 ])

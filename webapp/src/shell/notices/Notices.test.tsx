@@ -34,6 +34,7 @@ let tasks: Task[] = []
 let asked: Array<{ method: string; path: string; body: unknown }> = []
 async function serve(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  if (pathname.startsWith('/api/notices')) return Response.json({ msg: '', status: 200, data: [] })
   const body = request.method === 'GET' ? search : await request.json()
   asked.push({ method: request.method, path: pathname, body })
   if (request.method === 'PUT') tasks = tasks.map(each => ({ ...each, read: true }))

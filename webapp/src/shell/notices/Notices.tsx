@@ -1,32 +1,44 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useNoticeActions, useNotices } from '@/api/notices'
 import { announceTasks, isUnfinished, useTaskActions, useTasks } from '@/api/tasks'
 import css from '../shell.module.css'
+import { FactRow } from './FactRow'
 import { NoticeRow } from './NoticeRow'
 import { arrange, hasFinished } from './taskText'
 
-/** The bell: how many run or are unread, and the panel with all of them (R044–R047). */
+/** The bell: how many run or are unread, and the panel with all of them (R044–R047): what needs somebody, what runs,
+ * and what has ended. */
 export function Notices() {
   const [opened, setOpened] = useState(false)
   const { data: tasks = [], isError } = useTasks()
   const { markRead, remove, removeFinished, cancel } = useTaskActions()
 
+  const { data: facts = [] } = useNotices()
+  const { look, read, dismiss } = useNoticeActions()
+
   const { running, ended } = arrange(tasks)
   const unread = tasks.filter(task => !task.read && !isUnfinished(task)).map(task => task.memCacheKey)
+
+  const unreadFacts = facts.filter(each => !each.read).map(each => each.id)
 
   const show = (next: boolean) => {
     setOpened(next)
     if (!next) return
     announceTasks()
     if (unread.length > 0) markRead.mutate(unread)
+    if (unreadFacts.length > 0) read.mutate(unreadFacts)
+    else look()
   }
   const row = {
     onCancel: (task: { memCacheKey: string }) => cancel.mutate(task.memCacheKey),
     onDelete: (task: { memCacheKey: string }) => remove.mutate(task.memCacheKey),
     onLeave: () => setOpened(false),
   }
-  const number = running.length + unread.length
+  const unreadCount = unread.length + unreadFacts.length
+  const number = running.length + unreadCount
   return (
     <Popover
       opened={opened}
@@ -41,7 +53,7 @@ export function Notices() {
       <Popover.Target>
         <ActionIcon
           className={css.bell}
-          aria-label={`Notifications, ${running.length} running, ${unread.length} unread`}
+          aria-label={`Notifications, ${running.length} running, ${unreadCount} unread`}
           aria-expanded={opened}
           onClick={() => show(!opened)}
         >
@@ -62,8 +74,15 @@ export function Notices() {
               Delete all finished
             </button>
           ) : null}
+          <Link className={css.link} to="/myNotifications" onClick={row.onLeave}>
+            Settings
+          </Link>
         </div>
         <div className={css.npL}>
+          {facts.length > 0 ? <div className={css.npG}>Needs someone</div> : null}
+          {facts.map(each => (
+            <FactRow key={each.id} notice={each} onDismiss={id => dismiss.mutate(id)} onLeave={row.onLeave} />
+          ))}
           {running.length > 0 ? <div className={css.npG}>Running</div> : null}
           {running.map(task => (
             <NoticeRow key={task.memCacheKey} task={task} {...row} />
@@ -72,7 +91,7 @@ export function Notices() {
           {ended.map(task => (
             <NoticeRow key={task.memCacheKey} task={task} {...row} />
           ))}
-          {tasks.length === 0 ? (
+          {tasks.length + facts.length === 0 ? (
             <p className={css.npE}>
               {isError
                 ? 'Couldn’t load the tasks. Trying again soon.'

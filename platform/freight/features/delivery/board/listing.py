@@ -7,7 +7,8 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.core.delivery.causes import OF_SERVER, TOLD, Cause
+from freight.core.delivery.bounces import BOUNCED
+from freight.core.delivery.causes import OF_ADDRESS, OF_SERVER, TOLD, Cause
 from freight.core.delivery.profile_types import DELIVERING
 from freight.core.delivery.recipients import recipient_of
 from freight.core.delivery.states import (
@@ -20,6 +21,7 @@ from freight.core.delivery.states import (
     Tab,
 )
 from freight.core.money import ZERO, plain
+from freight.core.sending.retries import Verdict
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -49,12 +51,14 @@ from freight.kit.tenancy import Record, by_id, scoped
 _MOST_GROUPED = 5_000
 _MOST_ACTED = 500
 _SHOWN = 3
+_NOT_TAKEN = (BOUNCED, Verdict.REFUSED.value)
 # what somebody may take as accepted: it is waited for, or was not taken
 _TO_ACCEPT = frozenset(ACKNOWLEDGEMENTS.states_for(Heard.BY_HAND)) - {Acknowledgement.NOT_EXPECTED}
 
 
-async def page_of(scope: Scope, tab: Tab, page: Page, search: str) -> DeliveryList:
-    """A page of a tab, the newest first. `search`: how the number of the invoice or account begins."""
+async def page_of(scope: Scope, tab: Tab, page: Page, search: str, only: tabs.Stuck) -> DeliveryList:
+    """A page of a tab, the newest first. `search`: how the number of the invoice or account begins; `only`: of what
+    needs someone."""
     unowed = await tabs.without_profile(scope)
     counted = await tabs.counts(scope, unowed)
     begins = {"$regex": f"^{re.escape(search.strip())}"} if search.strip() else None
@@ -64,7 +68,7 @@ async def page_of(scope: Scope, tab: Tab, page: Page, search: str) -> DeliveryLi
         # its rows are no deliveries: `receipts.listing` has them
         rows, count = [], next(each.count for each in counted if each.tab == tab.value)
     else:
-        query = tabs.QUERIES[tab]
+        query = only.within(tabs.QUERIES[tab]) if tab is Tab.NEEDS_SOMEONE else tabs.QUERIES[tab]
         if begins:
             query = {"$and": [query, {"$or": [{"invoice_number": begins}, {"account_number": begins}]}]}
         count = await scoped(Delivery, scope).count(query)
@@ -116,9 +120,9 @@ def _of_invoice(invoice: Record) -> DeliveryRow:
     )
 
 
-async def causes(scope: Scope) -> list[CauseGroup]:
+async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[CauseGroup]:
     """What needs someone, by what stands in the way: the commonest first, each with the deliveries that share it."""
-    query = tabs.QUERIES[Tab.NEEDS_SOMEONE]
+    query = only.within(tabs.QUERIES[Tab.NEEDS_SOMEONE])
     found = await scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1).limit(_MOST_GROUPED).to_list()
     groups: dict[tuple[str, ObjectId, str], list[Record]] = defaultdict(list)
     for each in found:
@@ -172,7 +176,16 @@ def _group(
         endpoint=endpoint,
         offered_key=shown.get("offered_key", ""),
         fingerprint=shown.get("fingerprint", ""),
+        addresses=_addresses(key[0], of, packets),
     )
+
+
+def _addresses(cause: str, of: list[Record], packets: Mapping[ObjectId, Record]) -> list[str]:
+    """The recipients of a group whose addresses do not work, each once."""
+    if cause not in OF_ADDRESS:
+        return []
+    answered = (one for each in of for one in packets.get(each["packet_id"], {}).get("recipients", ()))
+    return sorted({one["address"] for one in answered if one["verdict"] in _NOT_TAKEN})
 
 
 async def detail(scope: Scope, delivery_id: str) -> DeliveryDetail:

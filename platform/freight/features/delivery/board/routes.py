@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION, Tab
-from freight.features.delivery.board import acting, listing, proof
+from freight.features.delivery.board import acting, listing, mending, proof, tabs
 from freight.features.delivery.board.schemas import (
     BoardTab,
     CauseGroups,
@@ -17,6 +17,7 @@ from freight.features.delivery.board.schemas import (
     DeliveryDetails,
     DeliveryDownload,
     DeliveryList,
+    FixAddressBody,
     ProfileChoices,
 )
 from freight.features.delivery.outbox import endpoints
@@ -26,8 +27,21 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 
+
+def _only(
+    cause: Annotated[
+        str, Query(max_length=40, description="of what needs someone: what this stands in the way of")
+    ] = "",
+    profile_id: Annotated[str, Query(alias="profileId", max_length=40, description="and goes by this profile")] = "",
+    endpoint: Annotated[str, Query(max_length=600, description="and goes to this server")] = "",
+) -> tabs.Stuck:
+    """One cause, as a notice names it."""
+    return tabs.Stuck(cause, profile_id, endpoint)
+
+
 ROUTER = Calls(prefix="/api/deliveries", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
+Only = Annotated[tabs.Stuck, Depends(_only)]
 # who sees invoices sees what became of them
 Sees = Annotated[Access, Depends(Requires(PERMISSION, "invoiceProcessing.sideInvoiceProcessing"))]
 
@@ -35,19 +49,20 @@ Sees = Annotated[Access, Depends(Requires(PERMISSION, "invoiceProcessing.sideInv
 @ROUTER.get("", response_model=Envelope[DeliveryList])
 async def list_deliveries(
     access: Delivers,
+    only: Only,
     tab: BoardTab = "needsSomeone",
     search: Annotated[str, Query(max_length=100)] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of one tab of the board, and how much each tab has."""
-    return reply(await listing.page_of(access.scope, Tab(tab), Page(page_no, page_limit), search))
+    return reply(await listing.page_of(access.scope, Tab(tab), Page(page_no, page_limit), search, only))
 
 
 @ROUTER.get("/causes", response_model=Envelope[CauseGroups])
-async def delivery_causes(access: Delivers) -> Response:
+async def delivery_causes(access: Delivers, only: Only) -> Response:
     """What needs someone, by what stands in the way."""
-    return reply(await listing.causes(access.scope))
+    return reply(await listing.causes(access.scope, only))
 
 
 @ROUTER.get("/profiles", response_model=Envelope[ProfileChoices])
@@ -78,6 +93,12 @@ async def act_on_deliveries(body: DeliveryActBody, access: Delivers) -> Response
 async def add_deliveries(body: DeliveryAddBody, access: Delivers) -> Response:
     """Have approved invoices leave by a profile, beside or in place of what they owe."""
     return reply(await acting.add(access.scope, body))
+
+
+@ROUTER.post("/fixAddress", response_model=Envelope[DeliveriesChanged])
+async def fix_delivery_address(body: FixAddressBody, access: Delivers) -> Response:
+    """Correct an address of a mail profile once, and send anew what came back from it."""
+    return reply(await mending.fix_address(access, body))
 
 
 @ROUTER.post("/confirmKey", response_model=Envelope[None])

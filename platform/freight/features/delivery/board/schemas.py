@@ -79,6 +79,16 @@ class CauseGroup(WireModel):
     endpoint: str = ""
     offered_key: str = Field("", description="as the server showed it, to be confirmed")
     fingerprint: str = ""
+    addresses: list[str] = Field([], description="that the mails came back from")
+
+
+class FixAddressBody(WireModel):
+    """The address of a profile that does not work, the one in its place, and what shall be sent anew by it."""
+
+    profile_id: str = Field(max_length=40)
+    address: str = Field(min_length=1, max_length=254)
+    new_address: str = Field(min_length=1, max_length=254)
+    ids: list[str] = Field(min_length=1, max_length=500)
 
 
 class DeliveryActBody(WireModel):

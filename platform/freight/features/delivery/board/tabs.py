@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 from bson import ObjectId
 
@@ -14,7 +15,7 @@ from freight.documents.invoice import Invoice
 from freight.features.delivery.board.schemas import Money, TabCount
 from freight.features.delivery.receipts import listing as receipts
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import Record, object_id, scoped
 
 _S = DeliveryState
 _UNHEARD = [Acknowledgement.NOT_EXPECTED, Acknowledgement.AWAITED, Acknowledgement.OVERDUE, Acknowledgement.BOUNCED]
@@ -35,6 +36,28 @@ QUERIES: dict[Tab, Record] = {
     Tab.SENT: {**_FINE, "acknowledgement": {"$in": _UNHEARD}},
     Tab.ACKNOWLEDGED: {**_FINE, "acknowledgement": {"$nin": _UNHEARD}},
 }
+
+
+class Stuck(NamedTuple):
+    """One cause of what needs someone, by a profile or at a server, as a notice counts it; empty: everything."""
+
+    cause: str = ""
+    profile_id: str = ""
+    endpoint: str = ""
+
+    def within(self, query: Record) -> Record:
+        """What of a query it is about."""
+        if not self.cause:
+            return query
+        told: Record = {"cause": self.cause}
+        if self.profile_id:
+            told["profile_id"] = object_id(self.profile_id, "profile")
+        if self.endpoint:
+            told["endpoint"] = self.endpoint
+        return {"$and": [query, told]}
+
+
+EVERYTHING = Stuck()
 
 
 async def count_of(scope: Scope, tab: Tab) -> int:

@@ -25,8 +25,17 @@ class SegmentGuide(WireModel):
     elements: list[ElementGuide]
 
 
+class AcknowledgedValue(WireModel):
+    """A value of an acknowledgement, and where it usually stands."""
+
+    name: str
+    segment: str
+    element: str
+
+
 class EdiSet(WireModel):
-    """A set that invoices leave as, and the segments that a mapping of it begins with."""
+    """A set that invoices leave as, the segments that a mapping of it begins with, and where its acknowledgement has
+    what it says; none where that is the same for everybody."""
 
     code: str
     name: str
@@ -34,6 +43,7 @@ class EdiSet(WireModel):
     version: str
     guide: list[SegmentGuide]
     segments: list[dict[str, Any]]
+    acknowledgement: list[AcknowledgedValue]
 
 
 class EdiInvoice(WireModel):

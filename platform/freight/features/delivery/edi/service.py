@@ -5,6 +5,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from freight.core.edi.acknowledgements import DEFAULT_MAPPING
 from freight.core.edi.drawing import DrawnFile, EdiSettings, draw, writer_of
 from freight.core.edi.findings import Finding, Weight
 from freight.core.edi.guides import GUIDES, Guide
@@ -16,6 +17,7 @@ from freight.core.errors import Invalid
 from freight.delivery.channels.edi.by_mail import edi_of
 from freight.features.delivery.edi import reading
 from freight.features.delivery.edi.schemas import (
+    AcknowledgedValue,
     EdiElement,
     EdiFile,
     EdiFinding,
@@ -79,6 +81,11 @@ def _set(guide: Guide) -> EdiSet:
             if tag not in _OF_WRITER
         ],
         segments=STARTERS[guide.code].stored()["segments"],
+        acknowledgement=[
+            AcknowledgedValue(name=name, segment=where.segment, element=where.element)
+            for name, where in DEFAULT_MAPPING.items()
+            if guide.standard == "x12"
+        ],
     )
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from bson import ObjectId
@@ -132,10 +133,18 @@ async def _note(
     )
 
 
+async def active_users(scope: Scope, keys: Sequence[ObjectId]) -> dict[ObjectId, list[str]]:
+    """The names of the active profiles and channels that use keys."""
+    return await _users(scope, keys, only={"is_active": True})
+
+
 async def _users(
-    scope: Scope, keys: Sequence[ObjectId], session: AsyncClientSession | None = None
+    scope: Scope,
+    keys: Sequence[ObjectId],
+    session: AsyncClientSession | None = None,
+    only: Mapping[str, object] = MappingProxyType({}),
 ) -> dict[ObjectId, list[str]]:
-    query = {"$or": [{"encryption_key_id": {"$in": keys}}, {"signature_key_id": {"$in": keys}}]}
+    query = {**only, "$or": [{"encryption_key_id": {"$in": keys}}, {"signature_key_id": {"$in": keys}}]}
     users: dict[ObjectId, list[str]] = defaultdict(list)
     profiles = scoped(DeliveryProfile, scope)
     async for profile in profiles.find(query, ["name", "encryption_key_id", "signature_key_id"], session=session):

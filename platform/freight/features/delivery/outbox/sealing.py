@@ -79,6 +79,7 @@ async def seal(
                 "$set": {
                     "state": DeliveryState.PACKED,
                     "packet_id": packed.inserted_id,
+                    "endpoint": way.endpoint,
                     "cause": "",
                     "reason": "",
                     "updated_on": now,

@@ -1,6 +1,5 @@
 """Taking in what partners answer: stored with what it does to deliveries, in one transaction, and once."""
 
-import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,10 +9,11 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Answer, read
+from freight.core.edi.acknowledgements import Answer
 from freight.core.edi.interchange import Unreadable
 from freight.documents.receipt import Receipt, ReceiptState
 from freight.features.delivery.outbox.answered import acknowledge
+from freight.features.delivery.receipts.mappings import read_answers
 from freight.features.delivery.receipts.matching import Matched, match
 from freight.kit import clock, files, shared_clock
 from freight.kit.scopes import Scope, scope_of
@@ -43,7 +43,7 @@ async def take_in(
     scope: Scope, content: bytes, name: str, came_by: str, *, channel_id: ObjectId | None = None, by: str = ""
 ) -> Taken:
     """Store a file of answers and what it does to deliveries. The same bytes do nothing a second time."""
-    answers, reason = await asyncio.to_thread(_read, content)
+    answers, reason = await _read(scope, content)
 
     async def apply(session: AsyncClientSession) -> tuple[Record, int]:
         if not answers:
@@ -112,7 +112,7 @@ async def match_again(scope: Scope, receipt_id: object) -> Taken:
     if found["state"] != ReceiptState.UNMATCHED:
         return Taken(found, is_known=True)
     content = await files.read(scope, found["file_id"])
-    answers, _ = await asyncio.to_thread(_read, content)
+    answers, _ = await _read(scope, content)
 
     async def work(session: AsyncClientSession) -> Taken:
         matched, changed = await _applied(scope, answers, session, "")
@@ -151,9 +151,9 @@ def _outcome(found: Matched) -> Record:
     return {"state": state, "reason": reason, "answers": [each.model_dump() for each in found.answers]}
 
 
-def _read(content: bytes) -> tuple[list[Answer], str]:
+async def _read(scope: Scope, content: bytes) -> tuple[list[Answer], str]:
     try:
-        return read(content, DEFAULT_MAPPING), ""
+        return await read_answers(scope, content), ""
     except Unreadable as reason:
         return [], str(reason)
 

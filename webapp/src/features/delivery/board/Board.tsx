@@ -51,6 +51,9 @@ const EMPTY: Record<Exclude<Tab, 'unmatched'>, [title: string, body: string]> = 
   noProfile: ['Every approved invoice has a profile', 'Invoices of customers without one would show here.'],
 }
 
+/** The address without the one cause that a notification led to. */
+const ALL_CAUSES = { cause: null, profile: null, endpoint: null }
+
 const isTab = (text: string | null): text is Tab => TABS.some(each => each.value === text)
 
 interface BoardProps {
@@ -64,7 +67,12 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
   const { address, page, put } = useAddress()
   const asked = address.get('tab')
   const tab = only ?? (isTab(asked) ? asked : 'needsSomeone')
-  const view = { tab, search: address.get('q') ?? '', page }
+  const stuck = {
+    cause: address.get('cause') ?? '',
+    profileId: address.get('profile') ?? '',
+    endpoint: address.get('endpoint') ?? '',
+  }
+  const view = { tab, search: address.get('q') ?? '', page, only: stuck }
   const chosen = address.get('delivery')
   const { clear, ...choice } = useChoice()
   const [asking, setAsking] = useState<{ action: DeliveryAction; ids: string[] } | null>(null)
@@ -136,7 +144,7 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
             picked={tab}
             onPick={value => {
               clear()
-              put({ tab: value ?? tab })
+              put({ tab: value ?? tab, ...ALL_CAUSES })
             }}
           />
         )}
@@ -152,7 +160,13 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
                 found.rows.length ? (
                   <ScrollRegion fill label="Deliveries">
                     {tab === 'needsSomeone' && !view.search ? (
-                      <Causes counted={found.count} busy={act.isPending} onAct={start} />
+                      <Causes
+                        counted={found.count}
+                        only={stuck}
+                        busy={act.isPending}
+                        onAct={start}
+                        onAll={() => put(ALL_CAUSES)}
+                      />
                     ) : null}
                     <Rows
                       rows={found.rows}
@@ -167,6 +181,10 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
                 ) : view.search ? (
                   <EmptyState icon={IconSearch} title="No results" body="No delivery here starts with that number.">
                     <Link to={`?tab=${tab}`}>Show all</Link>
+                  </EmptyState>
+                ) : stuck.cause && tab === 'needsSomeone' ? (
+                  <EmptyState icon={IconSend} title="Nothing is left of that cause" body="Somebody mended it.">
+                    <Link to="?tab=needsSomeone">Show everything that needs someone</Link>
                   </EmptyState>
                 ) : (
                   <EmptyState icon={IconSend} title={EMPTY[tab][0]} body={EMPTY[tab][1]} />

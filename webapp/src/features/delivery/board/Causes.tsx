@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { DeliveryAction } from '@/entities/deliveries/calls'
-import { counted, doneToast, money, Section } from '@/ui'
+import { counted, doneToast, FilterChip, money, Section } from '@/ui'
 import css from './board.module.css'
-import { type Cause, useCauses, useConfirmKey } from './calls'
+import { type Cause, type Only, useCauses, useConfirmKey } from './calls'
+import { FixAddress } from './FixAddress'
 
 /** What is drawn again after somebody mended it; all else goes as it is. */
 const ANEW = [
@@ -26,8 +27,11 @@ const fixOf = (cause: string) => (ANEW.includes(cause) ? 'sendAnew' : AGAIN.incl
 
 interface CausesProps {
   counted: number
+  only: Only
   busy: boolean
   onAct: (action: DeliveryAction, ids: string[]) => void
+  /** Show every cause again. */
+  onAll: () => void
 }
 
 function HostKey({ cause }: { cause: Cause }) {
@@ -52,12 +56,17 @@ function HostKey({ cause }: { cause: Cause }) {
 }
 
 /** What needs someone, by what stands in the way: one fix for all that share a cause. */
-export function Causes({ counted: many, busy, onAct }: CausesProps) {
-  const causes = useCauses(many)
+export function Causes({ counted: many, only, busy, onAct, onAll }: CausesProps) {
+  const causes = useCauses(many, only)
   const systemId = useSession(session => session.data?.loggedInUser.system.id) ?? ''
   if (!causes.data?.length) return null
   return (
     <Section title="By cause" note="The most common first">
+      {only.cause ? (
+        <p className={css.one}>
+          <FilterChip field="Cause" value={causes.data[0]?.title ?? ''} onClear={onAll} />
+        </p>
+      ) : null}
       <ul className={css.causes}>
         {causes.data.map(each => {
           const action = fixOf(each.cause)
@@ -74,6 +83,7 @@ export function Causes({ counted: many, busy, onAct }: CausesProps) {
                 <p className={css.remedy}>{each.remedy}</p>
               </div>
               <div className={css.fix}>
+                <FixAddress cause={each} />
                 {each.cause === 'host_key' ? (
                   <HostKey cause={each} />
                 ) : (

@@ -25,6 +25,14 @@ export interface BoardView {
   tab: Tab
   search: string
   page: number
+  /** One cause of what needs someone, as a notice names it. */
+  only: Only
+}
+
+export interface Only {
+  cause: string
+  profileId: string
+  endpoint: string
 }
 
 export const useBoard = (view: BoardView) =>
@@ -33,7 +41,9 @@ export const useBoard = (view: BoardView) =>
     queryFn: () =>
       dataOf(
         api.GET('/api/deliveries', {
-          params: { query: { tab: view.tab, search: view.search, pageNo: view.page, pageLimit: PER_PAGE } },
+          params: {
+            query: { tab: view.tab, search: view.search, pageNo: view.page, pageLimit: PER_PAGE, ...view.only },
+          },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -42,10 +52,10 @@ export const useBoard = (view: BoardView) =>
     meta: SHOWN_IN_PLACE,
   })
 
-export const useCauses = (counted: number) =>
+export const useCauses = (counted: number, only: Only) =>
   useQuery({
-    queryKey: [...DELIVERIES, 'causes', counted],
-    queryFn: () => dataOf(api.GET('/api/deliveries/causes')),
+    queryKey: [...DELIVERIES, 'causes', counted, only],
+    queryFn: () => dataOf(api.GET('/api/deliveries/causes', { params: { query: only } })),
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
@@ -74,6 +84,9 @@ export const useAdd = () =>
   useChange((body: { invoiceIds: string[]; profileId: string; instead: boolean }) =>
     dataOf(api.POST('/api/deliveries/add', { body })),
   )
+
+export const useFixAddress = () =>
+  useChange((body: Wire<'FixAddressBody'>) => dataOf(api.POST('/api/deliveries/fixAddress', { body })))
 
 export const useConfirmKey = () =>
   useChange((body: { endpoint: string; key: string }) => dataOf(api.POST('/api/deliveries/confirmKey', { body })))

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Loaded, Section } from '@/ui'
+import { AnswerMapping } from './AnswerMapping'
 import { type EdiPartProps, type EdiSet, useSets } from './calls'
 import css from './edi.module.css'
 import type { MappedSegment } from './mapping'
@@ -24,6 +25,7 @@ export function EdiPart(props: EdiPartProps) {
 function Part(props: EdiPartProps & { sets: EdiSet[] }) {
   const { configurations, onChange, disabled, sets } = props
   const [isOpen, setOpen] = useState(false)
+  const [isMapping, setMapping] = useState(false)
   const segments = (configurations.segments ?? []) as MappedSegment[]
   const chosen = sets.find(each => each.code === configurations.transactionSet)
   const envelope = (configurations.envelope ?? {}) as Envelope
@@ -93,6 +95,27 @@ function Part(props: EdiPartProps & { sets: EdiSet[] }) {
           Open workbench
         </Button>
       </div>
+      {chosen?.acknowledgement.length ? (
+        <div className={css.mapping}>
+          <span>
+            {configurations.acknowledgement
+              ? 'Acknowledgements read by a mapping of their own'
+              : 'Acknowledgements read in the usual places'}
+          </span>
+          <Button variant="default" onClick={() => setMapping(true)}>
+            Acknowledgement mapping
+          </Button>
+        </div>
+      ) : null}
+      {isMapping && chosen ? (
+        <AnswerMapping
+          own={configurations.acknowledgement}
+          usual={chosen.acknowledgement}
+          disabled={disabled}
+          onChange={acknowledgement => onChange({ ...configurations, acknowledgement })}
+          onClose={() => setMapping(false)}
+        />
+      ) : null}
       {isOpen && chosen ? <Workbench {...props} set={chosen} onClose={() => setOpen(false)} /> : null}
     </div>
   )

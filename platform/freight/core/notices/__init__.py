@@ -1,0 +1,1 @@
+"""What people are notified of, and how."""

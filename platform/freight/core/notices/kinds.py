@@ -1,0 +1,108 @@
+"""The kinds of notices: facts that need somebody, until they are over. A fact is one notice, however many records it
+holds up."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from freight.core.delivery.causes import OF_SERVER, TOLD, Cause
+from freight.core.delivery.states import PERMISSION as DELIVERS
+
+
+class NoticeKind(StrEnum):
+    """What it is about."""
+
+    FAILED_DELIVERY = "failedDelivery"
+    OVERDUE = "overdueAcknowledgement"
+    KEY_EXPIRES = "keyExpires"
+    KEY_EXPIRED = "keyExpired"
+
+
+class Mailing(StrEnum):
+    """Whether a person gets a kind as a mail."""
+
+    NEVER = "never"
+    AT_ONCE = "atOnce"
+    DAILY = "daily"
+
+
+SEES_KEYS = "deliveryProfiles.view"
+RIGHTS = {
+    NoticeKind.FAILED_DELIVERY: DELIVERS,
+    NoticeKind.OVERDUE: DELIVERS,
+    NoticeKind.KEY_EXPIRES: SEES_KEYS,
+    NoticeKind.KEY_EXPIRED: SEES_KEYS,
+}
+"""By which permission a person sees what a notice counts. Who does not hold it is not told that there is anything."""
+
+UNTOLD = (Cause.HELD_BY_HAND,)
+"""Causes that nobody is told of: somebody chose them."""
+_AT_SERVER = (*OF_SERVER, Cause.UNREACHABLE)
+
+
+class About(NamedTuple):
+    """What makes two facts the same. Of a server's cause that is the server, whichever profiles lead there."""
+
+    kind: NoticeKind
+    cause: str = ""
+    profile_id: str = ""
+    endpoint: str = ""
+    key_id: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The same as one text."""
+        return "\n".join(self)
+
+
+def about_delivery(cause: str, profile_id: object, endpoint: str) -> About | None:
+    """What a delivery that something stands in the way of counts to; None where nobody is told."""
+    if cause in UNTOLD or not cause:
+        return None
+    kind = NoticeKind.OVERDUE if cause == Cause.NO_ANSWER else NoticeKind.FAILED_DELIVERY
+    if cause in _AT_SERVER and endpoint:
+        return About(kind, cause, endpoint=endpoint)
+    return About(kind, cause, profile_id=str(profile_id))
+
+
+class Part(NamedTuple):
+    """Deliveries that share cause, profile and server."""
+
+    cause: str
+    profile_id: Any
+    endpoint: str
+    number: int
+
+
+def grouped(parts: Iterable[Part]) -> dict[About, list[Part]]:
+    """What is stuck, by the fact."""
+    groups: dict[About, list[Part]] = {}
+    for part in parts:
+        about = about_delivery(part.cause, part.profile_id, part.endpoint)
+        if about is not None:
+            groups.setdefault(about, []).append(part)
+    return groups
+
+
+class Words(NamedTuple):
+    """A notice as it is read."""
+
+    title: str
+    text: str
+
+
+def words_of_deliveries(about: About, count: int, profiles: Iterable[str]) -> Words:
+    """A notice of deliveries: what stands in the way, of how many, and what to do."""
+    title, remedy = TOLD[Cause(about.cause)]
+    names = sorted(set(profiles))
+    by = f" by {names[0]}" if len(names) == 1 else f" by {len(names)} profiles" if names else ""
+    return Words(title, f"{count:,} {'delivery' if count == 1 else 'deliveries'}{by}. {remedy}")
+
+
+def words_of_key(kind: NoticeKind, name: str, day: str, profiles: Iterable[str]) -> Words:
+    """A notice of a key: `day` is the one it ends on, as YYYY-MM-DD."""
+    names = sorted(set(profiles))
+    used = names[0] if len(names) == 1 else f"{len(names)} profiles"
+    if kind is NoticeKind.KEY_EXPIRED:
+        return Words("Key expired", f"{name} expired on {day}. Invoices of {used} are held until there is another key.")
+    return Words("Key expires soon", f"{name} expires on {day}. Upload another key for {used} before then.")

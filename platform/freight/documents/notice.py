@@ -1,0 +1,92 @@
+"""A notice: a fact that needs somebody. It is there while the fact is."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.notices.kinds import NoticeKind
+from freight.core.records import Record
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+
+_KEPT_DAYS = 30
+
+
+class Notice(TenantDocument):
+    """One fact of a system, once while it lasts (`mark` says which). `held_up` is how many records it holds up in the
+    whole system: what a person sees of them is counted for him when he asks. `grew_on`: when it last became more, and
+    who had read it has not read that. `is_told`: mails have gone out for it as it is."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    kind: NoticeKind
+    mark: str
+    cause: str = ""
+    profile_id: str = ""
+    endpoint: str = ""
+    key_id: str = ""
+    held_up: int = 0
+    is_open: bool = True
+    opened_on: datetime
+    grew_on: datetime
+    ended_on: datetime | None = None
+    is_told: bool = False
+    queued_until: datetime
+
+    class Settings:
+        name = "notices"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("mark", ASCENDING)],
+                unique=True,
+                name="once_while_open",
+                partialFilterExpression={"is_open": True},
+            ),
+            IndexModel(
+                [("is_told", ASCENDING), ("opened_on", ASCENDING)],
+                name="untold",
+                partialFilterExpression={"is_open": True},
+            ),
+            IndexModel([("ended_on", ASCENDING)], expireAfterSeconds=_KEPT_DAYS * 86_400, name="ended"),
+        ]
+
+    @classmethod
+    async def all_open(cls, most: int) -> list[Record]:
+        """The open ones of every system: for the scheduler."""
+        return await cls.get_pymongo_collection().find({"is_open": True}).limit(most).to_list()
+
+    @classmethod
+    async def opened(cls, notice: Record) -> bool:
+        """Store one that has begun; False where it is open already."""
+        try:
+            await cls.get_pymongo_collection().insert_one(notice)
+        except DuplicateKeyError:
+            return False
+        return True
+
+    @classmethod
+    async def changed(cls, notice: Record, change: dict[str, Any]) -> None:
+        """Change one as it was read; one that another changed meanwhile stays for the next look."""
+        same = {"_id": notice["_id"], "is_open": True, "held_up": notice["held_up"]}
+        await cls.get_pymongo_collection().update_one(same, {"$set": change, "$inc": {"revision": 1}})
+
+    @classmethod
+    async def untold(cls, now: datetime, opened_before: datetime, most: int) -> list[Record]:
+        """Those of every system of which mails are due and no worker was told lately."""
+        query = {
+            "is_open": True,
+            "is_told": False,
+            "opened_on": {"$lte": opened_before},
+            "queued_until": {"$lte": now},
+        }
+        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
+        return await found.limit(most).to_list()
+
+    @classmethod
+    async def put_off(cls, ids: list[PydanticObjectId], until: datetime) -> None:
+        """Note that a worker is told of them."""
+        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

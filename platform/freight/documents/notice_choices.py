@@ -1,0 +1,55 @@
+"""What a person chose to be told of in a company, and how."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from pydantic import BaseModel
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.notices.choices import SUMMARY_HOUR
+from freight.core.notices.kinds import Mailing
+from freight.core.records import Record
+from freight.documents.base import CompanyDocument, SharedWriting
+
+
+class NoticeChoice(BaseModel):
+    """Of one kind of notice."""
+
+    panel: bool = True
+    mail: Mailing = Mailing.NEVER
+
+
+class NoticeChoices(CompanyDocument):
+    """One for each person of a company at most; it counts in all of its systems. `next_summary_on`: when the daily
+    summary is due, by the person's own clock."""
+
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    user_id: str
+    choices: dict[str, NoticeChoice] = {}
+    summary_hour: int = SUMMARY_HOUR
+    time_zone: str
+    next_summary_on: datetime | None = None
+    queued_until: datetime | None = None
+
+    class Settings:
+        name = "notice_choices"
+        indexes = [
+            IndexModel([("company_id", ASCENDING), ("user_id", ASCENDING)], unique=True, name="person"),
+            IndexModel(
+                [("next_summary_on", ASCENDING)],
+                name="summary",
+                partialFilterExpression={"next_summary_on": {"$type": "date"}},
+            ),
+        ]
+
+    @classmethod
+    async def due(cls, now: datetime, most: int) -> list[Record]:
+        """Those whose daily summary is due and of whom no worker was told lately: for the scheduler."""
+        query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
+        return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()
+
+    @classmethod
+    async def put_off(cls, ids: list[object], until: datetime) -> None:
+        """Note that a worker is told of them."""
+        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

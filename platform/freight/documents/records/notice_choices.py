@@ -1,0 +1,24 @@
+"""Written by `make records` from `documents/notice_choices.py`."""
+
+from datetime import datetime
+from typing import NotRequired, TypedDict
+
+from freight.documents.records.base import StoredCompanyDocument
+
+
+class StoredNoticeChoice(TypedDict):
+    """`NoticeChoice`, as it is stored."""
+
+    panel: NotRequired[bool]
+    mail: NotRequired[str]
+
+
+class StoredNoticeChoices(StoredCompanyDocument):
+    """`NoticeChoices`, as it is stored."""
+
+    user_id: str
+    choices: NotRequired[dict[str, StoredNoticeChoice]]
+    summary_hour: NotRequired[int]
+    time_zone: str
+    next_summary_on: NotRequired[datetime | None]
+    queued_until: NotRequired[datetime | None]

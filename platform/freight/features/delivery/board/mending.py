@@ -1,0 +1,44 @@
+"""Mending a cause right where it is shown: the address that mails of a profile came back from, for all of them at
+once."""
+
+from freight.core.delivery.profile_types import BY_MAIL
+from freight.core.errors import Invalid
+from freight.features.delivery.board.acting import act
+from freight.features.delivery.board.schemas import DeliveriesChanged, DeliveryActBody, FixAddressBody
+from freight.features.delivery.profiles import storing, translating
+from freight.features.delivery.profiles.schemas import DeliveryProfileBody
+from freight.kit.access import Access
+
+_FIELDS = ("to", "cc", "bcc")
+_NO_MAIL = "This profile sends no mail."
+_GONE = "{address} is no longer an address of {name}. Somebody corrected it: send anew."
+_COMMENT = "Corrected {before} to {after} on the board"
+
+
+async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
+    """Put another address in the place of one that does not work, in the profile, then send anew what shares the cause.
+    Raises PermissionDenied for whoever may not change profiles, Invalid where the address is not there or the new one
+    is none."""
+    keeper = access.acting(storing.CHANGE)
+    profile = await storing.read(keeper.scope, body.profile_id)
+    if profile.get("reference_id"):
+        # linked: the other one's settings count
+        profile = await storing.read(keeper.scope, profile["reference_id"])
+    if profile["type"] not in BY_MAIL:
+        raise Invalid(_NO_MAIL, code="no_mail")
+    form = translating.body_of(profile)
+    before, after = body.address.strip(), body.new_address.strip()
+    configurations, found = dict(form["configurations"]), False
+    for name in _FIELDS:
+        each = [one.strip() for one in str(configurations.get(name) or "").split(",") if one.strip()]
+        if any(one.casefold() == before.casefold() for one in each):
+            found = True
+            configurations[name] = ", ".join(after if one.casefold() == before.casefold() else one for one in each)
+    if not found:
+        raise Invalid(_GONE.format(address=before, name=profile["name"]), code="gone")
+    comment = _COMMENT.format(before=before, after=after)
+    wanted = DeliveryProfileBody.model_validate(
+        {**form, "configurations": configurations, "profile_update_comment": comment}
+    )
+    await storing.change(keeper, str(profile["_id"]), wanted)
+    return await act(access.scope, DeliveryActBody(action="sendAnew", ids=body.ids))
