@@ -36,6 +36,7 @@ INCREASE = {"versionId": str(FOREIGN), "percent": "5", "actsOn": ["rates"]}
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
     "GET /api/dashboard/work/{work_set}": {},
+    "GET /api/deliveries/causes": {},
     "GET /api/find": {"q": "LEAK"},
     "DELETE /api/fieldValidation/{rule_id}": {"revision": "9"},
     "GET /api/fieldValidation": {"templateId": str(FOREIGN)},

@@ -8,6 +8,7 @@ from freight.core.edi.acknowledgements import DEFAULT_MAPPING, About, Answer, Pa
 from freight.core.edi.drawing import EdiSettings, draw
 from freight.core.edi.interchange import Unreadable
 from freight.core.edi.matching import SentSet, located, matching
+from freight.core.edi.starters import STARTERS
 from freight.core.edi.variables import values_of
 from freight.core.errors import Invalid
 from tests.core.edi.freight import MOMENT, invoice, settings
@@ -163,6 +164,7 @@ def test_a_file_that_answers_nothing_says_what_it_holds() -> None:
 )
 def test_a_mapping_of_what_no_acknowledgement_says_is_refused(row: dict[str, str], said: str) -> None:
     with pytest.raises(Invalid, match=said):
-        EdiSettings.read({"acknowledgement": [row]})
+        EdiSettings.read({**STARTERS["210"].stored(), "acknowledgement": [row]})
     with pytest.raises(Invalid, match="mapped twice"):
-        EdiSettings.read({"acknowledgement": [{"name": "ediStatus", "segment": "AK9", "element": "01"}] * 2})
+        twice = [{"name": "ediStatus", "segment": "AK9", "element": "01"}] * 2
+        EdiSettings.read({**STARTERS["210"].stored(), "acknowledgement": twice})
