@@ -27,6 +27,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.edi.starters import STARTERS
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.transports.smtp.message import message_of
+from freight.documents.account import Account
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
@@ -38,6 +39,7 @@ from freight.features.delivery.profiles.servers import bound_to
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.ledger import freezing
 from freight.kit import connections as open_ones
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
@@ -175,7 +177,11 @@ async def measure(folder: Path, count: int) -> bool:
     async with empty_database(folder):
         scope = await prepare(count)
         # these have no shipments that would follow them
-        await Invoice.get_pymongo_collection().update_many({}, {"$set": {"is_primary": False}})
+        account = await Account.find_one()
+        assert account and account.id
+        design = await freezing.design_of_today(scope, account.id)
+        # they were issued, and their look settled then
+        await Invoice.get_pymongo_collection().update_many({}, {"$set": {"is_primary": False, "design_id": design}})
         (folder / "in").mkdir()
         with servers(folder / "in") as (smtp, sftp, key):
             reachable(smtp)

@@ -220,7 +220,7 @@ async def test_a_worker_killed_between_sending_and_noting_loses_and_doubles_noth
         class Killed(BaseException):
             pass
 
-        async def killed(*_: object) -> None:
+        async def killed(*_: object, **__: object) -> None:
             raise Killed
 
         with monkeypatch.context() as dying:

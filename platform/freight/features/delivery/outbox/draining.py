@@ -60,6 +60,7 @@ async def perform(company_id: str, system_id: str, endpoint: str) -> None:
 async def drain(scope: Scope, endpoint: str) -> bool:
     """Send what is due to an endpoint; True where more is left."""
     lines: dict[ObjectId, tuple[Way, Line]] = {}
+    known_well: set[str] = set()
     ends = time.monotonic() + TURN_SECONDS
     try:
         while True:
@@ -70,7 +71,7 @@ async def drain(scope: Scope, endpoint: str) -> bool:
             if not due:
                 return False
             for packet in due:
-                if not await _one(scope, packet, lines):
+                if not await _one(scope, packet, lines, known_well):
                     return False
                 if time.monotonic() > ends:
                     return True
@@ -88,23 +89,32 @@ def _due(endpoint: str, now: datetime) -> Record:
     }
 
 
-async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]]) -> bool:
-    """Try one packet; False where the endpoint rests from now on."""
+async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]], known_well: set[str]) -> bool:
+    """Try one packet; False where the endpoint rests from now on. `known_well`: it, once it is noted that it takes
+    what is sent."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
-    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], await shared_clock.now(), longest)
+    begun_on, started = await shared_clock.now(), time.monotonic()
+    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], begun_on, longest)
     if claimed is None:
         return True
-    started = time.monotonic()
     try:
         way, line = await _line(scope, packet, lines)
         outcome = await _sent(scope, claimed, way, line)
     except (Invalid, NotFound) as reason:
         way = None
         outcome = Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
-    took = int((time.monotonic() - started) * 1000)
-    await settling.settle(scope, claimed, outcome, took, way)
-    log.info("packet tried", packet=str(packet["_id"]), verdict=outcome.verdict.value, milliseconds=took)
+    took = time.monotonic() - started
+    accepted = outcome.verdict is Verdict.ACCEPTED
+    is_news = not (accepted and packet["endpoint"] in known_well)
+    # one question for the time is enough: what passed since is measured here
+    ended_on = begun_on + timedelta(seconds=took)
+    await settling.settle(scope, claimed, outcome, int(took * 1000), way, ended_on, is_news=is_news)
+    if accepted:
+        known_well.add(packet["endpoint"])
+    else:
+        known_well.clear()
+    log.info("packet tried", packet=str(packet["_id"]), verdict=outcome.verdict.value, milliseconds=int(took * 1000))
     return not (outcome.for_all and outcome.verdict is not Verdict.ACCEPTED)
 
 

@@ -161,10 +161,9 @@ async def hold_deliveries(
 
 async def _write(scope: Scope, name: str, change: Record, session: AsyncClientSession) -> None:
     endpoints = scoped(Endpoint, scope)
-    if await endpoints.find_one({"name": name}, ["_id"], session=session) is None:
-        record: Record = Endpoint.model_construct(
-            company_id=scope.company_id, system_id=scope.system_id, name=name
-        ).model_dump(exclude={"id"})
-        await endpoints.insert_one({**record, **change}, session=session)
+    if (await endpoints.update_one({"name": name}, {"$set": change}, session=session)).matched_count:
         return
-    await endpoints.update_one({"name": name}, {"$set": change}, session=session)
+    record: Record = Endpoint.model_construct(
+        company_id=scope.company_id, system_id=scope.system_id, name=name
+    ).model_dump(exclude={"id"})
+    await endpoints.insert_one({**record, **change}, session=session)

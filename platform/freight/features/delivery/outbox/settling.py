@@ -31,7 +31,6 @@ from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.arriving import deliver_if_there
 from freight.features.delivery.outbox.due import TO_SEND
 from freight.features.delivery.outbox.lines import Way
-from freight.kit import shared_clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
@@ -39,9 +38,18 @@ from freight.kit.transactions import in_transaction
 _LONGEST_TEXT = 500
 
 
-async def settle(scope: Scope, packet: Record, outcome: Outcome, milliseconds: int, way: Way | None) -> None:
-    """Store how a try ended. Where its claim has passed to another, nothing is stored."""
-    now = await shared_clock.now()
+async def settle(
+    scope: Scope,
+    packet: Record,
+    outcome: Outcome,
+    milliseconds: int,
+    way: Way | None,
+    now: datetime,
+    *,
+    is_news: bool = True,
+) -> None:
+    """Store how a try ended, at `now` of the shared clock. Where its claim has passed to another, nothing is stored.
+    Without `is_news` it says nothing of its endpoint that is not noted there."""
     change = _change(packet, outcome, now)
     state = change["state"]
     if way and way.transport.follow and state == PacketState.SENT:
@@ -60,7 +68,7 @@ async def settle(scope: Scope, packet: Record, outcome: Outcome, milliseconds: i
             scoped(Packet, scope), packet, change, now, session, is_open=is_open, answer=answer
         ):
             return
-        if not outcome.is_ready:
+        if is_news and not outcome.is_ready:
             await endpoints.tell(scope, packet, outcome, way, now, session)
         await _tell_deliveries(scope, packet, state, change, outcome, way, now, session)
 
