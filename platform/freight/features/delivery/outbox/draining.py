@@ -5,10 +5,11 @@ and names: where the other side can tell, it arrives once.
 """
 
 import time
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from types import MappingProxyType
 from typing import Any
 
 import structlog
@@ -40,10 +41,23 @@ log = structlog.get_logger()
 
 TURN_SECONDS = 30.0
 _AT_ONCE = 50
+# bytes of files that are read at once
+_MOST_AHEAD = 8_000_000
+_NONE_AHEAD: Mapping[str, bytes] = MappingProxyType({})
 # by this much a claim outlives the time that one try may take
 _MARGIN = timedelta(seconds=30)
 # connecting, writing, looking: each may take as long as the line allows
 _STEPS = 4
+
+
+@dataclass
+class _Turn:
+    """What is known in one turn at an endpoint: its lines by profile, whether it is noted that it takes what is sent,
+    and what files hold that were read ahead, by id."""
+
+    lines: dict[ObjectId, tuple[Way, Line]] = field(default_factory=dict)
+    is_well: bool = False
+    content: Mapping[str, bytes] = field(default_factory=dict)
 
 
 async def perform(company_id: str, system_id: str, endpoint: str) -> None:
@@ -59,8 +73,7 @@ async def perform(company_id: str, system_id: str, endpoint: str) -> None:
 
 async def drain(scope: Scope, endpoint: str) -> bool:
     """Send what is due to an endpoint; True where more is left."""
-    lines: dict[ObjectId, tuple[Way, Line]] = {}
-    known_well: set[str] = set()
+    turn = _Turn()
     ends = time.monotonic() + TURN_SECONDS
     try:
         while True:
@@ -70,13 +83,15 @@ async def drain(scope: Scope, endpoint: str) -> bool:
             due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
             if not due:
                 return False
-            for packet in due:
-                if not await _one(scope, packet, lines, known_well):
+            for at, packet in enumerate(due):
+                if not all(part["file_id"] in turn.content for part in packet["parts"]):
+                    turn.content = await _read_ahead(scope, due[at:])
+                if not await _one(scope, packet, turn):
                     return False
                 if time.monotonic() > ends:
                     return True
     finally:
-        for way, line in lines.values():
+        for way, line in turn.lines.values():
             await way.transport.hang_up(line)
 
 
@@ -89,9 +104,8 @@ def _due(endpoint: str, now: datetime) -> Record:
     }
 
 
-async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]], known_well: set[str]) -> bool:
-    """Try one packet; False where the endpoint rests from now on. `known_well`: it, once it is noted that it takes
-    what is sent."""
+async def _one(scope: Scope, packet: Record, turn: _Turn) -> bool:
+    """Try one packet; False where the endpoint rests from now on."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
     begun_on, started = await shared_clock.now(), time.monotonic()
@@ -99,21 +113,18 @@ async def _one(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Li
     if claimed is None:
         return True
     try:
-        way, line = await _line(scope, packet, lines)
-        outcome = await _sent(scope, claimed, way, line)
+        way, line = await _line(scope, packet, turn.lines)
+        outcome = await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
         way = None
         outcome = Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
     took = time.monotonic() - started
     accepted = outcome.verdict is Verdict.ACCEPTED
-    is_news = not (accepted and packet["endpoint"] in known_well)
+    is_news = not (accepted and turn.is_well)
     # one question for the time is enough: what passed since is measured here
     ended_on = begun_on + timedelta(seconds=took)
     await settling.settle(scope, claimed, outcome, int(took * 1000), way, ended_on, is_news=is_news)
-    if accepted:
-        known_well.add(packet["endpoint"])
-    else:
-        known_well.clear()
+    turn.is_well = accepted
     log.info("packet tried", packet=str(packet["_id"]), verdict=outcome.verdict.value, milliseconds=int(took * 1000))
     return not (outcome.for_all and outcome.verdict is not Verdict.ACCEPTED)
 
@@ -131,16 +142,31 @@ async def _line(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, L
     return known
 
 
-async def _sent(scope: Scope, packet: Record, way: Way, line: Line) -> Outcome:
-    parcel = await parcel_of(scope, packet)
+async def _read_ahead(scope: Scope, packets: Sequence[Record]) -> dict[str, bytes]:
+    """What the files of the next packets hold, as far as that is little; of the first one in any case."""
+    wanted: dict[str, int] = {}
+    for packet in packets:
+        of = {part["file_id"]: part["size"] for part in packet["parts"]}
+        if wanted and sum(wanted.values()) + sum(of.values()) > _MOST_AHEAD:
+            break
+        wanted |= of
+    try:
+        return await files.read_all(scope, list(wanted))
+    except NotFound:
+        return {}  # whose it is shows when it is sent
+
+
+async def _sent(scope: Scope, packet: Record, way: Way, line: Line, content: Mapping[str, bytes]) -> Outcome:
+    parcel = await parcel_of(scope, packet, content)
     if way.transport is SMTP and await is_kept():
         return await sink.keep(scope, parcel)
     return await way.transport.send(parcel, replace(line, again=packet["is_uncertain"]))
 
 
-async def parcel_of(scope: Scope, packet: Mapping[str, Any]) -> Parcel:
+async def parcel_of(scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str, bytes] = _NONE_AHEAD) -> Parcel:
     """What is carried: the sealed files, and of a mail only the recipients who do not have it."""
-    content = await files.read_all(scope, list({each["file_id"] for each in packet["parts"]}))
+    missing = {each["file_id"] for each in packet["parts"]} - set(ahead)
+    content = {**ahead, **await files.read_all(scope, list(missing))} if missing else ahead
     parts = tuple(Part(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"])
     # a message that is dated has one date in every try
     headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}

@@ -1,8 +1,8 @@
 """Packing: what is due by a profile is put together, drawn, and sealed. What is found wrong is held, nothing half."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +13,7 @@ from freight.core.delivery.causes import Cause
 from freight.core.delivery.grouping import Together, groups
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.states import DELIVERIES, Step
-from freight.core.errors import FreightError, Invalid
+from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
 from freight.delivery.channels.sizes import too_large
@@ -41,10 +41,24 @@ log = structlog.get_logger()
 AT_ONCE = 200
 """Invoices of a message that leave alone: then others have their turn."""
 MOST_TOGETHER = 2_000
+READ_AT_ONCE = 25
+"""Invoices whose PDFs are read in two calls."""
 # how often a file is drawn whose control number another one took
 _DRAWN_ANEW = 10
 _DELETED = "The profile was deleted."
 _CAUSES = {"template": Cause.CONTENT, "incomplete": Cause.SETTINGS, "key": Cause.KEY}
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The PDFs of several invoices, read at once: their file ids by invoice and mark, and what they hold."""
+
+    papers: Mapping[tuple[ObjectId, str], str] = field(default_factory=dict)
+    read: Mapping[str, bytes] = field(default_factory=dict)
+
+
+NOTHING = Ahead()
+Group = Sequence[Mapping[str, Any]]
 
 
 async def perform(company_id: str, system_id: str, profile_id: str) -> None:
@@ -118,14 +132,38 @@ async def _pack_due(
     invoices = [read[each["invoice_id"]] for each in due if each not in gone and each["invoice_id"] in read]
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope, in_job=True)
-    for group in groups(invoices, together):
-        deliveries = [of_invoice[each["_id"]] for each in group]
-        try:
-            work, papers = await work_of(scope, group, profile, way, office, company.name if company else "", now)
-            await _draw(scope, work, deliveries, way, papers)
-        except FreightError as reason:
-            log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
-            await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+    name = company.name if company else ""
+    for some in _split_for_reading(groups(invoices, together)):
+        ahead = await _read_ahead(scope, [invoice for group in some for invoice in group])
+        for group in some:
+            deliveries = [of_invoice[each["_id"]] for each in group]
+            try:
+                work, papers = await work_of(scope, group, profile, way, office, name, now, ahead=ahead)
+                await _draw(scope, work, deliveries, way, papers)
+            except FreightError as reason:
+                log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
+                await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+
+
+def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
+    """Groups, some at a time: about as many invoices as are read at once."""
+    some: list[Group] = []
+    for group in of:
+        some.append(group)
+        if sum(map(len, some)) >= READ_AT_ONCE:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
+async def _read_ahead(scope: Scope, invoices: Group) -> Ahead:
+    """What was drawn of invoices already."""
+    papers = await pdf.papers_of(scope, [dict(each) for each in invoices])
+    try:
+        return Ahead(papers, await files.read_all(scope, list(dict.fromkeys(papers.values()))))
+    except NotFound:  # of one of them: each is looked for by itself, and said so
+        return Ahead(papers)
 
 
 async def work_of(
@@ -138,13 +176,18 @@ async def work_of(
     now: datetime,
     *,
     is_test: bool = False,
+    ahead: Ahead = NOTHING,
 ) -> tuple[ToDraw, dict[int, str]]:
-    """What a channel is to draw of invoices, and the file ids of their PDFs by what identifies their bytes here."""
+    """What a channel is to draw of invoices, and the file ids of their PDFs by what identifies their bytes here.
+    `ahead`: what was read of them already."""
     contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
     file_ids = {
-        str(each["_id"]): await pdf.keep_drawn(scope, dict(each), contents[str(each["_id"])], office) for each in group
+        str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
+        or await pdf.keep_drawn(scope, dict(each), contents[str(each["_id"])], office)
+        for each in group
     }
-    read = await files.read_all(scope, list(file_ids.values()))
+    missing = [one for one in file_ids.values() if one not in ahead.read]
+    read = {**ahead.read, **(await files.read_all(scope, missing) if missing else {})}
     papers = {one: Part(pdf.file_name(contents[one]), read[file_id], pdf.PDF) for one, file_id in file_ids.items()}
     # linked profiles have the other's settings, and their own name and grouping
     configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
