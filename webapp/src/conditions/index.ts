@@ -1,6 +1,6 @@
 export { ConditionsEditor } from './ConditionsEditor'
 export { blankCondition, blankGroup, ofField, ofOperator, replaceAt, withPart } from './editing'
-export type { ConditionKind, ConditionParts } from './kind'
+export { type ConditionKind, type ConditionParts, NUMBERED } from './kind'
 export {
   type Condition,
   type ConditionField,

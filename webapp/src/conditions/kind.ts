@@ -12,6 +12,13 @@ export interface ConditionParts {
   onChange: (condition: Condition) => void
 }
 
+/** What a screen reader says where conditions are numbered. */
+export const NUMBERED: ConditionKind['names'] = {
+  group: (number, within) => `Group ${number} of ${within}`,
+  join: group => `How the conditions are joined: ${group}`,
+  part: (what, number) => `${what}${what === 'Remove' ? '' : ' of'} condition ${number}`,
+}
+
 /** What differs from one use of conditions to the other: operators, inputs, and what a screen reader says. */
 export interface ConditionKind {
   operatorsOf: (type: FilterType) => readonly Operator[]

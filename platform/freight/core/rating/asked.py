@@ -10,10 +10,20 @@ from fractions import Fraction
 from functools import lru_cache
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.expressions import Expression, in_order, scaled
+from freight.core.rating.expressions import Expression, scaled
 from freight.core.rating.identifiers import IDENTIFIERS, as_asked
 from freight.core.rating.lanes import Key
-from freight.core.rating.measures import BLANK, GROSS_WEIGHT, NO_FIGURE, PIECES, VOLUME, Missing, figure, wrong_figures
+from freight.core.rating.measures import (
+    BLANK,
+    GROSS_WEIGHT,
+    LEFT_OUT,
+    NO_CHARGE,
+    PIECES,
+    VOLUME,
+    Missing,
+    figure,
+    wrong_figures,
+)
 from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
 from freight.core.rating.terms import TariffTerms
@@ -64,17 +74,14 @@ class Measurer:
         self._references = references or References()
         charges = tariff.charges
         self._further = charges.scope.further
-        read = {
-            expression.operands[0]
-            for expression in in_order([*(register.expression for register in charges.registers), charges.total])
-            if expression.operation == "input"
-        } | {str(charges.scope.quantities[axis.chooser].operands[0]) for axis in charges.scope.axes}
-        units = {each.unit for each in charges.scope.quantities if each.operands[0] in read}
-        self.needs_weight = bool(units & {"kg", "lb", WM})
-        self.needs_pieces = "pieces" in units
-        self.needs_volume = bool(units & {"m³", WM})
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
         self._by_unit = _charges_by_unit(tariff)
+        self._conditions = tuple(each for each in self._further if each.decides)
+        # what a charge with a condition reads, is needed where the condition holds
+        always = {charge.id for charge in tariff.terms.charges if charge.condition is None}
+        self._is_needed = {what: bool(self._reading(what) & always) for what in _BASE}
+        self._at_times = tuple(what for what in _BASE if self._reading(what) and not self._is_needed[what])
+        self.needs_weight, self.needs_pieces, self.needs_volume = (bool(self._reading(what)) for what in _BASE)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -87,12 +94,9 @@ class Measurer:
             gross, volume, pieces = figure(values, GROSS_WEIGHT), figure(values, VOLUME), figure(values, PIECES)
         except ValueError as wrong:
             return Missing("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
-        if self.needs_weight and gross is None:
-            return self._blank("no_weight", "gross weight", GROSS_WEIGHT, "kg", "lb", WM)
-        if self.needs_pieces and pieces is None:
-            return self._blank("no_pieces", "number of pieces", PIECES, "pieces")
-        if self.needs_volume and volume is None:
-            return self._blank("no_volume", "volume", VOLUME, "m³", WM)
+        for what, stated in zip(_BASE, (gross, pieces, volume), strict=True):
+            if stated is None and self._is_needed[what]:
+                return what.blank.for_charges(self._named(self._reading(what)))
         refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
@@ -111,9 +115,9 @@ class Measurer:
     def _by_mode(self, values: Values) -> Fraction:
         return mode_ratio(divisor_of(values.get(TRANSPORT_MODE)), self.terms.weight.unit)
 
-    def _blank(self, code: str, what: str, field: str, *units: str) -> Missing:
-        ids = {charge_id for unit in units for charge_id in self._by_unit.get(unit, ())}
-        return Missing(code, f"The shipment has no {what}.", field, what).for_charges(self._named(ids))
+    def _reading(self, what: "_Base") -> set[str]:
+        """The charges that read it."""
+        return {charge_id for unit in what.units for charge_id in self._by_unit.get(unit, ())}
 
     def _named(self, charge_ids: Iterable[str]) -> list[str]:
         """The names of charges, in the order of the tariff."""
@@ -131,9 +135,13 @@ class Measurer:
         told: list[tuple[str, str]] = []
         missing: Missing | None = None
         blank: Missing | None = None
+        left_out = self._left_out(values) if self._conditions else frozenset()
         for measure in self._further:
+            if left_out and not measure.decides and left_out.issuperset(measure.charge_ids):
+                figures.append(BLANK if measure.optional else 0)
+                continue
             reading = measure.read(values, self._references)
-            if isinstance(reading, Missing) and reading.code == NO_FIGURE and measure.optional:
+            if isinstance(reading, Missing) and reading.code in LEFT_OUT and measure.optional:
                 blank = blank or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(BLANK)
                 told += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
@@ -145,7 +153,37 @@ class Measurer:
             figures.append(scaled(reading.value, measure.scale))
             if reading.told:
                 told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
+        for what in self._at_times:
+            if (reading_it := self._reading(what) - left_out) and values.get(what.blank.field) in (None, ""):
+                missing = missing or what.blank.for_charges(self._named(reading_it))
         return Further(tuple(figures), tuple(told), missing, blank)
+
+    def _left_out(self, values: Values) -> frozenset[str]:
+        """The charges whose condition does not hold: what they read is not asked for."""
+        return frozenset(
+            charge_id
+            for measure in self._conditions
+            if isinstance(reading := measure.read(values, self._references), Missing) and reading.code == NO_CHARGE
+            for charge_id in measure.charge_ids
+        )
+
+
+@dataclass(frozen=True)
+class _Base:
+    """One of the figures every shipment has: what to say where it is blank, and the units by which charges read it."""
+
+    blank: Missing
+    units: tuple[str, ...]
+
+
+_BASE = tuple(
+    _Base(Missing(code, f"The shipment has no {what}.", field, what), units)
+    for code, what, field, units in (
+        ("no_weight", "gross weight", GROSS_WEIGHT, ("kg", "lb", WM)),
+        ("no_pieces", "number of pieces", PIECES, ("pieces",)),
+        ("no_volume", "volume", VOLUME, ("m³", WM)),
+    )
+)
 
 
 def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:

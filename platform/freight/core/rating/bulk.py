@@ -47,7 +47,7 @@ class BulkRater:
         self._lane_values = _columns((each.expression for each in self._scope.lane_values), tariff.lane_values)
         self._transit = np.array(tariff.transit, np.int64)
         self._axes = [
-            _Breaks(axis, breaks, self._scope.quantities[axis.chooser], self._scope.may_be_blank(axis))
+            _Breaks(axis, breaks, self._scope.quantities[axis.chooser], self._scope.left_out_by(axis))
             for axis, breaks in zip(self._scope.axes, tariff.breaks, strict=True)
         ]
 
@@ -76,7 +76,8 @@ class BulkRater:
 
         places: list[Ints] = []
         for axis in self._axes:
-            place, found = axis.at(lanes, quantities[axis.quantity].plain()[rows])
+            left_out = [quantities[each].plain()[rows] < 0 for each in axis.left_out_by]
+            place, found = axis.at(lanes, quantities[axis.quantity].plain()[rows], left_out)
             rows, lanes = rows[found], lanes[found]
             places = [*(each[found] for each in places), place[found]]
         total = self._totals(rows, lanes, places, quantities)
@@ -124,9 +125,11 @@ class BulkRater:
 class _Breaks:
     """The breaks of every lane for one charge in flat columns; a lane's breaks lie between its two offsets."""
 
-    def __init__(self, axis: BreakAxis, breaks: Sequence[LaneBreaks], chooser: Expression, may_be_blank: bool) -> None:
+    def __init__(
+        self, axis: BreakAxis, breaks: Sequence[LaneBreaks], chooser: Expression, unless: Sequence[str]
+    ) -> None:
         self.quantity = _name(chooser)
-        self._may_be_blank = may_be_blank
+        self.left_out_by = tuple(unless)
         counts = [len(each.starts) for each in breaks]
         self._offsets = np.cumsum([0, *counts])
         rows = [row for each in breaks for row in each.rows]
@@ -137,8 +140,9 @@ class _Breaks:
         starts = [start for each in breaks for start in each.starts]
         self._starts = _array([*starts, *[0] * sum(self._steps)])
 
-    def at(self, lanes: Ints, quantity: Ints) -> tuple[Ints, Flags]:
-        """The place of the break that holds the quantity, on each of `lanes`, and where there is one."""
+    def at(self, lanes: Ints, quantity: Ints, left_out: Sequence[Flags]) -> tuple[Ints, Flags]:
+        """The place of the break that holds the quantity, on each of `lanes`, and where there is one. Where one of
+        `left_out` says that the charge is left out, any break does: its line is nothing."""
         first, end = self._offsets[lanes], self._offsets[lanes + 1]
         place = first - 1
         for step in self._steps:
@@ -147,10 +151,9 @@ class _Breaks:
         found = place >= first
         if len(self._is_hole):
             found &= ~self._is_hole[place]
-        if self._may_be_blank and len(self._is_hole):
-            # the charge is left out: any break does, its line is nothing
-            is_blank = quantity < 0
-            place, found = np.where(is_blank, np.minimum(first, len(self._is_hole) - 1), place), found | is_blank
+        if left_out and len(self._is_hole):
+            is_out = np.logical_or.reduce(left_out)
+            place, found = np.where(is_out, np.minimum(first, len(self._is_hole) - 1), place), found | is_out
         return place, found
 
 

@@ -1,10 +1,10 @@
 """Terms compiled: every charge as an expression, with the tail they all share.
 
-method → deficit → minimum → maximum → currency → nearest step → half-up, for each line; the total is the sum of the
-rounded lines that are billed, so lines always add up to it (domain decision "Rounding").
+method → deficit → minimum → discount → absolute minimum → maximum → currency → nearest step → rounding, for each line;
+the total is the sum of the rounded lines that are billed, so lines always add up to it (domain decision "Rounding").
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import reduce
@@ -17,11 +17,15 @@ from freight.core.rating.emit import for_lane, for_one
 from freight.core.rating.expressions import (
     Expression,
     constant,
+    evened,
     least,
+    lowered,
     most,
     nearest,
+    raised,
     rescaled,
     rounded,
+    shifted,
     variable,
     zero_where_blank,
 )
@@ -30,6 +34,7 @@ from freight.core.rating.scope import AMOUNT_SCALE, Scope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
+_HUNDRED = Decimal(100)
 Ints = tuple[int, ...]
 
 
@@ -38,7 +43,7 @@ class Register:
     """A value the trace keeps: which charge it belongs to, which step of it, and its expression."""
 
     charge_id: str
-    step: str  # amount, deficit, minimum, maximum, currency, nearest, line
+    step: str  # amount, deficit, minimum, discount, absolute, maximum, currency, nearest, line
     expression: Expression
 
 
@@ -74,7 +79,7 @@ class CompiledCharges:
                 quantities[axis.chooser],
                 [_name(each) for each in axis.supplied.values()],
                 of_lanes,
-                self.scope.may_be_blank(axis),
+                self.scope.left_out_by(axis),
             )
             for axis, of_lanes in zip(self.scope.axes, breaks, strict=True)
         ]
@@ -128,6 +133,8 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
     comes from elsewhere, and is noted there."""
     method = method_of(charge)
     method.check(charge)
+    if charge.condition:
+        scope.only_where(charge, charge.condition)
     amount = method.amount(charge, scope)
     if given is not None:
         amount = variable(f"summed_{charge.id}", amount.scale).named(charge.id)
@@ -144,9 +151,19 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
             given.append(other)
         amount = least(amount, other)
         steps.append(("deficit", amount))
+    is_first = charge.discount_taken == "beforeMinimum"
+    if charge.discount and is_first:
+        amount = _discounted(amount, charge.discount)
+        steps.append(("discount", amount))
     if charge.floor is not None:
         amount = most(amount, _minimum(charge, scope, _scale(amount)))
         steps.append(("minimum", amount))
+    if charge.discount and not is_first:
+        amount = _discounted(amount, charge.discount)
+        steps.append(("discount", amount))
+    if charge.absolute_minimum:
+        amount = most(amount, constant(charge.absolute_minimum))
+        steps.append(("absolute", amount))
     if charge.ceiling is not None:
         limit = charge.ceiling
         stated = constant(limit) if isinstance(limit, Decimal) else scope.lane_maximum(charge, _scale(amount))
@@ -156,14 +173,30 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
         amount = amount * scope.exchange_rate(conversion)
         steps.append(("currency", amount))
     if charge.nearest:
-        amount = nearest(amount, charge.nearest)
+        amount = _TO_STEP[charge.rounding](amount, charge.nearest)
         steps.append(("nearest", amount))
-    line = rounded(amount, scope.terms.decimals_of(charge))
-    if charge.id in scope.optional:
-        line = zero_where_blank(scope.optional[charge.id], line)
+    decimals = scope.terms.decimals_of(charge)
+    if charge.rounding != "halfUp" and amount.scale > decimals:
+        amount = _TO_STEP[charge.rounding](amount, Decimal(1).scaleb(-decimals))
+    line = rounded(amount, decimals)
+    for figure in scope.optional.get(charge.id, ()):
+        line = zero_where_blank(figure, line)
     line = line.named(f"{charge.id}:line")
     scope.lines[charge.id] = line
     return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
+
+
+_TO_STEP: Mapping[str, Callable[[Expression, Decimal], Expression]] = {
+    "halfUp": nearest,
+    "up": raised,
+    "down": lowered,
+    "halfEven": evened,
+}
+
+
+def _discounted(amount: Expression, percent: Decimal) -> Expression:
+    """What a discount leaves."""
+    return shifted(amount * constant(_HUNDRED - percent), 2)
 
 
 def _scale(amount: Expression) -> int:

@@ -161,11 +161,35 @@ def _half_up(value: int, times: int, half: int, by: int) -> int:
 
 def _raise(value: Column, step: int) -> Column:
     """Up to the next multiple of `step`."""
-    while value.zeros and step % 10**value.zeros:
-        value = value.down_to(value.zeros - 1)
-    size = step // 10**value.zeros
+    value, size = _with_step(value, step)
     bounds = value.low, value.high + size
     return _make(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
+
+
+def _lower(value: Column, step: int) -> Column:
+    """Down to the last multiple of `step`."""
+    value, size = _with_step(value, step)
+    return _make(lambda v: v // size * size, [value], value.zeros, (value.low - size, value.high))
+
+
+def _even(value: Column, step: int) -> Column:
+    """To the nearest multiple of `step`, from the middle to the even one."""
+    value, size = _with_step(value, step)
+
+    def evened(v: Ints) -> Ints:
+        times, rest = (2 * v + size) // (2 * size), (2 * v + size) % (2 * size)
+        odd: Ints = (rest == 0) & (times % 2 == 1)
+        return np.where(odd, times - 1, times) * size
+
+    bounds = value.low - size, value.high + size
+    return _make(evened, [value], value.zeros, bounds, (2 * bounds[0], 2 * bounds[1]))
+
+
+def _with_step(value: Column, step: int) -> tuple[Column, int]:
+    """A column with few enough zeros left out that `step` is a whole number of it, and that number."""
+    while value.zeros and step % 10**value.zeros:
+        value = value.down_to(value.zeros - 1)
+    return value, step // 10**value.zeros
 
 
 _STEPS: Mapping[str, Callable[..., Column]] = {
@@ -176,6 +200,8 @@ _STEPS: Mapping[str, Callable[..., Column]] = {
     "rescale": _rescale,
     "shift": lambda value: value,
     "raise": _raise,
+    "lower": _lower,
+    "even": _even,
     "where_stated": _zero_where_blank,
     "least": _least,
     "most": _most,

@@ -13,6 +13,10 @@ _OPERATIONS = {
     "multiply": "{0} * {1}",
     "rescale": "{0} * {1}",
     "raise": "-(-{0} // {1}) * {1}",
+    "lower": "{0} // {1} * {1}",
+    # half up, less one where that was exactly the middle and came to an odd multiple
+    "even": "((2 * {0} + {1}) // (2 * {1}) - ((2 * {0} + {1}) % (2 * {1}) == 0"
+    " and (2 * {0} + {1}) // (2 * {1}) % 2)) * {1}",
     "where_stated": "{1} if {0} >= 0 else 0",
     "least": "{0} if {0} <= {1} else {1}",
     "most": "{0} if {0} >= {1} else {1}",
@@ -27,12 +31,13 @@ _BREAK = """\
         return ({before}), ()
     ({supplied},) = found"""
 
-# the same for a charge that is left out where its figure is blank: then any break does, its line is nothing
+# the same for a charge that may be left out, by a blank figure or by its condition: then any break does, its line is
+# nothing
 _BREAK_OR_BLANK = """\
     breaks = breaks_{number}[lane]
     row_{number} = bisect_right(breaks.starts, {chooser}) - 1
     found = breaks.rows[row_{number}] if row_{number} >= 0 else None
-    if {chooser} < 0:
+    if {left_out}:
         row_{number}, found = 0, {nothing}
     if found is None:
         return ({before}), ()
@@ -55,23 +60,24 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
 def for_lane(
     quantities: list[str],
     values: tuple[list[str], Sequence[object]],
-    axes: Sequence[tuple[str, list[str], Sequence[object], bool]],
+    axes: Sequence[tuple[str, list[str], Sequence[object], Sequence[str]]],
     results: list[Expression],
 ) -> Function:
     """A function of a shipment's quantities and a lane's number giving (the break rows taken, the results).
 
     `values`: the names of a lane's values, and those of every lane; `axes`: for each charge with breaks the name of
-    the quantity that chooses one, the names of what it supplies, the `LaneBreaks` of every lane, and whether the
-    quantity may be blank. Where no break
+    the quantity that chooses one, the names of what it supplies, the `LaneBreaks` of every lane, and the names of the
+    quantities below 0 of which the charge is left out. Where no break
     holds the quantity, there are the rows that came before and no results.
     """
     lines, returned = _steps(results)
     # further values behind the quantities are for the trace alone
     taken, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
-    for number, (chooser, supplied, _, may_be_blank) in enumerate(axes):
+    for number, (chooser, supplied, _, unless) in enumerate(axes):
         names, nothing = ", ".join(supplied) or "*_", f"({'0, ' * len(supplied)})"
-        text = _BREAK_OR_BLANK if may_be_blank else _BREAK
-        taken.append(text.format(number=number, chooser=chooser, supplied=names, before=rows, nothing=nothing))
+        text, left_out = _BREAK_OR_BLANK if unless else _BREAK, " or ".join(f"{each} < 0" for each in unless)
+        told = {"supplied": names, "before": rows, "nothing": nothing, "left_out": left_out}
+        taken.append(text.format(number=number, chooser=chooser, **told))
         rows += f"row_{number}, "
     if values[0]:
         taken.append(_unpacked(values[0], "values[lane]"))

@@ -110,6 +110,18 @@ def raised(value: Expression, step: Decimal) -> Expression:
     return Expression("raise", (value, size), value.scale)
 
 
+def lowered(value: Expression, step: Decimal) -> Expression:
+    """Down to the last multiple of `step`; a multiple stays."""
+    value, size = _stepped(value, step)
+    return Expression("lower", (value, size), value.scale)
+
+
+def evened(value: Expression, step: Decimal) -> Expression:
+    """To the nearest multiple of `step`; from exactly the middle to the even one."""
+    value, size = _stepped(value, step)
+    return Expression("even", (value, size), value.scale)
+
+
 def zero_where_blank(figure: Expression, value: Expression) -> Expression:
     """`value` where the shipment states that figure, else 0: a blank one is measured as less than nothing."""
     return Expression("where_stated", (figure, value), value.scale)

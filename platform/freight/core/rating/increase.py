@@ -221,6 +221,7 @@ def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, object]
         "value": _one(unit, charge.value, increase, told),
         "minimum": charge.minimum if low is None else new_low,
         "maximum": charge.maximum if high is None else new_high,
+        "absolute_minimum": _one(Figure.MINIMUM, charge.absolute_minimum, increase, told),
         "parameters": dict(_parameters(charge, increase, told)),
     }
 

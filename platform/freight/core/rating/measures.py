@@ -19,6 +19,8 @@ GROSS_WEIGHT = "shipmentCargo#grossWeight"
 VOLUME = "shipmentCargo#volume"
 PIECES = "shipmentCargo#pieces"
 NO_FIGURE = "no_figure"
+NO_CHARGE = "no_charge"  # a condition that does not hold
+LEFT_OUT = frozenset({NO_FIGURE, NO_CHARGE})  # why a charge that may be left out is
 BLANK = -1  # of a figure that a shipment leaves out, scaled: none that it states is below 0
 TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that much of anything
 
@@ -62,7 +64,7 @@ class Reading:
 class Measure:
     """A figure beside the four every tariff has, for some charges; `key` tells measures apart.
     `fields` are the wire keys it is read from. `optional`: where the shipment leaves it blank, it is measured as
-    `BLANK`, and the charges that read it are not charged."""
+    `BLANK`, and the charges that read it are not charged. `decides`: it is a condition, and does no more than that."""
 
     key: str
     charge_ids: tuple[str, ...]
@@ -72,6 +74,7 @@ class Measure:
     fields: tuple[str, ...]
     read: Callable[[Values, References], Reading | Missing]
     optional: bool = False
+    decides: bool = False
 
 
 def figure(values: Values, field: str) -> Decimal | None:

@@ -12,7 +12,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import field_of_axis, is_left_blank, quantity_on, show_fact
+from freight.core.rating.reasons import field_of_axis, is_left_out, quantity_on, show_fact
 
 BREAK = "break"
 
@@ -65,7 +65,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
     for axis in range(len(tariff.breaks)):
         quantity, _ = quantity_on(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
-        if holding(ranges, quantity) is None and not is_left_blank(tariff, facts, axis):
+        if holding(ranges, quantity) is None and not is_left_out(tariff, facts, axis):
             span = tariff.charges.scope.axes[axis].writing.span
             near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
             text = f"{show_fact(tariff, facts, axis)} outside every break, nearest {near}"
@@ -91,7 +91,7 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
         (f"{IDENTIFIERS[tariff.terms.identifiers[at]].label} {key[at] or 'none'}", identified(at))
         for at in reversed(others)
     ]
-    stated = next((at for at in range(len(tariff.breaks)) if not is_left_blank(tariff, facts, at)), None)
+    stated = next((at for at in range(len(tariff.breaks)) if not is_left_out(tariff, facts, at)), None)
     by_break = (
         [(f"Break holds {show_fact(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
         if stated is not None

@@ -4,11 +4,12 @@ from decimal import Decimal
 
 from freight.core.rating.breaks import neighbours
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conditions import NO_FIELD
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE, to_choose
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
+from freight.core.rating.measures import GROSS_WEIGHT, NO_CHARGE, PIECES, VOLUME
 
 NO_TARIFF = "no_tariff"
 NO_DATE = "no_date"
@@ -41,7 +42,10 @@ REASONS: dict[str, str] = {
     "line_incomplete": "Missing a value of a cargo line",
     "lines_ask": "Several lanes match a cargo line",
     "lines_mixed": "Cargo lines can't be summed",
+    "dates_reversed": "Dates the wrong way around",
     "no_fuel_bracket": "No fuel bracket for the price",
+    NO_CHARGE: "No charge applies",
+    NO_FIELD: "Condition on a field that is gone",
 }
 
 
@@ -74,9 +78,11 @@ def show_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
 
 
-def is_left_blank(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
-    """Whether the shipment leaves blank what chooses a break of that axis: its charge is left out."""
-    return quantity_on(tariff, facts, axis)[0] < 0
+def is_left_out(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
+    """Whether the charge of that axis is left out, by its condition or because what chooses its break is blank."""
+    scope = tariff.charges.scope
+    names = [str(each.operands[0]) for each in scope.quantities]
+    return any(facts["quantities"][names.index(each)] < 0 for each in scope.left_out_by(scope.axes[axis]))
 
 
 def field_of_axis(tariff: CompiledTariff, axis: int) -> str:

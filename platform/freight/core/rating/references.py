@@ -91,10 +91,12 @@ class FuelTable:
 
 @dataclass(frozen=True)
 class References:
-    """Everything a rating may look up, by code as people write it."""
+    """Everything a rating may look up, by code as people write it. `fields`: the wire keys that shipments have, so that
+    nobody takes a field that is gone for one that is blank; None where they are not known."""
 
     indexes: Mapping[str, FuelIndex] = field(default_factory=dict)
     tables: Mapping[str, FuelTable] = field(default_factory=dict)
+    fields: frozenset[str] | None = None
 
 
 def weeks_named(weeks: Sequence[date]) -> str:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from freight.core.errors import Invalid
 from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
 from freight.core.rating.choosers import DISTANCE, chooser
+from freight.core.rating.conditions import of_condition, words_of
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
 from freight.core.rating.dependencies import bases
 from freight.core.rating.expressions import (
@@ -30,6 +31,7 @@ from freight.core.rating.measures import Measure, Missing, Reading, label_of, of
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.records import Values
+from freight.core.rules import Group, leaves_of
 from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
@@ -79,7 +81,8 @@ class Scope:
         self.terms = terms
         self.bases = {charge.id: bases(charge, terms.charges) for charge in terms.charges}
         self.lines: dict[str, Expression] = {}
-        self.optional: dict[str, Expression] = {}  # by charge: the figure without which it is not charged
+        # by charge: the figures, any of which below 0 leaves it out: blank ones, and a condition that does not hold
+        self.optional: dict[str, tuple[Expression, ...]] = {}
         self.lane_values: list[LaneValue] = []
         self.axes: list[BreakAxis] = []
         self.further: list[Measure] = []
@@ -129,8 +132,18 @@ class Scope:
         read = of_field(field, label_of(field))
         figure = self.quantities[self._further(charge, field, FIELD_SCALE, unit, (field,), read, optional)]
         if optional:
-            self.optional[charge.id] = figure
+            self._leave_out_by(charge, figure)
         return figure
+
+    def only_where(self, charge: Charge, condition: Group) -> None:
+        """The charge is charged only where the condition holds of the shipment."""
+        fields = tuple(dict.fromkeys(leaf.name for leaf in leaves_of(condition)))
+        read = of_condition(condition)
+        at = self._further(charge, f"only if {words_of(condition)}", 0, "", fields, read, optional=True, decides=True)
+        self._leave_out_by(charge, self.quantities[at])
+
+    def _leave_out_by(self, charge: Charge, figure: Expression) -> None:
+        self.optional[charge.id] = (*self.optional.get(charge.id, ()), figure)
 
     def looked_up(
         self,
@@ -140,9 +153,15 @@ class Scope:
         unit: str,
         fields: tuple[str, ...],
         read: Callable[[Values, References], Reading | Missing],
+        *,
+        optional: bool = False,
     ) -> Expression:
-        """A figure read from the shipment's values and the references. The same `key` is measured once."""
-        return self.quantities[self._further(charge, key, scale, unit, fields, read)]
+        """A figure read from the shipment's values and the references. The same `key` is measured once. `optional` as
+        for a field."""
+        figure = self.quantities[self._further(charge, key, scale, unit, fields, read, optional)]
+        if optional:
+            self._leave_out_by(charge, figure)
+        return figure
 
     def greater_of_tons_and_volume(self) -> Expression:
         """Metric tons or cubic meters of the shipment as given, whichever are more."""
@@ -215,10 +234,17 @@ class Scope:
         self.axes.append(axis)
         return axis
 
-    def may_be_blank(self, axis: BreakAxis) -> bool:
-        """Whether a shipment may leave blank what chooses a break of the axis, so that its charge is left out."""
+    def left_out_by(self, axis: BreakAxis) -> tuple[str, ...]:
+        """The variables any of which below 0 leaves out the charge of an axis: then no break is needed."""
         key = self.key_at(axis.chooser)
-        return any(each.key == key and each.optional for each in self.further)
+        may_be_blank = any(each.key == key and each.optional for each in self.further)
+        chosen = [self.quantities[axis.chooser]] if may_be_blank else []
+        by_condition = [
+            self.quantities[self._positions[each.key]]
+            for each in self.further
+            if each.decides and axis.charge.id in each.charge_ids
+        ]
+        return tuple(str(each.operands[0]) for each in (*chosen, *by_condition))
 
     def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
         """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
@@ -245,11 +271,12 @@ class Scope:
         fields: tuple[str, ...],
         read: Callable[[Values, References], Reading | Missing],
         optional: bool = False,
+        decides: bool = False,
     ) -> int:
         known = next((at for at, each in enumerate(self.further) if each.key == key), None)
         if known is None:
             name = f"further_{len(self.further)}"
-            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read, optional))
+            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read, optional, decides))
             self._measured(key, variable(name, scale, unit), unit)
         else:
             measure = self.further[known]

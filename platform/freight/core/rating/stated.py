@@ -11,7 +11,7 @@ from freight.core.rating.breaks import NO_MAXIMUM
 from freight.core.rating.charges import method_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.scope import RATE_SCALE
+from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
 # a constant keeps its decimals through the arithmetic: so many that no rate is left out, and columns stay narrow
@@ -60,9 +60,10 @@ def check_figures(charge: Charge) -> None:
     """The same for one charge, with its parameters."""
     for what, value, decimals in _figures(charge):
         _check(charge.name, what, value, decimals)
-    low, high = charge.minimum, charge.maximum
-    if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
-        raise Invalid(f"{charge.name}: the minimum {low:f} is above the maximum {high:f}.", code="limits_reversed")
+    high = charge.maximum
+    for what, low in (("minimum", charge.minimum), ("absolute minimum", charge.absolute_minimum)):
+        if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
+            raise Invalid(f"{charge.name}: the {what} {low:f} is above the maximum {high:f}.", code="limits_reversed")
 
 
 def check_exact(tariff: CompiledTariff) -> None:
@@ -89,8 +90,9 @@ def _check_lane(charge: str, lane: Lane, what: str, value: Decimal | None, decim
 
 def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
     """(what it is called, the figure, the decimals it is computed with)."""
-    for name in ("value", "minimum", "maximum"):
-        yield name, getattr(charge, name), MOST_DECIMALS
+    for name in ("value", "minimum", "maximum", "absolute_minimum"):
+        yield name.replace("_", " "), getattr(charge, name), MOST_DECIMALS
+    yield "discount", charge.discount, PERCENT_SCALE
     yield "nearest step", charge.nearest, MOST_DECIMALS
     given = method_of(charge).parameters.of(charge)
     for name, info in type(given).model_fields.items():

@@ -5,9 +5,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from freight.core.rating.break_kinds import WRITINGS
+from freight.core.rating.conditions import words_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_sheet import figure
+from freight.core.rating.page.arithmetic import ROUNDED
 from freight.core.rating.terms import TariffTerms
+from freight.core.rules import Group
 
 # every field of the terms and of a charge that can differ, as people call it
 _TERMS = {
@@ -41,7 +44,12 @@ _CHARGE = {
     "break_set": "breaks",
     "removed_breaks": "excluded breaks",
     "mixed_ranges": "flat amounts in breaks",
+    "condition": "only if",
+    "discount": "discount, %",
+    "discount_taken": "discount taken",
+    "absolute_minimum": "absolute minimum",
     "nearest": "round to nearest",
+    "rounding": "rounded",
     "decimals": "decimals",
     "billed": "billed",
     "currency": "currency",
@@ -80,6 +88,9 @@ def _describe_terms(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str
     for charge in terms.charges:
         told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
         told[f"{names[charge.id]}: decimals"] = _text(terms.decimals_of(charge))
+        told[f"{names[charge.id]}: rounded"] = ROUNDED[charge.rounding]
+        taken = {"afterMinimum": "after the minimum", "beforeMinimum": "before the minimum"}[charge.discount_taken]
+        told[f"{names[charge.id]}: discount taken"] = taken if charge.discount else ""
     for each in terms.break_sets:
         span = WRITINGS[each.kind].span
         told[f"Breaks {each.name}"] = ", ".join(
@@ -96,6 +107,8 @@ def _text(value: object) -> str:
             return "yes"
         case Decimal():
             return figure(value)
+        case Group():
+            return words_of(value)
         case dict():
             return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
         case tuple():

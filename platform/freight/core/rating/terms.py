@@ -9,6 +9,7 @@ from pydantic import AliasChoices, Field, field_validator, model_validator
 from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
 from freight.core.money import decimals_of
+from freight.core.quotes.conditions import Tree
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.frozen import Frozen
@@ -18,6 +19,7 @@ from freight.core.units import MEASURES
 WeightUnit = Literal["kg", "lb"]
 LaneChoice = Literal["cheapest", "fastest", "ask"]
 Consideration = Literal["deficit", "min", "max"]
+Rounding = Literal["halfUp", "up", "down", "halfEven"]
 FREIGHT = "freight"  # the id of the charge that people enter a value of their own for
 _CURRENCY = r"^[A-Z]{3}$"
 
@@ -61,7 +63,8 @@ class Charge(Frozen):
     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
     `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
-    based on and is no line of the bill.
+    based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
+    `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
     """
 
     id: str = Field(pattern=r"^[a-z][a-zA-Z0-9]{0,39}$")
@@ -82,9 +85,14 @@ class Charge(Frozen):
     )
     minimum: Decimal | Literal["lane", "break"] | None = None
     maximum: Decimal | Literal["lane"] | None = None
-    nearest: Decimal | None = Field(default=None, gt=0)
+    discount: Decimal | None = Field(default=None, gt=0, le=100, description="a percentage off the charge")
+    discount_taken: Literal["afterMinimum", "beforeMinimum"] = "afterMinimum"
+    absolute_minimum: Decimal | None = Field(default=None, gt=0, description="the least that is left of it")
+    nearest: Decimal | None = Field(default=None, gt=0, description="rounded to a multiple of it")
+    rounding: Rounding = "halfUp"
     decimals: int | None = Field(default=None, ge=0, le=4, description="none: those of the tariff's currency")
     billed: bool = True
+    condition: Tree | None = Field(default=None, description="of the shipment's fields; none: always charged")
     # what it is stated in, and the rate that turns it into the tariff's currency; none: as the tariff says
     currency: str | None = Field(default=None, pattern=_CURRENCY)
     currency_source: str | None = Field(default=None, min_length=1, max_length=40)

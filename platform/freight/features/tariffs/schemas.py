@@ -305,6 +305,15 @@ class CalculationCodeView(WireModel):
     charge: Charge
 
 
+class ConditionFieldView(WireModel):
+    """A field of the shipment that conditions of charges ask of. `choices`: the only values it has."""
+
+    name: str
+    label: str
+    type: Literal["text", "numeric", "date"]
+    choices: list[str]
+
+
 class TariffOptions(WireModel):
     """What a tariff form offers."""
 
@@ -316,5 +325,7 @@ class TariffOptions(WireModel):
     calculation_codes: list[CalculationCodeView]
     numeric_fields: list[Option] = Field(description="numeric fields of the system's shipments, by wire key")
     text_fields: list[Option]
+    date_fields: list[Option]
+    condition_fields: list[ConditionFieldView]
     fuel_indexes: list[str]
     fuel_tables: list[str]

@@ -25,11 +25,12 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.setup.templates import service as templates
-from freight.features.tariffs import calculation_codes, lanes, linting, versions
+from freight.features.tariffs import calculation_codes, conditions, lanes, linting, versions
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.lists import account_names, text
 from freight.features.tariffs.schemas import (
+    ConditionFieldView,
     LaneList,
     LanesBody,
     LaneSummary,
@@ -79,7 +80,7 @@ async def create(
 ) -> TariffView:
     """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms,
     `lanes_of` the version whose lanes it begins with. Raises Conflict for a name that is taken."""
-    terms = checked_terms(body)
+    terms = await conditions.with_settled(scope, checked_terms(body))
     account_id = await _account(scope, body.account_id)
     now, tariff_id = clock.now(), ObjectId()
     tariff: StoredTariff = {
@@ -123,7 +124,7 @@ async def change(
     Raises Invalid when the account or the lane identifiers would change under lanes that are there already, Conflict
     when somebody else saved since the form was read.
     """
-    terms = checked_terms(body)
+    terms = await conditions.with_settled(scope, checked_terms(body))
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
@@ -281,6 +282,11 @@ async def options(scope: Scope) -> TariffOptions:
             Option(id=each.key, label=each.label) for each in fields if FIELD_TYPES[each.type].order == "numeric"
         ],
         text_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "text"],
+        date_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "date"],
+        condition_fields=[
+            ConditionFieldView(name=each.name, label=each.label, type=each.type, choices=list(each.options))
+            for each in (await conditions.fields(scope)).values()
+        ],
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],

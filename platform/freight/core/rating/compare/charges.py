@@ -9,18 +9,23 @@ from freight.core.rating.charges import method_of
 from freight.core.rating.compare import model
 from freight.core.rating.compare.model import Difference, difference
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conditions import words_of
 from freight.core.rating.conversions import conversion_of
 from freight.core.rating.explain import Facts
 from freight.core.rating.expressions import Expression, unscaled
 from freight.core.rating.lanes import LaneCharge
 from freight.core.rating.measures import label_of
 from freight.core.rating.page import figures
+from freight.core.rating.page.arithmetic import ROUNDED
 from freight.core.rating.reasons import quantity_on
 from freight.core.rating.scope import MEASURES
 from freight.core.rating.terms import Charge
 
 # what decides how a charge is calculated, beside its figures
-_HOW = ("method", "parameters", "breaks", "break_set", "removed_breaks", "consider", "based_on", "currency")
+_HOW = (
+    *("method", "parameters", "breaks", "break_set", "removed_breaks", "consider", "based_on", "currency"),
+    *("condition", "discount_taken"),
+)
 # what every tariff measures, by unit
 _MEASURED = {
     "kg": model.OTHER_CHARGEABLE,
@@ -124,7 +129,7 @@ class Charged:
         """The figures of the shipment that the charge reads, by what they are called."""
         found = {}
         for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
-            if charge.id in measure.charge_ids and measure.fields:
+            if charge.id in measure.charge_ids and measure.fields and not measure.decides:
                 value = unscaled(self.facts["measures"][at], measure.scale)
                 found[label_of(measure.fields[-1]).capitalize()] = figures.quantity(value, measure.unit)
         return found
@@ -169,6 +174,8 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
         (model.OTHER_RATE, "Rate", before.rate(old), after.rate(new)),
         (model.OTHER_MINIMUM, "Minimum", before.minimum(old), after.minimum(new)),
         (model.OTHER_MAXIMUM, "Maximum", before.maximum(old), after.maximum(new)),
+        (model.OTHER_RATE, "Discount", old.discount, new.discount),
+        (model.OTHER_MINIMUM, "Absolute minimum", old.absolute_minimum, new.absolute_minimum),
     ):
         if one != other:
             yield difference(code, what, figures.rate(one), figures.rate(other))
@@ -187,7 +194,7 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
 def _figures(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
     """What the charge reads beside weight and pieces. A fuel price tells by itself where it came from."""
     if before.explain_source(old) != after.explain_source(new):
-        is_fuel = "fuel" in (old.method, new.method)
+        is_fuel = any(each.method.startswith("fuel") for each in (old, new))
         code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
         yield difference(code, "Fuel" if is_fuel else "Figure", before.explain_source(old), after.explain_source(new))
         return
@@ -220,9 +227,14 @@ def _how(charge: Charge) -> str:
     told += [each for each in (", ".join(charge.consider), charge.currency or "") if each]
     if charge.based_on:
         told.append(f"of {', '.join(charge.based_on)}")
+    if charge.condition:
+        told.append(f"only if {words_of(charge.condition)}")
+    if charge.discount and charge.discount_taken == "beforeMinimum":
+        told.append("discount before the minimum")
     return ", ".join(map(str, told))
 
 
 def _rounding(side: Charged, charge: Charge) -> str:
     nearest = f", to the nearest {charge.nearest}" if charge.nearest else ""
-    return f"{side.tariff.terms.decimals_of(charge)} decimals{nearest}"
+    way = "" if charge.rounding == "halfUp" else f", {ROUNDED[charge.rounding]}"
+    return f"{side.tariff.terms.decimals_of(charge)} decimals{nearest}{way}"

@@ -5,7 +5,7 @@ One small function a finding, in `CHECKS`; none of them stops a publication.
 
 from collections.abc import Callable, Iterable
 
-from freight.core.rating.lint import breaks, currency, dates, fuel, lanes, postal, prices
+from freight.core.rating.lint import breaks, conditions, currency, dates, fuel, lanes, postal, prices
 from freight.core.rating.lint.finding import KINDS, UNUSABLE, Checked, Finding, Kind, Rival
 from freight.core.rating.terms import Consideration
 
@@ -23,7 +23,6 @@ OF_THE_VERSION: tuple[Check, ...] = (
     currency.of_lanes,
     dates.of_lanes,
 )
-# what they find changes from day to day and with the fuel prices; they look at no lane
 # of a rate sheet before it is stored: what its lanes say of each other, and of their tariff
 OF_A_SHEET: tuple[Check, ...] = (
     lanes.overlaps,
@@ -38,7 +37,8 @@ OF_A_SHEET: tuple[Check, ...] = (
 TO_CONFIRM = "overlap"
 # the rule of a charge that settles every finding of a kind; the others are corrected by hand
 MENDS: dict[str, Consideration] = {"inversion": "deficit"}
-OF_THE_DAY: tuple[Check, ...] = (dates.expires_soon, fuel.missing_weeks)
+# what they find changes from day to day, with the fuel prices and the fields of shipments; they look at no lane
+OF_THE_DAY: tuple[Check, ...] = (dates.expires_soon, fuel.missing_weeks, conditions.lost_fields)
 CHECKS = (*OF_THE_VERSION, *OF_THE_DAY)
 
 __all__ = [

@@ -11,7 +11,7 @@ from freight.core.rating.frozen import Frozen
 from freight.core.rating.scope import Scope
 from freight.core.rating.terms import FREIGHT, Charge
 
-Kind = Literal["figure", "text", "choice", "numericField", "textField", "fuelIndex", "fuelTable", "rates"]
+Kind = Literal["figure", "text", "choice", "numericField", "textField", "dateField", "fuelIndex", "fuelTable", "rates"]
 LOWEST = "minimumOf"
 FIELD_KEY = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 

@@ -40,9 +40,9 @@ class _Reader:
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
 
     def is_left_out(self, charge: Charge) -> bool:
-        """Whether the shipment leaves the figure blank that the charge needs, so that it is not charged."""
-        figure = self._tariff.charges.scope.optional.get(charge.id)
-        return figure is not None and self._values[str(figure.operands[0])] < 0
+        """Whether the shipment leaves the figure blank that the charge needs, or its condition does not hold."""
+        figures = self._tariff.charges.scope.optional.get(charge.id, ())
+        return any(self._values[str(figure.operands[0])] < 0 for figure in figures)
 
     def value(self, expression: Expression) -> Decimal:
         """The value of a variable, a constant, or either with more decimals."""
@@ -146,8 +146,9 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
                 rounded=figures.money(rounded),
             )
         )
+    how = _rounding(tariff)
     return Arithmetic(
-        note=f"Each line in {tariff.terms.currency}, rounded half up; the total is the sum of the rounded lines",
+        note=f"Each line in {tariff.terms.currency}, rounded {how}; the total is the sum of the rounded lines",
         currency=tariff.terms.currency,
         lines=lines,
         unrounded_total=figures.unrounded(unrounded),
@@ -158,6 +159,21 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
 def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
     """The total of a rated shipment."""
     return tariff.charges.total.as_decimal(facts["total"])
+
+
+TO_STEP = {
+    "halfUp": "to the nearest {0}",
+    "up": "up to the next {0}",
+    "down": "down to the last {0}",
+    "halfEven": "to the nearest {0}, half even",
+}
+ROUNDED = {"halfUp": "half up", "up": "up", "down": "down", "halfEven": "half even"}
+
+
+def _rounding(tariff: CompiledTariff) -> str:
+    """How lines are rounded: `half up`, or `as its charge says` where they differ."""
+    ways = {charge.rounding for charge in tariff.terms.charges}
+    return ROUNDED[ways.pop()] if len(ways) == 1 else "as its charge says"
 
 
 def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
@@ -184,7 +200,7 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
     )
     return [
         Labelled(label="Weight", value=weight),
-        Labelled(label="Charges", value="half up, each line"),
+        Labelled(label="Charges", value=f"{_rounding(tariff)}, each line"),
         Labelled(label="Difference", value=told),
     ]
 
@@ -212,6 +228,11 @@ def _how(
             case "minimum":
                 stated = figures.rate(reader.value(register.expression.operands[1]))
                 how.append(f"minimum {stated} {'applied' if value > reached else 'not reached'}")
+            case "discount":
+                how.append(f"less {figures.percentage(charge.discount or Decimal(0))}: {figures.unrounded(value)}")
+            case "absolute":
+                least = figures.rate(charge.absolute_minimum)
+                how.append(f"absolute minimum {least} {'applied' if value > reached else 'not reached'}")
             case "maximum":
                 limit = reader.value(register.expression.operands[1])
                 if limit < NO_LIMIT:
@@ -219,7 +240,7 @@ def _how(
             case "currency":
                 how.append(converted(tariff, facts, charge, reached, value))
             case "nearest":
-                how.append(f"to the nearest {charge.nearest}: {figures.rate(value)}")
+                how.append(f"{TO_STEP[charge.rounding].format(charge.nearest)}: {figures.rate(value)}")
         reached = value
     return [*(each for each in how if each), *told]
 

@@ -9,7 +9,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import RATED, Facts
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import BreakBar, BreakPart
-from freight.core.rating.reasons import broken_axis, is_left_blank, quantity_on, show_fact
+from freight.core.rating.reasons import broken_axis, is_left_out, quantity_on, show_fact
 
 MOST_PARTS = 9  # a lane with 150 breaks shows those around the quantity
 OPEN_END_SHARE = 1.0
@@ -18,7 +18,7 @@ OPEN_END_SHARE = 1.0
 def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
     """A bar for each charge with breaks of the lane taken, or the one bar whose breaks do not cover the quantity."""
     if facts["outcome"] == RATED:
-        stated = (axis for axis in range(len(tariff.breaks)) if not is_left_blank(tariff, facts, axis))
+        stated = (axis for axis in range(len(tariff.breaks)) if not is_left_out(tariff, facts, axis))
         return [_bar(tariff, facts, facts["lane"], axis) for axis in stated]
     lane, axis = broken_axis(facts)
     return [_bar(tariff, facts, lane, axis)]

@@ -44,6 +44,7 @@ class Cannot(Exception):
     """A condition that cannot be applied to this row: said on the cell, never raised to a caller."""
 
     def __init__(self, number: int, reason: str) -> None:
+        self.reason = reason
         super().__init__(f"Condition {number} of a rule cannot be applied: {reason}.")
 
 

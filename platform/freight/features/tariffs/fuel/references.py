@@ -1,21 +1,33 @@
-"""The fuel prices and tables a rating run looks up: read once, so that nothing typed meanwhile changes it half-way."""
+"""The fuel prices, tables and shipment fields a rating run looks up: read once, so that nothing typed meanwhile changes
+it half-way."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+from freight.core.errors import NotFound
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
+from freight.features.setup.templates import service as templates
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 
 async def references(scope: Scope) -> References:
-    """Every index and table of the system, by code."""
+    """Every index and table of the system, by code, and the fields of its shipments."""
     prices = await scoped(FuelPrice, scope).find({}, {"index": 1, "week": 1, "price": 1}).to_list()
     brackets = await scoped(FuelBracket, scope).find({}, {"table": 1, "start": 1, "figure": 1}).to_list()
-    return references_of(prices, brackets)
+    return replace(references_of(prices, brackets), fields=await _fields(scope))
+
+
+async def _fields(scope: Scope) -> frozenset[str] | None:
+    """The wire keys that shipments have; None where there is no template to tell."""
+    try:
+        return frozenset(each.key for each in (await templates.resolve(scope, "shipment")).fields)
+    except NotFound:
+        return None
 
 
 def references_of(prices: Iterable[StoredFuelPrice], brackets: Iterable[StoredFuelBracket]) -> References:

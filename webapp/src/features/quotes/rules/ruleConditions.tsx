@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Wire } from '@/api/wire'
-import type { ConditionField, ConditionKind, ConditionParts } from '@/conditions'
+import { type ConditionField, type ConditionKind, type ConditionParts, NUMBERED } from '@/conditions'
 import { type FilterType, isList, isRange, MAX_FILTER_VALUE, OPERATORS, OPERATORS_OF } from '@/fields'
 import { DayInput } from '@/ui'
 
@@ -63,11 +63,7 @@ export const RFQ_CONDITIONS: ConditionKind = {
   mostDepth: 5,
   joinsOne: false,
   framed: false,
-  names: {
-    group: (number, within) => `Group ${number} of ${within}`,
-    join: group => `How the conditions are joined: ${group}`,
-    part: (what, number) => `${what}${what === 'Remove' ? '' : ' of'} condition ${number}`,
-  },
+  names: NUMBERED,
 }
 
 /** Conditions on lane parameters: a value may be that of the lane that is asked for. */

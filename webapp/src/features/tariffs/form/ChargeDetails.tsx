@@ -2,9 +2,12 @@ import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
 import { keyOf, shownRange } from './breakSetForm'
+import { ChargeCondition } from './ChargeCondition'
+import { ChargeDiscount } from './ChargeDiscount'
 import { ChargeExchange } from './ChargeExchange'
 import { ChargeParameter } from './ChargeParameter'
-import { AS_CURRENCY, BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
+import { ChargeRounding } from './ChargeRounding'
+import { BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
 import css from './form.module.css'
 import { Limit } from './Limit'
 import type { TariffForm } from './tariffForm'
@@ -16,6 +19,8 @@ interface Parts {
   method: Wire<'MethodOption'>
   /** Whether the charge may be converted by rates of its own. */
   ownRates: boolean
+  /** With conditions, discounts and ways of rounding: a template of quotes keeps none. */
+  whole: boolean
 }
 const inPage = { withinPortal: false }
 const CONSIDER = [
@@ -25,7 +30,7 @@ const CONSIDER = [
 ]
 
 /** What a charge says beside its name, method and figure. */
-export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
+export function ChargeDetails({ form, options, at, method, ownRates, whole }: Parts) {
   const charge = form.values.charges[at]
   if (!charge) return null
   const { charges, breakSets } = form.values
@@ -85,6 +90,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
       ) : null}
       <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
       <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
+      {whole ? <ChargeDiscount form={form} at={at} /> : null}
       <MultiSelect
         label="Apply"
         comboboxProps={inPage}
@@ -92,14 +98,7 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
         {...form.getInputProps(`${path}.consider`)}
       />
       <TextInput label="Group" placeholder="none" {...form.getInputProps(`${path}.group`)} />
-      <Select
-        label="Decimals"
-        allowDeselect={false}
-        comboboxProps={inPage}
-        data={[{ value: AS_CURRENCY, label: 'As the currency' }, '0', '1', '2', '3', '4']}
-        {...form.getInputProps(`${path}.decimals`)}
-      />
-      <TextInput label="Round to nearest" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
+      <ChargeRounding form={form} path={path} ways={whole} />
       {ownRates ? <ChargeExchange form={form} options={options} at={at} /> : null}
       <Checkbox
         label="Billed"
@@ -107,6 +106,15 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
         className={css.wide ?? ''}
         {...form.getInputProps(`${path}.billed`, { type: 'checkbox' })}
       />
+      {whole ? (
+        <ChargeCondition
+          name={charge.name || 'the charge'}
+          condition={charge.condition}
+          options={options}
+          error={form.errors[`${path}.condition`]}
+          onChange={condition => form.setFieldValue(`${path}.condition`, condition)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -23,6 +23,7 @@ export function ChargeParameter({ parameter, options, value, error, change }: Pr
     choice: parameter.choices.map(each => ({ value: each, label: each })),
     numericField: asChoices(options.numericFields),
     textField: asChoices(options.textFields),
+    dateField: asChoices(options.dateFields),
   }[parameter.kind as string]
   if (listed)
     return (

@@ -4,9 +4,12 @@ import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { FigureInput } from '@/ui'
+import { conditionFields } from './ChargeCondition'
 import { ChargeDetails } from './ChargeDetails'
 import { type ChargeForm, chargeFormOf, newCharge, summaryOf } from './chargeForm'
+import { calculatedAt, moved } from './chargeOrder'
 import css from './form.module.css'
+import { MoveCharge } from './MoveCharge'
 import type { TariffForm } from './tariffForm'
 
 export interface ChargesParts {
@@ -16,12 +19,25 @@ export interface ChargesParts {
   onRemove?: (charge: ChargeForm, remove: () => void) => void
   /** Whether charges of other currencies may be converted by rates of their own. */
   ownRates?: boolean
+  /** Whether charges have conditions, discounts and ways of rounding. */
+  whole?: boolean
 }
 
 /** The charges of a tariff: any method with its parameters, and what else a charge says in its details. */
-export function Charges({ form, options, onRemove, ownRates = true }: ChargesParts) {
+export function Charges({ form, options, onRemove, ownRates = true, whole = true }: ChargesParts) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [last, setLast] = useState('')
   const { charges, breakSets } = form.values
+  const places = calculatedAt(charges)
+  const fields = conditionFields(options)
+  const move = (from: number, to: number) => {
+    setLast(charges[from]?.id ?? '')
+    setDragged(null)
+    // a wrong line is known by its place
+    form.clearErrors()
+    form.setFieldValue('charges', moved(charges, from, to))
+  }
   const { methods } = options
   const toggle = (id: string) =>
     setOpen(before => new Set(before.has(id) ? [...before].filter(x => x !== id) : [...before, id]))
@@ -55,11 +71,28 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
         const isOpen = open.has(charge.id) || hasErrors(form.errors, at)
         const name = charge.name || 'the charge'
         return (
-          <div key={charge.id} className={css.charge}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: its handle is moved by keys as well
+          <div
+            key={charge.id}
+            className={css.charge}
+            onDragOver={event => dragged !== null && event.preventDefault()}
+            onDrop={() => dragged !== null && dragged !== at && move(dragged, at)}
+          >
             <div className={css.chargeRow}>
-              <ActionIcon aria-label={`${name} details`} aria-expanded={isOpen} onClick={() => toggle(charge.id)}>
-                {isOpen ? <IconChevronDown size={15} stroke={1.6} /> : <IconChevronRight size={15} stroke={1.6} />}
-              </ActionIcon>
+              <div className={css.lead}>
+                <MoveCharge
+                  name={name}
+                  at={at}
+                  count={charges.length}
+                  focused={last === charge.id}
+                  onMove={to => move(at, to)}
+                  onDrag={() => setDragged(at)}
+                />
+                <span title={`Calculated ${places.get(charge.id)} of ${charges.length}`}>{places.get(charge.id)}</span>
+                <ActionIcon aria-label={`${name} details`} aria-expanded={isOpen} onClick={() => toggle(charge.id)}>
+                  {isOpen ? <IconChevronDown size={15} stroke={1.6} /> : <IconChevronRight size={15} stroke={1.6} />}
+                </ActionIcon>
+              </div>
               <TextInput aria-label="Charge" placeholder="Charge" {...form.getInputProps(`charges.${at}.name`)} />
               <Select
                 aria-label={`${name} calculation`}
@@ -97,14 +130,20 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
               >
                 <IconTrash size={15} stroke={1.6} />
               </ActionIcon>
-              {isOpen ? null : <span className={css.summary}>{summaryOf(charge, breakSets)}</span>}
+              {isOpen ? null : <span className={css.summary}>{summaryOf(charge, breakSets, fields)}</span>}
             </div>
             {isOpen && method ? (
-              <ChargeDetails form={form} options={options} at={at} method={method} ownRates={ownRates} />
+              <ChargeDetails form={form} options={options} at={at} method={method} ownRates={ownRates} whole={whole} />
             ) : null}
           </div>
         )
       })}
+      {charges.length > 1 ? (
+        <p className={css.note}>
+          Numbered in the order they are calculated: as listed, each after the charges it is based on. The bill lists
+          them in this order.
+        </p>
+      ) : null}
       {form.errors.charges ? (
         <p role="alert" className={css.wrong}>
           {form.errors.charges}
@@ -141,7 +180,7 @@ export function Charges({ form, options, onRemove, ownRates = true }: ChargesPar
 const hasErrors = (errors: Record<string, unknown>, at: number): boolean =>
   Object.keys(errors).some(path =>
     new RegExp(
-      `^charges\\.${at}\\.(parameters|minimum|maximum|nearest|breaks|basedOn|currencySource|currencyFrequency|rateDay)`,
+      `^charges\\.${at}\\.(parameters|minimum|maximum|nearest|discount|absoluteMinimum|condition|breaks|basedOn|currencySource|currencyFrequency|rateDay)`,
     ).test(path),
   )
 

@@ -1,4 +1,15 @@
 import type { Wire } from '@/api/wire'
+import {
+  type ConditionField,
+  conditionsOf,
+  EMPTY,
+  fromRules,
+  type Group,
+  isGroup,
+  type Part,
+  toRules,
+} from '@/conditions'
+import { isRange, operatorWords } from '@/fields'
 
 export type Charge = NonNullable<Wire<'TariffBody'>['charges']>[number]
 type Consideration = NonNullable<Charge['consider']>[number]
@@ -36,6 +47,13 @@ export interface ChargeForm {
   consider: Consideration[]
   decimals: string
   nearest: string
+  rounding: NonNullable<Charge['rounding']>
+  /** A percentage off it; empty: none. */
+  discount: string
+  discountTaken: NonNullable<Charge['discountTaken']>
+  absoluteMinimum: string
+  /** Without a part: always charged. */
+  condition: Group
   /** The charge as it was saved: what the form does not show stays while its method does. */
   kept?: Charge
 }
@@ -65,6 +83,11 @@ const BLANK: ChargeForm = {
   consider: [],
   decimals: AS_CURRENCY,
   nearest: '',
+  rounding: 'halfUp',
+  discount: '',
+  discountTaken: 'afterMinimum',
+  absoluteMinimum: '',
+  condition: EMPTY,
 }
 
 /** What a rate workbook says: a rate per kg by weight break, at least the minimum of the break. */
@@ -109,6 +132,11 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   consider: [...(charge.consider ?? [])],
   decimals: String(charge.decimals ?? AS_CURRENCY),
   nearest: text(charge.nearest),
+  rounding: charge.rounding ?? 'halfUp',
+  discount: text(charge.discount),
+  discountTaken: charge.discountTaken ?? 'afterMinimum',
+  absoluteMinimum: text(charge.absoluteMinimum),
+  condition: charge.condition ? fromRules(charge.condition) : EMPTY,
 })
 
 /** The charge the server takes. */
@@ -137,6 +165,12 @@ export function chargeOf(form: ChargeForm): Charge {
     consider: form.consider,
     decimals: decimalsOf(form.decimals),
     nearest: form.nearest || null,
+    rounding: form.rounding,
+    discount: form.discount || null,
+    discountTaken: form.discountTaken,
+    absoluteMinimum: form.absoluteMinimum || null,
+    // the server knows the types of its fields
+    condition: toRules(form.condition, () => 'text'),
   } as Charge
 }
 
@@ -148,23 +182,43 @@ export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
 }
 
 /** What a closed line says of its details: nothing of what is usual. */
-export function summaryOf(charge: ChargeForm, sets: readonly { id: string; name: string }[]): string {
+export function summaryOf(
+  charge: ChargeForm,
+  sets: readonly { id: string; name: string }[],
+  fields: readonly ConditionField[] = [],
+): string {
   const set = sets.find(each => each.id === charge.breaks)
   const limit = (value: string) => (value === BY_LANE ? 'by lane' : value === BY_BREAK ? 'by break' : value)
   const told = [
     charge.breaks && (set ? `${set.name} breaks` : 'breaks by lane'),
     charge.removedBreaks.length && `${charge.removedBreaks.length} excluded`,
+    charge.condition.parts.length && `only if ${wordsOf(charge.condition, fields)}`,
     charge.minimum && `minimum ${limit(charge.minimum)}`,
+    charge.discount &&
+      `${charge.discount} % off${charge.discountTaken === 'beforeMinimum' ? ' before the minimum' : ''}`,
+    charge.absoluteMinimum && `absolute minimum ${charge.absoluteMinimum}`,
     charge.maximum && `maximum ${limit(charge.maximum)}`,
     charge.consider.length && `applies ${charge.consider.join(', ')}`,
     charge.currency && charge.currencySource.trim() && `${charge.currencySource.trim()} rates`,
     charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
     charge.group && `group ${charge.group}`,
-    charge.nearest && `to the nearest ${charge.nearest}`,
+    charge.nearest && `to steps of ${charge.nearest}`,
+    charge.rounding !== 'halfUp' && `rounded ${charge.rounding === 'halfEven' ? 'half even' : charge.rounding}`,
     ![AS_CURRENCY, '2'].includes(charge.decimals) && `${charge.decimals} decimals`,
     !charge.billed && 'not billed',
   ]
   return told.filter(Boolean).join(' · ')
+}
+
+/** A condition as a person reads it. */
+function wordsOf(part: Part, fields: readonly ConditionField[]): string {
+  if (isGroup(part)) {
+    const told = part.parts.map(each => (isGroup(each) ? `(${wordsOf(each, fields)})` : wordsOf(each, fields)))
+    return told.join(` ${part.condition} `)
+  }
+  const field = fields.find(each => each.name === part.name)
+  const value = isRange(part.operator) ? `${part.value} to ${part.upTo ?? ''}` : part.value.replaceAll('\n', ', ')
+  return `${field?.label ?? '…'} ${operatorWords(part.operator, field?.type ?? 'text')} ${value || 'blank'}`
 }
 
 const FIGURE = /^\d+(\.\d{1,6})?$/
@@ -182,7 +236,7 @@ export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[])
   const mayBeEmpty =
     charge.breaks !== '' ||
     method?.value === '' ||
-    charge.method === 'perContainer' ||
+    ['perContainer', 'perDay'].includes(charge.method) ||
     (charge.kept?.method === charge.method && charge.kept.value == null)
   for (const { key, label, mandatory } of method?.parameters ?? [])
     if (mandatory && !charge.parameters[key]?.trim()) problems[`parameters.${key}`] = `Enter ${label}`
@@ -192,6 +246,14 @@ export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[])
     if (charge[name] && ![BY_LANE, BY_BREAK].includes(charge[name]) && !FIGURE.test(charge[name]))
       problems[name] = 'Enter an amount, like 75.00'
   if (charge.nearest && !FIGURE.test(charge.nearest)) problems.nearest = 'Enter a number, like 0.05'
+  if (
+    charge.discount &&
+    !(FIGURE.test(charge.discount) && Number(charge.discount) > 0 && Number(charge.discount) <= 100)
+  )
+    problems.discount = 'Enter a percentage, like 62'
+  if (charge.absoluteMinimum && !(FIGURE.test(charge.absoluteMinimum) && Number(charge.absoluteMinimum) > 0))
+    problems.absoluteMinimum = 'Enter an amount, like 95.00'
+  if (conditionsOf(charge.condition).some(each => !each.name)) problems.condition = 'Select a field for each condition'
   return problems
 }
 

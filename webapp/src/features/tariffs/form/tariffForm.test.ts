@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, newCharge, summaryOf, withBreaks } from './chargeForm'
+import { calculatedAt, moved } from './chargeOrder'
 import { bodyOf, emptyForm, formOf, problemsOf } from './tariffForm'
 
 const line: ChargeForm = { ...newCharge([]), id: 'handling', name: 'Handling', value: '12' }
@@ -109,4 +110,61 @@ test('what is wrong with a weight is said in the unit of the tariff', () => {
   const form = { ...emptyForm('2026-01-01', 'USD', null), volumeDivisor: '1:3' }
   expect(problemsOf({ ...form, unit: 'lb' }).volumeDivisor).toBe('Enter cubic inches, like 139')
   expect(problemsOf(form).volumeDivisor).toBe('Enter cubic centimeters, like 6000')
+})
+
+test('a condition, a discount and a rounding go along and come back', () => {
+  const lifted = { name: 'shipmentCargo#liftgate', operator: 'equalTo' as const, value: 'yes' }
+  const details = {
+    condition: { condition: 'and' as const, parts: [lifted] },
+    discount: '62',
+    discountTaken: 'beforeMinimum' as const,
+    absoluteMinimum: '95.00',
+    rounding: 'up' as const,
+  }
+  const stored = sent({ ...line, ...details })
+  expect(stored).toMatchObject({
+    condition: { condition: 'and', fields: [{ ...lifted, value1: '', value2: '' }] },
+    discount: '62',
+    discountTaken: 'beforeMinimum',
+    absoluteMinimum: '95.00',
+    rounding: 'up',
+  })
+  expect(chargeFormOf(stored as never)).toMatchObject(details)
+  expect(sent(line)).toMatchObject({ condition: null, discount: null, absoluteMinimum: null, rounding: 'halfUp' })
+})
+
+test('a closed line says when it is charged and what comes off', () => {
+  const fields = [{ name: 'shipmentCargo#liftgate', label: 'Liftgate', type: 'text' as const }]
+  const condition = {
+    condition: 'and' as const,
+    parts: [{ name: 'shipmentCargo#liftgate', operator: 'equalTo' as const, value: 'yes' }],
+  }
+  const told = summaryOf({ ...line, condition, discount: '62', absoluteMinimum: '95', rounding: 'down' }, [], fields)
+  expect(told).toBe('only if Liftgate is yes · 62 % off · absolute minimum 95 · rounded down')
+})
+
+test.each([
+  [{ discount: '101' }, 'discount'],
+  [{ absoluteMinimum: '0' }, 'absoluteMinimum'],
+  [
+    { condition: { condition: 'and' as const, parts: [{ name: '', operator: 'equalTo' as const, value: '' }] } },
+    'condition',
+  ],
+])('%j is refused at its field', (wrong, field) => {
+  expect(problemsOf({ ...form(), charges: [{ ...line, ...wrong }] })).toHaveProperty(`charges.0.${field}`)
+})
+
+test('charges are calculated as listed, each after what it is based on', () => {
+  const lines = [
+    { ...line, id: 'fuel', basedOn: ['linehaul'] },
+    { ...line, id: 'freight', group: 'linehaul' },
+    { ...line, id: 'lift' },
+  ]
+  expect([...calculatedAt(lines)]).toEqual([
+    ['freight', 1],
+    ['fuel', 2],
+    ['lift', 3],
+  ])
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })

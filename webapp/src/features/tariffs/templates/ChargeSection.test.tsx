@@ -17,6 +17,8 @@ const OPTIONS: Wire<'TariffOptions'> = {
   appliedOnDates: [],
   calculationCodes: [],
   numericFields: [],
+  dateFields: [],
+  conditionFields: [],
   textFields: [],
   fuelIndexes: [],
   fuelTables: [],

@@ -27,6 +27,7 @@ export function ChargeSection({ info, terms, options }: Parts) {
         <Charges
           form={terms}
           options={options}
+          whole={false}
           ownRates={info.values.perChargeCurrencyConversion}
           onRemove={(charge, remove) => setAsked({ name: charge.name || 'the charge', remove })}
         />

@@ -1,0 +1,246 @@
+"""When a charge is charged: a tree of conditions on the fields of a shipment, as the rule builder makes it.
+
+A condition is asked of the shipment once, as a measure: 0 where it holds, blank where it does not. So both readings
+leave the charge out in the way they leave out one whose figure is blank.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Literal
+
+from freight.core.dates import parse_day
+from freight.core.errors import Invalid
+from freight.core.money import parse_amount
+from freight.core.rating.measures import NO_CHARGE, Missing, Reading, label_of
+from freight.core.rating.references import References
+from freight.core.records import Values
+from freight.core.rules import OPERATORS, Group, Leaf, known_values
+from freight.core.rules.chain.expressions import BETWEEN
+from freight.core.rules.chain.outcome import Cannot
+from freight.core.rules.chain.values import holds
+from freight.core.rules.operators import EQUALITY, LISTS
+from freight.core.units import MEASURED, Given, split_unit
+
+YES, NO = "yes", "no"
+NO_FIELD = "no_condition_field"
+_ANSWERS: dict[object, str] = {True: YES, False: NO}
+_ANSWERS.update({**dict.fromkeys(("true", "y", "1", "x", "on"), YES), **dict.fromkeys(("false", "n", "0", "off"), NO)})
+_MOST_LISTED = 3
+_EMPTY = (None, "")
+
+
+@dataclass(frozen=True)
+class ConditionField:
+    """A field that a condition may ask of. `options`: the only values it has; those of a check box are yes and no."""
+
+    name: str
+    label: str
+    type: Literal["text", "numeric", "date"] = "text"
+    options: tuple[str, ...] = ()
+
+
+def settled(tree: Group, fields: Mapping[str, ConditionField], charge: str) -> Group:
+    """The condition of a charge as it is kept: each part with the type of its field, values in their spelling.
+
+    Raises Invalid for a field that shipments do not have, a value it cannot have, and for parts that never hold
+    together: a charge that nobody is ever charged would stand in the tariff unseen.
+    """
+    made = _settled(tree, fields, charge)
+    for group in _groups(made):
+        if group.condition == "and":
+            _check_together(group, fields, charge)
+    return made
+
+
+def _settled(group: Group, fields: Mapping[str, ConditionField], charge: str) -> Group:
+    parts = tuple(
+        _settled(part, fields, charge) if isinstance(part, Group) else _leaf(part, fields, charge)
+        for part in group.fields
+    )
+    return replace(group, fields=parts)
+
+
+def _leaf(leaf: Leaf, fields: Mapping[str, ConditionField], charge: str) -> Leaf:
+    where = f"{charge}, condition"
+    if not leaf.name:
+        raise Invalid(f"{where}: select a field.", code="condition_no_field")
+    field = fields.get(leaf.name)
+    if field is None:
+        wrong = f"{where}: shipments have no field {label_of(leaf.name)!r}. Select another one."
+        raise Invalid(wrong, code="condition_no_field")
+    operator = OPERATORS.get(leaf.operator)
+    fits = operator and operator.holds and field.type in operator.types
+    if operator is None or not fits or (field.options and leaf.operator not in EQUALITY):
+        raise Invalid(f"{where}: {field.label} can't be compared that way.", code="condition_no_operator")
+    leaf = replace(leaf, type=field.type, match_field="")
+    if leaf.operator in BETWEEN:
+        texts: Sequence[str] = (leaf.value1.strip(), leaf.value2.strip())
+    else:
+        texts = leaf.listed if leaf.operator in LISTS else (leaf.value.strip(),)
+    if leaf.operator in ("equalTo", "notEqualTo") and not texts[0]:
+        return replace(leaf, value="")  # is empty, is not empty
+    if not texts or not all(texts):
+        raise Invalid(f"{where}: enter a value to compare {field.label} with.", code="condition_no_value")
+    if field.options:
+        options = (YES, NO) if field.options == (YES, NO) else field.options
+        told = [_ANSWERS.get(each.lower(), each) for each in texts] if options == (YES, NO) else texts
+        texts = known_values(f"{where}: {field.label}", options, told)
+    for text in texts:
+        _check_value(leaf.name, field, text, where)
+    if leaf.operator in BETWEEN:
+        low, high = (_comparable(leaf.name, field.type, text) for text in texts)
+        if low > high or (low == high and leaf.operator == "betweenExclusive"):
+            told_ends = f"{where}: {field.label} is never between {texts[0]} and {texts[1]}. Enter the lower one first."
+            raise Invalid(told_ends, code="condition_reversed")
+        return replace(leaf, value1=texts[0], value2=texts[1])
+    return replace(leaf, value="\n".join(texts))
+
+
+def _check_value(name: str, field: ConditionField, text: str, where: str) -> None:
+    try:
+        _comparable(name, field.type, text)
+    except ValueError:
+        what = "a number" if field.type == "numeric" else "a date, like 2026-05-31"
+        raise Invalid(f"{where}: {field.label}: {text[:40]!r} isn't {what}.", code="condition_value") from None
+
+
+def _comparable(name: str, kind: str, text: str) -> tuple[Decimal, str]:
+    """A value as it compares with others of its field. Raises ValueError for what is none."""
+    if kind == "numeric":
+        return _figure(name, text), ""
+    if kind == "date":
+        day = parse_day(text)
+        if day is None:
+            raise ValueError(text)
+        return Decimal(0), day.isoformat()
+    return Decimal(0), text.casefold()
+
+
+def _figure(name: str, text: str) -> Decimal:
+    """A figure in the unit the field keeps: 1000 lb is what weighs as much."""
+    if name not in MEASURED:
+        return parse_amount(text)
+    figure, unit, _ = split_unit(name, text.strip())
+    return Decimal(Given.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
+
+
+def _groups(group: Group) -> Iterator[Group]:
+    yield group
+    for part in group.fields:
+        if isinstance(part, Group):
+            yield from _groups(part)
+
+
+def _check_together(group: Group, fields: Mapping[str, ConditionField], charge: str) -> None:
+    """Raises Invalid where conditions on one field, all of which must hold, leave it no value."""
+    by_field: dict[str, list[Leaf]] = {}
+    for part in group.fields:
+        if isinstance(part, Leaf):
+            by_field.setdefault(part.name, []).append(part)
+    for name, leaves in by_field.items():
+        if len(leaves) > 1 and not _possible(name, leaves, fields[name]):
+            both = " and ".join(_question(leaf) for leaf in leaves)
+            told = f"{charge}, condition: {fields[name].label} never {both}. Choose “Any condition”, or remove one."
+            raise Invalid(told, code="condition_never")
+
+
+def _possible(name: str, leaves: Sequence[Leaf], field: ConditionField) -> bool:
+    """Whether some value meets them all: one of those that are named, else one of the field's, else between limits."""
+    named = [_named(leaf) for leaf in leaves if leaf.operator in ("equalTo", "isInList")]
+    tried = named[0] if named else field.options
+    if tried:
+        return any(all(_holds(leaf, each or None) for leaf in leaves) for each in tried)
+    if field.type == "text":
+        return True
+    low: tuple[tuple[Decimal, str], bool] | None = None  # and whether the end itself is left out
+    high: tuple[tuple[Decimal, str], bool] | None = None
+    for leaf in leaves:
+        ends = (leaf.value1, leaf.value2) if leaf.operator in BETWEEN else (leaf.value, leaf.value)
+        excluded = leaf.operator in ("lessThan", "greaterThan", "betweenExclusive")
+        if leaf.operator in BETWEEN or leaf.operator.startswith("greater"):
+            end = _comparable(name, field.type, ends[0]), excluded
+            low = end if low is None else max(low, end)
+        if leaf.operator in BETWEEN or leaf.operator.startswith("less"):
+            end = _comparable(name, field.type, ends[1]), excluded
+            high = end if high is None else min(high, end, key=lambda each: (each[0], not each[1]))
+    if low is None or high is None:
+        return True
+    return low[0] < high[0] or (low[0] == high[0] and not (low[1] or high[1]))
+
+
+def _named(leaf: Leaf) -> tuple[str, ...]:
+    return leaf.listed if leaf.operator in LISTS else (leaf.value,)
+
+
+def words_of(group: Group) -> str:
+    """The condition as a person reads it: `liftgate is yes and (gross weight is more than 500 or …)`."""
+    parts = [
+        f"({words_of(part)})" if isinstance(part, Group) else f"{label_of(part.name)} {_question(part)}"
+        for part in group.fields
+    ]
+    return f" {group.condition} ".join(parts)
+
+
+def _question(leaf: Leaf) -> str:
+    operator = OPERATORS[leaf.operator]
+    told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
+    if operator.operands == "list":
+        values = leaf.listed
+        told = [", ".join(values) if len(values) <= _MOST_LISTED else f"of {len(values)} values"]
+    return (operator.said or f"{operator.label} {{0}}").format(*told)
+
+
+def of_condition(group: Group) -> Callable[[Values, References], Reading | Missing]:
+    """Asks the condition of a shipment's values."""
+    words = words_of(group)
+    names = tuple(dict.fromkeys(leaf.name for each in _groups(group) for leaf in each.fields if isinstance(leaf, Leaf)))
+
+    def read(values: Values, references: References) -> Reading | Missing:
+        known = references.fields
+        lost = next((name for name in names if known is not None and name not in known), "")
+        if lost:
+            told = f"Shipments no longer have the field {label_of(lost)}, which the tariff asks of: only if {words}."
+            return Missing(NO_FIELD, told)
+        try:
+            does_hold = _satisfied(group, values)
+        except Cannot as wrong:
+            return Missing("bad_figure", f"{wrong.reason}: the tariff asks whether {words}. Fix it on the shipment.")
+        if does_hold:
+            return Reading(Decimal(0), f"charged because {words}")
+        here = ", ".join(f"{label_of(name)} {_shown(values.get(name))}" for name in names)
+        return Missing(NO_CHARGE, f"Only if {words}; this shipment has {here}.")
+
+    return read
+
+
+def _shown(value: object) -> str:
+    return "blank" if value in _EMPTY else _ANSWERS[value] if isinstance(value, bool) else str(value)
+
+
+def _satisfied(group: Group, values: Values) -> bool:
+    answers = (
+        _satisfied(part, values) if isinstance(part, Group) else _holds(part, values.get(part.name))
+        for part in group.fields
+    )
+    return all(answers) if group.condition == "and" else any(answers)
+
+
+def _holds(leaf: Leaf, value: object) -> bool:
+    if leaf.operator in BETWEEN:
+        right: object = [_operand(leaf, each) for each in (leaf.value1, leaf.value2)]
+    elif leaf.operator in LISTS:
+        right = [_operand(leaf, each) for each in leaf.listed]
+    else:
+        right = _operand(leaf, leaf.value) if leaf.value else None
+    left = None if value in _EMPTY else value
+    if leaf.value in (YES, NO):  # of a check box, however it is written
+        left = left.strip().lower() if isinstance(left, str) else left
+        left = _ANSWERS.get(left, left)
+    if leaf.type == "numeric" and isinstance(left, str):
+        left = left.strip()
+    return holds(leaf.operator, leaf.type, left, right, 1)
+
+
+def _operand(leaf: Leaf, text: str) -> str:
+    return f"{_figure(leaf.name, text):f}" if leaf.type == "numeric" else text

@@ -1,0 +1,171 @@
+"""rate × days between two dates after those that are free: detention, demurrage, storage, per diem.
+
+Days are calendar days or working ones, which leave out weekends and the holidays of the tariff. Rates that rise with
+the days stand as they are printed: `1-5: 75, 6-10: 150, 11+: 300`.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from freight.core.dates import parse_day
+from freight.core.errors import Invalid
+from freight.core.rating.break_kinds import kind_of_day
+from freight.core.rating.expressions import Expression, shifted
+from freight.core.rating.measures import NO_FIGURE, Missing, Reading, day_in, label_of
+from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.methods.parameters import (
+    IfBlank,
+    Parameters,
+    declare,
+    field_of_shipment,
+    if_blank,
+    is_optional,
+)
+from freight.core.rating.references import References
+from freight.core.rating.scope import RATE_SCALE, Scope
+from freight.core.rating.terms import Charge
+from freight.core.records import Values
+
+CONTAINERS = "shipmentCargo#containers"
+_MOST_DAYS = 3660
+_TIER = re.compile(r"(\d{1,4})\s*(?:[-–]\s*(\d{1,4})|(\+))?", re.ASCII)
+_DAY = timedelta(days=1)
+
+
+class PerDay(Parameters):
+    """Between which dates, how many days are free, which days count, and what each is charged."""
+
+    start: str = field_of_shipment("From date", kind="dateField", help="arrival, available, placed")
+    end: str = field_of_shipment("To date", kind="dateField", help="pickup, returned, released")
+    free: int = declare("figure", "Free days", 0, help="days with no charge", ge=0, le=366)
+    days: Literal["calendar days", "working days", "free working days, then calendar days"] = declare(
+        "choice", "Days are", "calendar days", help="working days leave out weekends and the tariff’s holidays"
+    )
+    first: Literal["counts", "does not count"] = declare("choice", "The from date itself", "counts")
+    per: Literal["shipment", "container", "piece", "100 lb", "kg"] = declare("choice", "Rate is for each", "shipment")
+    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = declare(
+        "rates", "Rates by day", {}, help="1-5: 75, 6-10: 150, 11+: 300; blank: one rate for all"
+    )
+    numbered: Literal["charged days", "all days"] = declare(
+        "choice", "Rates by day count", "charged days", help="“all days”: day 5 is the first after 4 free ones"
+    )
+    blank: IfBlank = if_blank("The dates")
+
+    @property
+    def states_rates(self) -> bool:
+        """Whether its rates are by day, here."""
+        return bool(self.rates)
+
+    @field_validator("rates", mode="before")
+    @classmethod
+    def _as_written(cls, given: object) -> object:
+        """Forms write the rates as a tariff prints them."""
+        if not isinstance(given, str):
+            return given
+        pairs = [each.rpartition(":") for each in re.split(r"[,;]", given) if each.strip()]
+        if any(not colon or not _TIER.fullmatch(days.strip()) for days, colon, _ in pairs):
+            raise ValueError("enter days with their rate, like 1-5: 75, 6-10: 150, 11+: 300")
+        return {days.strip(): rate.strip() for days, _, rate in pairs}
+
+    def tiers(self, charge: Charge) -> list[tuple[int, int | None, Decimal]]:
+        """(first charged day, last one, rate): one behind the other, the last without end. Raises Invalid naming the
+        days that are upside down, missing or there twice."""
+        before = self.free if self.numbered == "all days" else 0
+        expected: int | None = before + 1
+        found = []
+        for days, rate in self.rates.items():
+            read = _TIER.fullmatch(days)
+            first = int(read[1]) if read else 0
+            last = None if read is None or read[3] else int(read[2] or first)
+            if last is not None and last < first:
+                raise Invalid(f"{charge.name}: the days {days} are upside down.", code="days_reversed")
+            if first != expected:
+                told = "no day comes after" if expected is None else f"enter the rate from day {expected} on before"
+                raise Invalid(f"{charge.name}: rates by day: {told} {days}.", code="days_apart")
+            found.append((first - before, None if last is None else last - before, rate))
+            expected = None if last is None else last + 1
+        if found and expected is not None:
+            wrong = f"{charge.name}: rates by day: add one without an end, like {expected}+: 300."
+            raise Invalid(wrong, code="days_apart")
+        return found
+
+
+def amount(charge: Charge, scope: Scope) -> Expression:
+    """The charge before minimum, maximum and rounding."""
+    given = PerDay.of(charge)
+    tiers = given.tiers(charge)
+    holidays = frozenset(day for each in scope.terms.holidays if (day := parse_day(each)))
+
+    def read(values: Values, _: References) -> Reading | Missing:
+        span = _span(charge, given, values)
+        if isinstance(span, Missing):
+            return span
+        charged, passed = charged_days(given, *span, holidays)
+        told = f"{span[0]:%Y-%m-%d} to {span[1]:%Y-%m-%d}: {passed} {_days(passed)}, {passed - charged} free"
+        if not tiers:
+            return Reading(Decimal(charged), told)
+        parts = [(min(charged, last or charged) - first + 1, rate) for first, last, rate in tiers if charged >= first]
+        sums = " + ".join(f"{days} × {rate:f}" for days, rate in parts) or "nothing charged"
+        return Reading(sum((days * rate for days, rate in parts), Decimal(0)), f"{told}; {sums}")
+
+    key = f"days {charge.id}" if tiers else f"days {given.start} {given.end} {given.free} {given.days} {given.first}"
+    scale, unit = (RATE_SCALE, "") if tiers else (0, "days")
+    fields = (given.start, given.end)
+    optional = is_optional(charge, scope, given.blank)
+    figure = scope.looked_up(charge, key, scale, unit, fields, read, optional=optional)
+    by_day = figure if tiers else rate_times(figure, charge, scope)
+    match given.per:
+        case "shipment":
+            return by_day
+        case "container":
+            return by_day * scope.field(charge, CONTAINERS, "containers")
+        case "100 lb":
+            return shifted(scope.quantity("lb") * by_day, 2, "per 100 lb")
+    return by_day * scope.quantity(given.per)
+
+
+def charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date]) -> tuple[int, int]:
+    """(days that are charged, days that count) between two dates, both inclusive unless the first does not count."""
+    free, charged, passed = given.free, 0, 0
+    day = start if given.first == "counts" else start + _DAY
+    while day <= end:
+        is_working = kind_of_day(day, holidays) == "weekday"
+        counts = given.days == "calendar days" or is_working
+        if given.days == "free working days, then calendar days":
+            counts = is_working if free else True
+        if counts:
+            passed += 1
+            charged += not free
+            free = max(free - 1, 0)
+        day += _DAY
+    return charged, passed
+
+
+def _span(charge: Charge, given: PerDay, values: Values) -> tuple[date, date] | Missing:
+    days = []
+    for field in (given.start, given.end):
+        day, what = day_in(values, field), label_of(field)
+        if day is None and values.get(field):
+            return Missing("bad_figure", f"{charge.name}: the {what} is no date. Fix it on the shipment.", field)
+        if day is None:
+            return Missing(NO_FIGURE, f"The shipment has no {what}.", field, what)
+        days.append(day)
+    start, end = days
+    if end < start:
+        told = f"{charge.name}: the {label_of(given.end)} {end:%Y-%m-%d} is before the {label_of(given.start)}"
+        return Missing("dates_reversed", f"{told} {start:%Y-%m-%d}. Fix them on the shipment.", given.end)
+    if (end - start).days > _MOST_DAYS:
+        return Missing("figure_too_large", f"{charge.name}: more than {_MOST_DAYS:,} days. Fix the dates.", given.end)
+    return start, end
+
+
+def _days(count: int) -> str:
+    return "day" if count == 1 else "days"
+
+
+METHOD = Method("perDay", "per day", amount, unit="day", parameters=PerDay)

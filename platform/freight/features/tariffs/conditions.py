@@ -1,0 +1,34 @@
+"""What the conditions of charges may ask of: the fields of the system's shipments."""
+
+from freight.core.fields.field_types import FIELD_TYPES, options_of
+from freight.core.fields.spec import FieldSpec
+from freight.core.rating.conditions import NO, YES, ConditionField, settled
+from freight.core.rating.terms import TariffTerms
+from freight.features.setup.templates import service as templates
+from freight.kit.scopes import Scope
+
+
+async def fields(scope: Scope) -> dict[str, ConditionField]:
+    """The fields that a condition may ask of, by wire key."""
+    return {each.key: _field(each) for each in (await templates.resolve(scope, "shipment")).fields}
+
+
+async def with_settled(scope: Scope, terms: TariffTerms) -> TariffTerms:
+    """The terms with every condition as it is kept. Raises Invalid for one that no shipment could meet."""
+    if not any(each.condition for each in terms.charges):
+        return terms
+    known = await fields(scope)
+    charges = [
+        each.model_copy(update={"condition": settled(each.condition, known, each.name)}) if each.condition else each
+        for each in terms.charges
+    ]
+    return terms.model_copy(update={"charges": tuple(charges)})
+
+
+def _field(spec: FieldSpec) -> ConditionField:
+    kind = FIELD_TYPES[spec.type]
+    if spec.type == "checkbox":
+        return ConditionField(spec.key, spec.label, "text", (YES, NO))
+    if kind.order in ("numeric", "date"):
+        return ConditionField(spec.key, spec.label, kind.order)
+    return ConditionField(spec.key, spec.label, "text", options_of(spec) if spec.type == "dropdown" else ())

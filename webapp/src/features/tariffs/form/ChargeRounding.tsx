@@ -1,0 +1,45 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { AS_CURRENCY } from './chargeForm'
+import type { TariffForm } from './tariffForm'
+
+const WAYS = [
+  { value: 'halfUp', label: 'half up' },
+  { value: 'up', label: 'up' },
+  { value: 'down', label: 'down' },
+  { value: 'halfEven', label: 'half even' },
+]
+const inPage = { withinPortal: false }
+
+/** How the line of a charge is rounded: to how many decimals, to which step, and which way. */
+export function ChargeRounding({
+  form,
+  path,
+  ways,
+}: {
+  form: UseFormReturnType<TariffForm>
+  path: string
+  ways: boolean
+}) {
+  return (
+    <>
+      <Select
+        label="Decimals"
+        allowDeselect={false}
+        comboboxProps={inPage}
+        data={[{ value: AS_CURRENCY, label: 'As the currency' }, '0', '1', '2', '3', '4']}
+        {...form.getInputProps(`${path}.decimals`)}
+      />
+      <TextInput label="Round to step" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
+      {ways ? (
+        <Select
+          label="Rounded"
+          allowDeselect={false}
+          comboboxProps={inPage}
+          data={WAYS}
+          {...form.getInputProps(`${path}.rounding`)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ChargeForm } from './chargeForm'
+
+/** The charges with one of them at another place. */
+export function moved<Line>(lines: readonly Line[], from: number, to: number): Line[] {
+  const rest = lines.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...lines.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/** The place of each charge in the order they are calculated, from 1: as they are listed, but each behind what it is
+ * based on. */
+export function calculatedAt(charges: readonly ChargeForm[]): Map<string, number> {
+  const done = new Map<string, number>()
+  const begun = new Set<string>()
+  const visit = (charge: ChargeForm) => {
+    if (begun.has(charge.id)) return
+    begun.add(charge.id)
+    for (const name of charge.basedOn)
+      for (const each of charges) if (each.id === name || each.group.trim() === name) visit(each)
+    done.set(charge.id, done.size + 1)
+  }
+  for (const each of charges) visit(each)
+  return done
+}
