@@ -54,3 +54,12 @@ test('a charge that is kept after all stays as it is (R262)', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Keep charge' }))
   expect(fuel()).not.toBeNull()
 })
+
+test('a charge is moved by the arrow keys of its handle, which keeps the focus', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep charge' }))
+  screen.getByRole('button', { name: 'Move Fuel, 2 of 2' }).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Fuel, 1 of 2' }))
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Fuel, 2 of 2' }))
+})
