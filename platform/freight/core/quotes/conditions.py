@@ -1,35 +1,15 @@
 """Condition trees (`ruleDef`, `rfqRuleDef`) asked of values in memory: what quote rules do with a rate."""
 
 from collections.abc import Mapping
-from typing import Annotated
-
-from pydantic import BeforeValidator
 
 from freight.core.errors import Invalid
-from freight.core.rules import OPERATORS, Group, Leaf, leaves_of, parse_rule_tree
+from freight.core.rules import OPERATORS, Group, Leaf, leaves_of
 from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import holds
 from freight.core.rules.operators import LISTS
-from freight.core.rules.tree import MOST_CONDITIONS, MOST_DEPTH
 
 Values = Mapping[str, object]
-
-
-def _read(tree: object) -> object:
-    if not isinstance(tree, Mapping):
-        return tree
-    try:
-        return parse_rule_tree(tree)
-    except Invalid as fault:
-        if fault.code in ("rules_too_deep", "rules_too_many"):
-            told = f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total"
-            raise ValueError(told) from fault
-        raise ValueError(fault.message.rstrip(".")) from fault
-
-
-# a tree as it is sent and kept, inside a model
-Tree = Annotated[Group, BeforeValidator(_read)]
 
 
 def is_filled(leaf: Leaf) -> bool:

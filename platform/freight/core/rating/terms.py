@@ -9,11 +9,11 @@ from pydantic import AliasChoices, Field, field_validator, model_validator
 from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
 from freight.core.money import decimals_of
-from freight.core.quotes.conditions import Tree
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.frozen import Frozen
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rules.stated import Tree
 from freight.core.units import MEASURES
 
 WeightUnit = Literal["kg", "lb"]
