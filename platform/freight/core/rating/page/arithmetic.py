@@ -146,9 +146,9 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
                 rounded=figures.money(rounded),
             )
         )
-    how = _rounding(tariff)
+    ways = _rounding(tariff)
     return Arithmetic(
-        note=f"Each line in {tariff.terms.currency}, rounded {how}; the total is the sum of the rounded lines",
+        note=f"Each line in {tariff.terms.currency}, rounded {ways}; the total is the sum of the rounded lines",
         currency=tariff.terms.currency,
         lines=lines,
         unrounded_total=figures.unrounded(unrounded),
