@@ -6,9 +6,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.api_key import StoredApiKey
 
 
-class ApiKey(FreightDocument):
+class ApiKey(FreightDocument[StoredApiKey]):
     """A key of a person for one system. `codes` and `account_ids` (None: all that he sees) are what it was made for;
     what it may is that and what he holds at the moment of each call. Of its secret the hash is stored.
 

@@ -6,11 +6,11 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.records import Record
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.endpoint import StoredEndpoint
 
 
-class Endpoint(TenantDocument):
+class Endpoint(TenantDocument[StoredEndpoint]):
     """Server and user of a system (`name`). It rests after failures that concern whatever goes there; it is held where
     the sign-in was refused or the host key is not the confirmed one, until somebody saves the profile or confirms."""
 
@@ -39,6 +39,6 @@ class Endpoint(TenantDocument):
         ]
 
     @classmethod
-    async def find_held(cls) -> list[Record]:
+    async def find_held(cls) -> list[StoredEndpoint]:
         """The held ones of all systems: for the scheduler."""
         return await cls.get_pymongo_collection().find({"cause": {"$gt": ""}}).to_list()

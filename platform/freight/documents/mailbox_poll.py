@@ -7,9 +7,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.mailbox_poll import StoredMailboxPoll
 
 
-class MailboxPoll(TenantDocument):
+class MailboxPoll(TenantDocument[StoredMailboxPoll]):
     """Messages up to `last_uid` have been read, as long as the server numbers them as in `uid_validity`. `of` is the
     mailbox that was read: of another one, reading begins anew."""
 

@@ -5,9 +5,10 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
 from freight.documents.outbox import DUE, Outgoing
+from freight.documents.records.outgoing_push import StoredOutgoingPush
 
 
-class OutgoingPush(TenantDocument, Outgoing):
+class OutgoingPush(TenantDocument[StoredOutgoingPush], Outgoing):
     """One message about one invoice. Message and key are made once and the same in every try, so that a try that was
     received and not noted is recognised by the other side. An invoice has one of a kind under way."""
 

@@ -6,9 +6,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.second_factor import StoredSecondFactor
 
 
-class SecondFactor(FreightDocument):
+class SecondFactor(FreightDocument[StoredSecondFactor]):
     """The second factor of a user. It stands apart from the user, whose record is written whole by others.
 
     `secret` is sealed for this record. Until `is_on` it is being set up, and asked for nowhere. `last_step`: the half

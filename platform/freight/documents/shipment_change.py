@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
+from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 
 
 class ChangedValue(BaseModel):
@@ -15,7 +16,7 @@ class ChangedValue(BaseModel):
     after: object = None
 
 
-class ShipmentChangeEntry(TenantDocument):
+class ShipmentChangeEntry(TenantDocument[StoredShipmentChangeEntry]):
     """One write of one shipment. `created_on` and `updated_by` say when and who."""
 
     shipment_id: PydanticObjectId

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.sign_in_places import StoredSignInPlaces
 
 
 class SeenPlace(BaseModel):
@@ -16,7 +17,7 @@ class SeenPlace(BaseModel):
     last_on: datetime
 
 
-class SignInPlaces(FreightDocument):
+class SignInPlaces(FreightDocument[StoredSignInPlaces]):
     """Those of one user, the latest last; the ones he was at longest ago are forgotten."""
 
     user_id: PydanticObjectId

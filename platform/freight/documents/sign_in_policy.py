@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
+from freight.documents.records.sign_in_policy import StoredSignInPolicy
 
 
 class IdentityProvider(BaseModel):
@@ -20,7 +21,7 @@ class IdentityProvider(BaseModel):
     is_required: bool = False
 
 
-class SignInPolicy(FreightDocument):
+class SignInPolicy(FreightDocument[StoredSignInPolicy]):
     """How the people of a company sign in; a company without one asks for the password alone."""
 
     company_id: PydanticObjectId

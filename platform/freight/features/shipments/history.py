@@ -7,12 +7,13 @@ from freight.core.cargo.lines import describe_differences
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES
+from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
 from freight.kit.history import user_names
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"
@@ -49,7 +50,7 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
     }
 
 
-def _entry(entry: Record, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, object]:
+def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, object]:
     keys = {change["path"]: change["path"].removeprefix("data.").replace(".", "#") for change in entry["changes"]}
     before, after = (
         as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")

@@ -18,13 +18,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bson import ObjectId
+from pymongo import UpdateOne
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import AgingDelta, deltas
 from freight.core.errors import PermissionDenied
+from freight.core.records import Stored
 from freight.core.shipments.document import changed_paths
 from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
+from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.shipments import invoiced, suggested
@@ -183,11 +186,12 @@ async def _update(
     if not changes:
         return
     shipments, history = scoped(Shipment, scope), scoped(ShipmentChangeEntry, scope)
-    updates, entries = [], []
+    updates: list[UpdateOne] = []
+    entries: list[StoredShipmentChangeEntry] = []
     for change in changes:
         before, after = change
         assert before is not None
-        differing = [
+        differing: list[StoredChangedValue] = [
             {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
         ]
         after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.author)
@@ -213,7 +217,7 @@ async def _update(
     await history.insert_many(entries, ordered=False, session=session)
 
 
-def _assignments(differing: list[Record], change: ShipmentChange) -> Record:
+def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     """The update that makes of the record before the one after, touching only what differs: the database looks into
     each index of a field that is set, also to the same value."""
     before, after = change.before or {}, change.after

@@ -6,7 +6,9 @@ import httpx
 import pytest
 
 from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.rating import walking
 from freight.features.system.seed.service import SEEDS
+from freight.features.system.tasks.cancel import ask_to_stop
 from freight.features.tariffs import service as tariffs
 from tests.features.shipments.rating.sheets import SHEET, TARIFF
 from tests.fixtures.tenants import Tenants
@@ -30,3 +32,20 @@ async def air(tenants, sign_in) -> RatedSystem:
     tariff_id = made["data"]["tariffId"]
     await tariffs.replace_lanes(tenants.air, tariff_id, SHEET, publish=True, by_name="Marek Novak")
     return RatedSystem(tenants, ana, tariff_id)
+
+
+@pytest.fixture
+def stop_early(monkeypatch):
+    """Has a run asked to stop once its next chunk is under way."""
+
+    def stop(task_key, chunk):
+        monkeypatch.setattr(walking, "CHUNK", chunk)
+        survived = walking.Walk.next_chunk
+
+        async def stop_first(self, share_id):
+            await ask_to_stop(task_key)
+            return await survived(self, share_id)
+
+        monkeypatch.setattr(walking.Walk, "next_chunk", stop_first)
+
+    return stop

@@ -14,7 +14,6 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.features.shipments.aging import service as aging
 from freight.features.shipments.rating import bulk, sharing, storing, walking
-from freight.features.system.tasks.cancel import ask_to_stop
 from freight.features.system.tasks.work import assist, perform
 from freight.features.tariffs import service as tariffs
 from freight.kit.connections import current
@@ -173,16 +172,9 @@ async def again(key):
     await perform(key, bulk.perform)
 
 
-async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, monkeypatch):
-    monkeypatch.setattr(walking, "CHUNK", 4)
+async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, stop_early):
     started = (await start(air))["data"]
-    survived = walking.Walk.next_chunk
-
-    async def answer_yes(self, share_id):
-        await ask_to_stop(started["taskKey"])
-        return await survived(self, share_id)
-
-    monkeypatch.setattr(walking.Walk, "next_chunk", answer_yes)
+    stop_early(started["taskKey"], 4)
     await run_jobs()
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["message"]) == (

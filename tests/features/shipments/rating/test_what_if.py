@@ -13,7 +13,6 @@ from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow, WhatIfRun
 from freight.features.shipments.rating import walking
 from freight.features.shipments.rating.what_if import running
-from freight.features.system.tasks.cancel import ask_to_stop
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import service as tariffs
 from freight.kit.tenancy import scoped
@@ -206,16 +205,9 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_
     assert run["totals"][0]["before"] == "36.29"
 
 
-async def test_a_cancelled_run_keeps_what_it_has_and_says_so(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(walking, "CHUNK", 3)
+async def test_a_cancelled_run_keeps_what_it_has_and_says_so(air, rated, run_jobs, stop_early):
     started = (await start(air))["data"]
-    survived = walking.Walk.next_chunk
-
-    async def answer_yes(self, share_id):
-        await ask_to_stop(started["taskKey"])
-        return await survived(self, share_id)
-
-    monkeypatch.setattr(walking.Walk, "next_chunk", answer_yes)
+    stop_early(started["taskKey"], 3)
     await run_jobs()
     run = await result(air, started["runId"])
     assert (run["runningStatus"], run["processed"], run["totalCount"]) == ("Canceled", 3, 4)

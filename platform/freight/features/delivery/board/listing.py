@@ -21,6 +21,7 @@ from freight.core.delivery.states import (
     Tab,
 )
 from freight.core.money import ZERO, plain
+from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
@@ -28,6 +29,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
+from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
     BoardAction,
@@ -152,14 +154,14 @@ def _group(
     of: list[Record],
     profile: Mapping[str, Any],
     packets: Mapping[ObjectId, Record],
-    endpoints: Mapping[str, Record],
+    endpoints: Mapping[str, StoredEndpoint],
 ) -> CauseGroup:
     title, remedy = TOLD[Cause(key[0])]
     sums: dict[str, Any] = defaultdict(lambda: ZERO)
     for each in of:
         sums[each["currency"]] += each["total"]
     endpoint = packets.get(of[0]["packet_id"], {}).get("endpoint", "")
-    shown = endpoints.get(endpoint, {})
+    shown: Stored = endpoints.get(endpoint, {})
     return CauseGroup(
         cause=key[0],
         title=title,
@@ -256,20 +258,27 @@ def possible(delivery: Mapping[str, Any]) -> list[BoardAction]:
     return told
 
 
-def row(delivery: Mapping[str, Any], packet: Mapping[str, Any] | None) -> Record:
-    """A delivery as lists have it."""
-    is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
-    tries_again = packet and delivery["state"] == DeliveryState.PACKED
+def describe_owed(delivery: Mapping[str, Any]) -> dict[str, str]:
+    """What a delivery owes to whom, as every list has it."""
     return {
-        "id": str(delivery["_id"]),
         "invoice_id": str(delivery["invoice_id"]),
         "invoice_number": delivery["invoice_number"],
         "account_number": delivery["account_number"],
         "account_name": delivery["account_name"],
         "currency": delivery["currency"],
         "total": plain(delivery["total"], delivery["currency"]),
-        "profile_id": str(delivery["profile_id"]),
         "profile_name": delivery["profile_name"],
+    }
+
+
+def row(delivery: Mapping[str, Any], packet: Mapping[str, Any] | None) -> Record:
+    """A delivery as lists have it."""
+    is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
+    tries_again = packet and delivery["state"] == DeliveryState.PACKED
+    return {
+        "id": str(delivery["_id"]),
+        **describe_owed(delivery),
+        "profile_id": str(delivery["profile_id"]),
         "profile_type": delivery["profile_type"],
         "recipient": delivery["recipient"],
         "state": delivery["state"],

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from bson import ObjectId
 
+from freight.core.records import Stored
 from freight.delivery import mailbox
 from freight.delivery.mailbox import MailboxSettings, NotRead
 from freight.delivery.transports.kind import Line
@@ -59,7 +60,7 @@ async def look(scope: Scope, account: Mapping[str, Any]) -> int:
     """Take in what came into the mailbox of an account since it was read last; returns how many bounces there were."""
     line = line_of(account)
     settings: MailboxSettings = line.settings
-    before = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}
+    before: Stored = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}
     if before.get("of") != settings.name:
         before = {}
     told: Record = {"of": settings.name, "failed_since": None, "answer": ""}

@@ -11,6 +11,7 @@ from freight.delivery import mailbox
 from freight.delivery.mailbox import MailboxSettings
 from freight.delivery.transports.kind import Line
 from freight.documents.mailbox_poll import MailboxPoll
+from freight.documents.records.mailbox_poll import StoredMailboxPoll
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, MailboxBody
 from freight.features.delivery.profiles import servers
 from freight.features.delivery.profiles.schemas import Tried
@@ -68,7 +69,7 @@ async def tested(account: Mapping[str, Any]) -> Tried:
     return Tried(ok=probe.ok, answer=probe.answer, host_key="", fingerprint="")
 
 
-async def polls_of(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, Record]:
+async def polls_of(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, StoredMailboxPoll]:
     """How the mailboxes of accounts were read last."""
     found = scoped(MailboxPoll, scope).find({"email_account_id": {"$in": account_ids}})
     return {each["email_account_id"]: each async for each in found}

@@ -9,12 +9,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.causes import OF_SERVER, Cause
 from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, PacketState, PacketStep, Step, rest_after
 from freight.core.errors import Invalid
+from freight.core.records import changed
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
+from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.outbox.lines import Way
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope, scope_of
@@ -62,7 +64,7 @@ async def tell(
         }
     elif outcome.for_all:
         endpoint = await scoped(Endpoint, scope).find_one({"name": packet["endpoint"]}, session=session)
-        failures = (endpoint or {}).get("failures", 0) + 1
+        failures = (endpoint.get("failures", 0) if endpoint else 0) + 1
         change |= {"failures": failures, "rests_until": now + (outcome.asked_to_wait or rest_after(failures))}
     else:
         return
@@ -163,7 +165,7 @@ async def _write(scope: Scope, name: str, change: Record, session: AsyncClientSe
     endpoints = scoped(Endpoint, scope)
     if (await endpoints.update_one({"name": name}, {"$set": change}, session=session)).matched_count:
         return
-    record: Record = Endpoint.model_construct(
+    record: StoredEndpoint = Endpoint.model_construct(
         company_id=scope.company_id, system_id=scope.system_id, name=name
     ).model_dump(exclude={"id"})
-    await endpoints.insert_one({**record, **change}, session=session)
+    await endpoints.insert_one(changed(record, change), session=session)

@@ -111,7 +111,7 @@ async def incoming_line(scope: Scope, channel: Mapping[str, Any]) -> tuple[Trans
     settings = _settings_of(channel, transport)
     endpoint = await scoped(Endpoint, scope).find_one({"name": transport.endpoint(settings)})
     secrets = _opened(storing.COLLECTION, channel, transport)
-    pinned = (endpoint or {}).get("host_key", "")
+    pinned = endpoint.get("host_key", "") if endpoint else ""
     return transport, Line(settings, Reach.of(current().settings), secrets, pinned, seconds=_SECONDS)
 
 

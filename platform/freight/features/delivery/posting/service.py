@@ -11,9 +11,9 @@ from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import DeliveryState
 from freight.core.delivery.web_rows import CONFIRMATION, CONFIRMED_ON, filled_in, proof_of, rows_of, seen_by
 from freight.core.errors import Conflict, Invalid
-from freight.core.money import plain
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.features.delivery.board.listing import describe_owed
 from freight.features.delivery.board.schemas import DeliveryFile
 from freight.features.delivery.outbox.handing import hand_over
 from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetField, SheetList, SheetRowInList
@@ -44,16 +44,7 @@ async def listed(scope: Scope, page: Page, search: str) -> SheetList:
 
 
 def _head(delivery: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        "delivery_id": str(delivery["_id"]),
-        "invoice_id": str(delivery["invoice_id"]),
-        "invoice_number": delivery["invoice_number"],
-        "account_number": delivery["account_number"],
-        "account_name": delivery["account_name"],
-        "currency": delivery["currency"],
-        "total": plain(delivery["total"], delivery["currency"]),
-        "profile_name": delivery["profile_name"],
-    }
+    return {"delivery_id": str(delivery["_id"]), **describe_owed(delivery)}
 
 
 def _row(delivery: Mapping[str, Any], packet: Mapping[str, Any]) -> SheetRowInList:

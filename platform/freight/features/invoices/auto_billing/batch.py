@@ -46,7 +46,7 @@ async def run(work: Work) -> Outcome:
 async def _report(work: Work) -> str:
     counts: Counter[str] = Counter()
     async for push in scoped(OutgoingPush, work.scope).find({"batch": work.key}, {"state": 1}):
-        counts[_WORDS.get(push["state"], _LATER)] += 1
+        counts[_WORDS.get(PushState(push["state"]), _LATER)] += 1
     words = [words.format(f"{counts[words]:,}") for words in (*_WORDS.values(), _LATER) if counts[words]]
     return f"{', '.join(words)}."
 

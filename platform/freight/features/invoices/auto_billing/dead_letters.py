@@ -9,6 +9,7 @@ from freight.core.auto_billing.pushes import PERMISSIONS, STEPS, PushKind, PushS
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing import due, invoices
 from freight.features.invoices.auto_billing.schemas import PushesChanged
 from freight.kit import clock, shared_clock
@@ -66,7 +67,7 @@ async def give_up(ids: Sequence[str], reason: str, access: Access) -> PushesChan
     return await in_transaction(store)
 
 
-async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession) -> list[Record]:
+async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession) -> list[StoredOutgoingPush]:
     wanted = list(dict.fromkeys(object_id(each, "push") for each in ids))
     found = await scoped(OutgoingPush, access.scope).find({"_id": {"$in": wanted}}, session=session).to_list()
     if len(found) != len(wanted):
@@ -77,13 +78,15 @@ async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession
     return found
 
 
-async def _invoices_of(found: Sequence[Record], access: Access, session: AsyncClientSession) -> dict[object, Record]:
+async def _invoices_of(
+    found: Sequence[StoredOutgoingPush], access: Access, session: AsyncClientSession
+) -> dict[object, Record]:
     ids = {"_id": {"$in": [push["invoice_id"] for push in found]}}
     read = await scoped(Invoice, access.scope).find(ids, session=session).to_list()
     return {each["_id"]: each for each in read}
 
 
-def _not_resendable(push: Record, invoice: Record | None) -> str:
+def _not_resendable(push: StoredOutgoingPush, invoice: Record | None) -> str:
     if reason := _not_possible(push, PushStep.RESEND):
         return reason
     if invoice is None:
@@ -92,12 +95,14 @@ def _not_resendable(push: Record, invoice: Record | None) -> str:
     return not_pushable(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
 
 
-def _not_possible(push: Record, step: PushStep) -> str:
+def _not_possible(push: StoredOutgoingPush, step: PushStep) -> str:
     reason = STEPS.refused(PushState(push["state"]), step)
     return f"{_name(push)} {reason}" if reason else ""
 
 
-async def _write(wanted: Sequence[Record], change: Record, access: Access, session: AsyncClientSession) -> None:
+async def _write(
+    wanted: Sequence[StoredOutgoingPush], change: Record, access: Access, session: AsyncClientSession
+) -> None:
     """Store the change, unless a worker has taken one of the pushes up since it was read."""
     if not wanted:
         return
@@ -111,9 +116,9 @@ async def _write(wanted: Sequence[Record], change: Record, access: Access, sessi
         raise Conflict("One of these pushes was just sent. Refresh the list.")
 
 
-def _is_failed_bill(push: Record) -> bool:
+def _is_failed_bill(push: StoredOutgoingPush) -> bool:
     return bool(push["kind"] == PushKind.BILLING and push["state"] == PushState.FAILED)
 
 
-def _name(push: Record) -> str:
+def _name(push: StoredOutgoingPush) -> str:
     return f"The push of {push['invoice_number'] or push['shipment_number']}"

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 
 from freight.core.auto_billing.pushes import PushKind, PushState
 from freight.core.errors import Invalid
+from freight.core.records import Stored
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing.schemas import PushDetail, PushList, PushRow, PushTry
 from freight.kit.history import user_names
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _AWAITED = (PushState.WAITING, PushState.RETRYING)
 
@@ -54,8 +56,8 @@ async def detail(scope: Scope, push_id: str) -> PushDetail:
     )
 
 
-def _row(push: Record, names: Mapping[str, str]) -> dict[str, object]:
-    last = push["answers"][-1] if push["answers"] else {}
+def _row(push: StoredOutgoingPush, names: Mapping[str, str]) -> dict[str, object]:
+    last: Stored = push["answers"][-1] if push["answers"] else {}
     return {
         "id": str(push["_id"]),
         "kind": push["kind"],

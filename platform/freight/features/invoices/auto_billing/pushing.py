@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 from uuid import uuid4
 
 from bson import ObjectId
@@ -13,6 +14,7 @@ from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, Push
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.documents.records.task import StoredTask
 from freight.features.invoices.auto_billing import batch, invoices
 from freight.features.invoices.auto_billing import connection as connections
@@ -134,9 +136,11 @@ async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], sessio
     return task
 
 
-def _stored(scope: Scope, kind: PushKind, invoice: Record, batch_key: str, permission: str, now: datetime) -> Record:
+def _stored(
+    scope: Scope, kind: PushKind, invoice: Record, batch_key: str, permission: str, now: datetime
+) -> StoredOutgoingPush:
     sent = message(kind, invoice)
-    record: dict[str, object] = OutgoingPush.model_construct(
+    record = OutgoingPush.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=invoice["account_id"],
@@ -159,7 +163,7 @@ def _stored(scope: Scope, kind: PushKind, invoice: Record, batch_key: str, permi
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    return record
+    return cast(StoredOutgoingPush, record)
 
 
 def _row(kind: PushKind, invoice: Record) -> PushedRow:

@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
+from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.upload import Upload, UploadState
@@ -106,14 +107,14 @@ class _Decider:
 
     async def _writes(
         self, ids: list[ObjectId], session: AsyncClientSession | None
-    ) -> Mapping[ObjectId, tuple[Record | None, list[Later]]]:
+    ) -> Mapping[ObjectId, tuple[StoredShipmentChangeEntry | None, list[Later]]]:
         """For each shipment what the import changed of it (None: it added it), and the writes that came later."""
         found = scoped(ShipmentChangeEntry, self.scope).find(
             {"shipment_id": {"$in": ids}}, archived=True, session=session
         )
         entries = await found.sort([("shipment_id", 1), ("from_revision", 1)]).to_list()
         names = await user_names([entry["updated_by"] for entry in entries])
-        ours: dict[ObjectId, Record] = {}
+        ours: dict[ObjectId, StoredShipmentChangeEntry] = {}
         later: dict[ObjectId, list[Later]] = defaultdict(list)
         for entry in entries:
             shipment_id = entry["shipment_id"]
@@ -124,7 +125,7 @@ class _Decider:
             later[shipment_id].append(Later(entry["reason"], paths, names.get(entry["updated_by"], _SYSTEM_USER)))
         return {shipment_id: (ours.get(shipment_id), later[shipment_id]) for shipment_id in ids}
 
-    def _decide(self, shipment: Record, entry: Record | None, later: list[Later]) -> Undo:
+    def _decide(self, shipment: Record, entry: StoredShipmentChangeEntry | None, later: list[Later]) -> Undo:
         if entry is None:
             return undo_new(shipment, later)
         return undo_change(shipment, entry["changes"], later, lambda key: self.labels.get(key, key), country_code)
