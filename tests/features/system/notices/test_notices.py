@@ -73,7 +73,7 @@ async def look() -> None:
     await sweep.note_keys()
 
 
-async def told(caller: Any, **body: Any) -> list[Any]:
+async def list_notices(caller: Any, **body: Any) -> list[Any]:
     answer = await (caller.put("/api/notices/read", json=body) if body else caller.get("/api/notices"))
     assert answer.status_code == 200, answer.text
     return list(answer.json()["data"])
@@ -124,7 +124,7 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
     for _ in range(3):  # the same fact is told once, however often it is looked at
         await asyncio.gather(look(), look())
     ana = await sign_in(tenants.ana)
-    rows = await told(ana)
+    rows = await list_notices(ana)
     assert sorted((row["kind"], row["title"], row["count"]) for row in rows) == [
         ("failedDelivery", "Sign-in refused", 50),
         ("overdueAcknowledgement", "No acknowledgement", 3),
@@ -134,13 +134,13 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
     assert await Notice.find().count() == 2
     # June sees one of the two accounts: she is told of that, and the link opens it
     june = await sign_in(tenants.june)
-    (mine,) = [row for row in await told(june) if row["kind"] == "failedDelivery"]
+    (mine,) = [row for row in await list_notices(june) if row["kind"] == "failedDelivery"]
     assert (mine["count"], await at_the_link(june, mine["link"])) == (30, (30, 30))
     # who sees no deliveries, and who works in another system or company, is told nothing
     for stranger in (tenants.vera, tenants.olaf, tenants.tomasz):
         caller = await sign_in(stranger)
-        assert await told(caller) == []
-        assert await told(caller, ids=[row["id"] for row in rows]) == []
+        assert await list_notices(caller) == []
+        assert await list_notices(caller, ids=[row["id"] for row in rows]) == []
     assert await NoticeMark.find().count() == 0, "who is not told of a notice marks none"
     explained = await Delivery.get_pymongo_collection().find({"cause": {"$gt": ""}}).explain()
     assert "COLLSCAN" not in str(explained["queryPlanner"]["winningPlan"])
@@ -153,34 +153,34 @@ async def test_a_notice_is_read_and_taken_off_by_one_person_grows_and_ends_with_
     await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS, 2)
     await look()
     ana, omar = await sign_in(tenants.ana), await sign_in(tenants.omar)
-    (row,) = await told(ana)
-    (row,) = await told(ana, ids=[row["id"]])
+    (row,) = await list_notices(ana)
+    (row,) = await list_notices(ana, ids=[row["id"]])
     assert row["read"]
-    (of_omar,) = await told(omar)
+    (of_omar,) = await list_notices(omar)
     assert not of_omar["read"], "each reads for himself"
     answer = await ana.put("/api/notices/dismissed", json={"ids": [row["id"]]})
     assert answer.json()["data"] == []
-    assert len(await told(omar)) == 1
+    assert len(await list_notices(omar)) == 1
     # one more, and it is news again
     await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS)
     await look()
-    (row,) = await told(ana)
+    (row,) = await list_notices(ana)
     assert (row["count"], row["read"]) == (3, False)
     # fewer are no news
-    await told(ana, ids=[row["id"]])
+    await list_notices(ana, ids=[row["id"]])
     await Delivery.get_pymongo_collection().update_one({}, {"$set": {"state": "Packed", "cause": ""}})
     await look()
-    (row,) = await told(ana)
+    (row,) = await list_notices(ana)
     assert (row["count"], row["read"]) == (2, True)
     # mended: gone at once, and closed at the next look; the same again is another notice
     await Delivery.get_pymongo_collection().update_many({}, {"$set": {"state": "Packed", "cause": ""}})
-    assert await told(ana) == []
+    assert await list_notices(ana) == []
     await look()
     (ended,) = await Notice.get_pymongo_collection().find().to_list()
     assert (ended["is_open"], ended["ended_on"] is not None) == (False, True)
     await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS)
     await look()
-    (again,) = await told(ana)
+    (again,) = await list_notices(ana)
     assert (again["id"] != row["id"], again["read"]) == (True, False)
 
 
@@ -221,20 +221,22 @@ async def test_a_key_that_soon_expires_is_told_to_who_keeps_profiles_while_it_is
     await profile_of(tenants.air, "ftp", name="Lakes", encryption_key_id=hers, account_id=tenants.fill2)
     await look()
     ana, june = await sign_in(tenants.ana), await sign_in(tenants.june)
-    rows = await told(ana)
+    rows = await list_notices(ana)
     assert sorted((row["kind"], row["text"].split()[0]) for row in rows) == [
         ("keyExpired", "over.asc"),
         ("keyExpires", "lakes.asc"),
         ("keyExpires", "soon.asc"),
     ]
     assert {row["link"] for row in rows} == {f"/configuration/system/profile/{tenants.air.system_id}/keyFiles"}
-    assert {row["text"].split()[0] for row in await told(june)} == {"over.asc", "soon.asc"}, "not of other accounts"
-    assert await told(await sign_in(tenants.vera)) == []
+    assert {row["text"].split()[0] for row in await list_notices(june)} == {"over.asc", "soon.asc"}, (
+        "not of other accounts"
+    )
+    assert await list_notices(await sign_in(tenants.vera)) == []
     # a new key in its place, and the notice is over; one that expires meanwhile says so
     await DeliveryKey.get_pymongo_collection().update_one({"_id": over}, {"$set": {"archived": True}})
     await DeliveryKey.get_pymongo_collection().update_one({"_id": soon}, {"$set": {"expires_on": clock.now()}})
     await look()
-    assert {(row["kind"], row["text"].split()[0]) for row in await told(ana)} == {
+    assert {(row["kind"], row["text"].split()[0]) for row in await list_notices(ana)} == {
         ("keyExpired", "soon.asc"),
         ("keyExpires", "lakes.asc"),
     }
@@ -251,8 +253,8 @@ async def test_each_chooses_for_himself_among_what_he_may_see(tenants: Tenants, 
     await look()
     kept = await choose(tenants.ana, "never", panel=False, timeZone="Europe/Amsterdam", summaryHour=16)
     assert (kept["timeZone"], kept["summaryHour"], kept["kinds"][0]["panel"]) == ("Europe/Amsterdam", 16, False)
-    assert await told(ana) == []
-    assert len(await told(await sign_in(tenants.omar))) == 1
+    assert await list_notices(ana) == []
+    assert len(await list_notices(await sign_in(tenants.omar))) == 1
     for wrong in ({"timeZone": "Mars/Olympus"}, {"summaryHour": 24}, {"kinds": [{"kind": "rain", "panel": True}]}):
         body = {"kinds": [], "summaryHour": 7, "timeZone": "America/Chicago"} | wrong
         assert (await ana.put("/api/myNotices", json=body)).status_code == 422

@@ -84,7 +84,7 @@ async def perform_summary(company_id: str, user_id: str) -> None:
     told: list[tuple[str, list[Seen]]] = []
     for membership in user.memberships if user else ():
         if membership.company_id == company.company_id:
-            one = await _told_there(company, membership.system_id, user_id, kinds)
+            one = await _find_needs(company, membership.system_id, user_id, kinds)
             told += [one] if one else []
     following = next_summary(choices_from(found["choices"]), found["summary_hour"], found["time_zone"], now)
 
@@ -100,7 +100,7 @@ async def perform_summary(company_id: str, user_id: str) -> None:
     await in_transaction(work)
 
 
-async def _told_there(
+async def _find_needs(
     company: Scope, system_id: ObjectId, user_id: str, kinds: Sequence[NoticeKind]
 ) -> tuple[str, list[Seen]] | None:
     """The system by its name, and what needs the person there; None where nothing does, or it is closed."""

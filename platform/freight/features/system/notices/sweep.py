@@ -83,7 +83,7 @@ async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
 
 
 def _new(place: Place, about: About, count: int, now: datetime) -> Record:
-    return Notice.model_construct(
+    record: Record = Notice.model_construct(
         company_id=place.company_id,
         system_id=place.system_id,
         kind=about.kind,
@@ -99,3 +99,4 @@ def _new(place: Place, about: About, count: int, now: datetime) -> Record:
         created_on=now,
         updated_on=now,
     ).model_dump(exclude={"id"})
+    return record
