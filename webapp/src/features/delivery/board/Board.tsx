@@ -183,7 +183,7 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
                     <Link to={`?tab=${tab}`}>Show all</Link>
                   </EmptyState>
                 ) : stuck.cause && tab === 'needsSomeone' ? (
-                  <EmptyState icon={IconSend} title="Nothing is left of that cause" body="Somebody mended it.">
+                  <EmptyState icon={IconSend} title="Nothing is left of that cause" body="Someone mended it.">
                     <Link to="?tab=needsSomeone">Show everything that needs someone</Link>
                   </EmptyState>
                 ) : (
