@@ -13,7 +13,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.increase import Figure, Increase, raised_terms
 from freight.core.rating.page import trace_page
-from freight.core.rating.stated import check_stated
+from freight.core.rating.stated import check_amounts
 from freight.core.rating.term_changes import term_changes
 from freight.core.rating.terms import Charge
 from tests.core.rating.tariffs import D, charged, one, steps
@@ -61,7 +61,7 @@ def test_a_discount_is_a_part_of_the_charge(wrong):
 )
 def test_figures_that_would_be_computed_as_others_are_refused(wrong):
     with pytest.raises(Invalid):
-        check_stated(one(LTL | wrong, LANE, **POUNDS).terms)
+        check_amounts(one(LTL | wrong, LANE, **POUNDS).terms)
 
 
 def test_an_increase_raises_the_absolute_minimum_and_leaves_the_discount():
