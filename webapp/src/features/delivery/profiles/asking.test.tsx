@@ -13,6 +13,7 @@ import type { Form } from './calls'
 import { EmailPart } from './EmailPart'
 import { block, emptyForm, missing } from './form'
 import { KeyPart } from './KeyPart'
+import { PaperPart } from './PaperPart'
 import { SchedulePart } from './SchedulePart'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -101,4 +102,22 @@ test('a form that waits for a key file says so (R292)', async () => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input as HTMLInputElement, new File(['key'], 'partner.pem'))
   expect(await screen.findByText('Please wait. File is uploading is in progress!')).toBeVisible()
+})
+
+test('single and double folding ask for the side of the text and the binder (R117)', () => {
+  for (const [foldingType, shown] of [
+    ['', 0],
+    ['single', 1],
+    ['double', 1],
+  ] as const) {
+    const form = { ...emptyForm('paper', ''), configurations: { data: { finishingOptions: { foldingType } } } }
+    const { unmount } = render(
+      <MantineProvider env="test">
+        <PaperPart place={PLACE} form={form} change={() => {}} disabled={false} />
+      </MantineProvider>,
+    )
+    expect(screen.queryAllByRole('textbox', { name: 'Binder' })).toHaveLength(shown)
+    expect(screen.queryAllByLabelText('Text faces').length > 0).toBe(shown > 0)
+    unmount()
+  }
 })
