@@ -99,7 +99,7 @@ async def _save(
     stored = await _stored(scope, marked, session)
 
     # a row may name only what changed: the rest of it is judged as it is stored
-    cargo = [_cargo(row, stored.get(row.get("id") or ""), scope) for row in marked]
+    cargo = [_cargo(scope, row, stored.get(row.get("id") or "")) for row in marked]
     known = frozenset(spec.key for spec in validator.fields)
     checked = list(zip(marked, check_grid([each.row for each in cargo], validator), strict=True))
     by_number = await store.find_by_number(scope, _numbers(checked), session)
@@ -197,7 +197,7 @@ def _take(
         outcome.refused[temp_id] = decision
 
 
-def _cargo(row: Record, before: Record | None, scope: Scope) -> RowCargo:
+def _cargo(scope: Scope, row: Record, before: Record | None) -> RowCargo:
     """The row over what is stored of it, with what its cargo lines come to."""
     return cargo_of(row, row if before is None else {**to_row(before), **row}, before, scope.place)
 
