@@ -29,12 +29,12 @@ def where(*parts: Any, joined: str = "and") -> dict[str, Any]:
     return {"condition": joined, "fields": list(parts)}
 
 
-def asked(name: str, operator: str, value: str = "", kind: str = "text", **more: str) -> dict[str, Any]:
+def condition(name: str, operator: str, value: str = "", kind: str = "text", **more: str) -> dict[str, Any]:
     return {"name": name, "operator": operator, "value": value, "type": kind, **more}
 
 
 FREIGHT = {"id": "freight", "method": "flat", "value": "100"}
-IS_LIFTED = where(asked(LIFTGATE, "equalTo", "yes"))
+IS_LIFTED = where(condition(LIFTGATE, "equalTo", "yes"))
 LIFT = {"id": "lift", "name": "Liftgate", "method": "flat", "value": "45.5", "condition": IS_LIFTED}
 
 
@@ -105,14 +105,14 @@ def test_a_field_that_shipments_lost_is_a_finding_and_no_wrong_number():
 
 
 def test_a_value_that_cannot_be_compared_is_no_wrong_number():
-    heavy = where(asked("shipmentCargo#stops", "greaterThan", "2", "numeric"))
+    heavy = where(condition("shipmentCargo#stops", "greaterThan", "2", "numeric"))
     version = tariff([FREIGHT, LIFT | {"condition": heavy}], ("V1", 2, {}))
     assert charged(version, stops="3").total == D("145.50")
     assert charged(version, stops="many").reason_code == "bad_figure"
 
 
 def test_pounds_of_a_condition_are_what_weighs_as_much():
-    heavy = where(asked(WEIGHT, "greaterThanEqualTo", "1000 lb", "numeric"))
+    heavy = where(condition(WEIGHT, "greaterThanEqualTo", "1000 lb", "numeric"))
     version = tariff([FREIGHT, LIFT | {"condition": heavy}], ("V1", 2, {}))
     assert charged(version, "453.59237").total == D("145.50")
     assert charged(version, "453.59236").total == D("100.00")
@@ -137,9 +137,9 @@ FIELDS = {
 
 def test_a_condition_is_kept_with_the_types_and_spellings_of_its_fields():
     tree = where(
-        asked(LIFTGATE, "equalTo", "TRUE"),
-        asked(WEIGHT, "lessThan", "500"),
-        asked(STOP, "isInList", "dock,residential"),
+        condition(LIFTGATE, "equalTo", "TRUE"),
+        condition(WEIGHT, "lessThan", "500"),
+        condition(STOP, "isInList", "dock,residential"),
     )
     kept = settled(parse_rule_tree(tree), FIELDS, "Liftgate")
     assert [(each.type, each.value) for each in kept.fields] == [
@@ -158,18 +158,18 @@ def test_a_condition_is_kept_with_the_types_and_spellings_of_its_fields():
 @pytest.mark.parametrize(
     ("tree", "told"),
     [
-        (where(asked("shipmentCargo#gone", "equalTo", "1")), "no field"),
-        (where(asked("", "equalTo", "1")), "select a field"),
-        (where(asked(WEIGHT, "contains", "1")), "can't be compared"),
-        (where(asked(WEIGHT, "lessThan", "heavy")), "isn't a number"),
-        (where(asked(WEIGHT, "lessThan")), "enter a value"),
-        (where(asked(STOP, "equalTo", "Airport")), "unknown Airport"),
-        (where(asked("shipmentInformation#shipDate", "lessThan", "soon")), "isn't a date"),
-        (where(asked(WEIGHT, "betweenInclusive", value1="500", value2="100")), "never between"),
-        (where(asked(WEIGHT, "lessThan", "100"), asked(WEIGHT, "greaterThan", "100")), "never"),
-        (where(asked(WEIGHT, "lessThan", "1000 lb"), asked(WEIGHT, "greaterThan", "454")), "never"),
-        (where(asked(STOP, "equalTo", "Dock"), asked(STOP, "equalTo", "Residential")), "never"),
-        (where(asked(LIFTGATE, "notEqualTo", "yes"), asked(LIFTGATE, "equalTo", "yes")), "never"),
+        (where(condition("shipmentCargo#gone", "equalTo", "1")), "no field"),
+        (where(condition("", "equalTo", "1")), "select a field"),
+        (where(condition(WEIGHT, "contains", "1")), "can't be compared"),
+        (where(condition(WEIGHT, "lessThan", "heavy")), "isn't a number"),
+        (where(condition(WEIGHT, "lessThan")), "enter a value"),
+        (where(condition(STOP, "equalTo", "Airport")), "unknown Airport"),
+        (where(condition("shipmentInformation#shipDate", "lessThan", "soon")), "isn't a date"),
+        (where(condition(WEIGHT, "betweenInclusive", value1="500", value2="100")), "never between"),
+        (where(condition(WEIGHT, "lessThan", "100"), condition(WEIGHT, "greaterThan", "100")), "never"),
+        (where(condition(WEIGHT, "lessThan", "1000 lb"), condition(WEIGHT, "greaterThan", "454")), "never"),
+        (where(condition(STOP, "equalTo", "Dock"), condition(STOP, "equalTo", "Residential")), "never"),
+        (where(condition(LIFTGATE, "notEqualTo", "yes"), condition(LIFTGATE, "equalTo", "yes")), "never"),
     ],
 )
 def test_nothing_is_kept_that_can_never_hold(tree, told):
@@ -181,9 +181,9 @@ def test_nothing_is_kept_that_can_never_hold(tree, told):
 
 def test_what_can_hold_is_kept():
     for tree in (
-        where(asked(WEIGHT, "lessThan", "100"), asked(WEIGHT, "greaterThan", "100"), joined="or"),
-        where(asked(WEIGHT, "lessThanEqualTo", "100"), asked(WEIGHT, "greaterThanEqualTo", "100")),
-        where(asked(STOP, "equalTo", ""), asked(LIFTGATE, "equalTo", "no")),
+        where(condition(WEIGHT, "lessThan", "100"), condition(WEIGHT, "greaterThan", "100"), joined="or"),
+        where(condition(WEIGHT, "lessThanEqualTo", "100"), condition(WEIGHT, "greaterThanEqualTo", "100")),
+        where(condition(STOP, "equalTo", ""), condition(LIFTGATE, "equalTo", "no")),
     ):
         settled(parse_rule_tree(tree), FIELDS, "Liftgate")
 
@@ -192,12 +192,12 @@ CHARGES = [
     {"id": "freight", "method": "perKg", "breaks": True},
     {"id": "lift", "method": "flat", "value": "45.505", "condition": IS_LIFTED},
     {"id": "home", "method": "perKg", "value": "0.125", "minimum": "20", "maximum": "60"}
-    | {"condition": where(asked(STOP, "isInList", "Residential\nSchool"))},
+    | {"condition": where(condition(STOP, "isInList", "Residential\nSchool"))},
     {"id": "heavy", "method": "perPiece", "breaks": True}
     | {
         "condition": where(
-            asked(WEIGHT, "greaterThan", "300", "numeric"),
-            where(asked(STOP, "notEqualTo", "Dock"), IS_LIFTED, joined="or"),
+            condition(WEIGHT, "greaterThan", "300", "numeric"),
+            where(condition(STOP, "notEqualTo", "Dock"), IS_LIFTED, joined="or"),
         )
     },
     {"id": "fuel", "method": "percentOf", "basedOn": ["freight", "home"], "value": "17.5"},

@@ -312,6 +312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/fixAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fix Delivery Address
+         * @description Correct an address of a mail profile once, and send anew what came back from it.
+         */
+        post: operations["fix_delivery_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/confirmKey": {
         parameters: {
             query?: never;
@@ -7571,6 +7591,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notices
+         * @description What needs the caller in this system, counted of the records that he may open.
+         */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark Notices Read
+         * @description The panel was opened: these notices are read.
+         */
+        put: operations["mark_notices_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/dismissed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dismiss Notices
+         * @description Take notices off the caller's own panel, until they become more; answers with what is left.
+         */
+        put: operations["dismiss_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/myNotices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Notices
+         * @description What the caller chose to be told of, and how.
+         */
+        get: operations["my_notices"];
+        /**
+         * Keep My Notices
+         * @description Choose what to be told of: in the panel, by mail at once, or in a daily summary.
+         */
+        put: operations["keep_my_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/people": {
         parameters: {
             query?: never;
@@ -10540,6 +10644,18 @@ export interface components {
             channels: components["schemas"]["IncomingChannelState"][];
         };
         /**
+         * AcknowledgedValue
+         * @description A value of an acknowledgement, and where it usually stands.
+         */
+        AcknowledgedValue: {
+            /** Name */
+            name: string;
+            /** Segment */
+            segment: string;
+            /** Element */
+            element: string;
+        };
+        /**
          * ActionBody
          * @description An action on one invoice, at the revision it was read at.
          */
@@ -12592,6 +12708,12 @@ export interface components {
              * @default
              */
             fingerprint?: string;
+            /**
+             * Addresses
+             * @description that the mails came back from
+             * @default []
+             */
+            addresses?: string[];
         };
         /**
          * CauseGroups
@@ -12754,7 +12876,8 @@ export interface components {
          *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
          *     `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
          *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
-         *     based on and is no line of the bill.
+         *     based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
+         *     `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
          */
         "Charge-Input": {
             /** Id */
@@ -12815,8 +12938,33 @@ export interface components {
             minimum?: number | string | ("lane" | "break") | null;
             /** Maximum */
             maximum?: number | string | "lane" | null;
-            /** Nearest */
+            /**
+             * Discount
+             * @description a percentage off the charge
+             */
+            discount?: number | string | null;
+            /**
+             * Discounttaken
+             * @default afterMinimum
+             * @enum {string}
+             */
+            discountTaken?: "afterMinimum" | "beforeMinimum";
+            /**
+             * Absoluteminimum
+             * @description the least that is left of it
+             */
+            absoluteMinimum?: number | string | null;
+            /**
+             * Nearest
+             * @description rounded to a multiple of it
+             */
             nearest?: number | string | null;
+            /**
+             * Rounding
+             * @default halfUp
+             * @enum {string}
+             */
+            rounding?: "halfUp" | "up" | "down" | "halfEven";
             /**
              * Decimals
              * @description none: those of the tariff's currency
@@ -12827,6 +12975,8 @@ export interface components {
              * @default true
              */
             billed?: boolean;
+            /** @description of the shipment's fields; none: always charged */
+            condition?: components["schemas"]["Group-Input"] | null;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -12846,7 +12996,8 @@ export interface components {
          *     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
          *     `maximum` are a fixed amount, or say that the lane or the break states it. `based_on` names charges, or groups of
          *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
-         *     based on and is no line of the bill.
+         *     based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
+         *     `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
          */
         "Charge-Output": {
             /** Id */
@@ -12907,8 +13058,33 @@ export interface components {
             minimum?: string | ("lane" | "break") | null;
             /** Maximum */
             maximum?: string | "lane" | null;
-            /** Nearest */
+            /**
+             * Discount
+             * @description a percentage off the charge
+             */
+            discount?: string | null;
+            /**
+             * Discounttaken
+             * @default afterMinimum
+             * @enum {string}
+             */
+            discountTaken?: "afterMinimum" | "beforeMinimum";
+            /**
+             * Absoluteminimum
+             * @description the least that is left of it
+             */
+            absoluteMinimum?: string | null;
+            /**
+             * Nearest
+             * @description rounded to a multiple of it
+             */
             nearest?: string | null;
+            /**
+             * Rounding
+             * @default halfUp
+             * @enum {string}
+             */
+            rounding?: "halfUp" | "up" | "down" | "halfEven";
             /**
              * Decimals
              * @description none: those of the tariff's currency
@@ -12919,6 +13095,8 @@ export interface components {
              * @default true
              */
             billed?: boolean;
+            /** @description of the shipment's fields; none: always charged */
+            condition?: components["schemas"]["Group-Output"] | null;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -13706,6 +13884,23 @@ export interface components {
              * @default []
              */
             currency?: string[];
+        };
+        /**
+         * ConditionFieldView
+         * @description A field of the shipment that conditions of charges ask of. `choices`: the only values it has.
+         */
+        ConditionFieldView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "numeric" | "date";
+            /** Choices */
+            choices: string[];
         };
         /**
          * ConfigurationField
@@ -15175,7 +15370,8 @@ export interface components {
         };
         /**
          * EdiSet
-         * @description A set that invoices leave as, and the segments that a mapping of it begins with.
+         * @description A set that invoices leave as, the segments that a mapping of it begins with, and where its acknowledgement has
+         *     what it says; none where that is the same for everybody.
          */
         EdiSet: {
             /** Code */
@@ -15192,6 +15388,8 @@ export interface components {
             segments: {
                 [key: string]: unknown;
             }[];
+            /** Acknowledgement */
+            acknowledgement: components["schemas"]["AcknowledgedValue"][];
         };
         /**
          * EdiSets
@@ -17155,6 +17353,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[MyNotices] */
+        Envelope_MyNotices_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MyNotices"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Navigation] */
         Envelope_Navigation_: {
             /**
@@ -17220,6 +17432,20 @@ export interface components {
             msg?: string;
             /** Data */
             data: null;
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NoticeRows] */
+        Envelope_NoticeRows_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NoticeRows"];
             /**
              * Status
              * @default 200
@@ -19818,6 +20044,20 @@ export interface components {
             password: string;
         };
         /**
+         * FixAddressBody
+         * @description The address of a profile that does not work, the one in its place, and what shall be sent anew by it.
+         */
+        FixAddressBody: {
+            /** Profileid */
+            profileId: string;
+            /** Address */
+            address: string;
+            /** Newaddress */
+            newAddress: string;
+            /** Ids */
+            ids: string[];
+        };
+        /**
          * Forgotten
          * @description Somebody who forgot the password, by user name or mail address.
          */
@@ -20149,7 +20389,7 @@ export interface components {
          * Group
          * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
          */
-        Group: {
+        "Group-Input": {
             /**
              * Condition
              * @default and
@@ -20160,7 +20400,29 @@ export interface components {
              * Fields
              * @default []
              */
-            fields?: (components["schemas"]["Leaf"] | components["schemas"]["Group"])[];
+            fields?: (components["schemas"]["Leaf-Input"] | components["schemas"]["Group-Input"])[];
+            /**
+             * Level
+             * @default 0
+             */
+            level?: number;
+        };
+        /**
+         * Group
+         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
+         */
+        "Group-Output": {
+            /**
+             * Condition
+             * @default and
+             * @enum {string}
+             */
+            condition?: "and" | "or";
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: (components["schemas"]["Leaf-Output"] | components["schemas"]["Group-Output"])[];
             /**
              * Level
              * @default 0
@@ -22443,6 +22705,16 @@ export interface components {
          */
         Kind: "notScheduled" | "daily" | "weekly" | "monthly" | "immediately";
         /**
+         * KindChoice
+         * @description How the caller is told of one kind.
+         */
+        KindChoice: {
+            kind: components["schemas"]["NoticeKind"];
+            /** Panel */
+            panel: boolean;
+            mail: components["schemas"]["Mailing"];
+        };
+        /**
          * LabeledField
          * @description A field to choose: for names of files, conditions and mappings.
          */
@@ -23079,7 +23351,47 @@ export interface components {
          * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
          *     the field `match_field` of what is asked for, and say themselves as what (`type`).
          */
-        Leaf: {
+        "Leaf-Input": {
+            /** Name */
+            name: string;
+            /**
+             * Operator
+             * @default equalTo
+             */
+            operator?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+            /**
+             * Value1
+             * @default
+             */
+            value1?: string;
+            /**
+             * Value2
+             * @default
+             */
+            value2?: string;
+            /**
+             * Matchfield
+             * @default
+             */
+            matchField?: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "date";
+        };
+        /**
+         * Leaf
+         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
+         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         */
+        "Leaf-Output": {
             /** Name */
             name: string;
             /**
@@ -23658,6 +23970,12 @@ export interface components {
             answer: string;
         };
         /**
+         * Mailing
+         * @description Whether a person gets a kind as a mail.
+         * @enum {string}
+         */
+        Mailing: "never" | "atOnce" | "daily";
+        /**
          * Marked
          * @description What was marked.
          */
@@ -24131,6 +24449,33 @@ export interface components {
             moveDeliveryProfileStatus?: boolean;
         };
         /**
+         * MyNotices
+         * @description What the caller chose to be told of: the kinds that he may see. The daily summary comes at that hour of his own
+         *     clock. `email` is where mails go; empty where he has no address.
+         */
+        MyNotices: {
+            /** Kinds */
+            kinds: components["schemas"]["KindChoice"][];
+            /** Summaryhour */
+            summaryHour: number;
+            /** Timezone */
+            timeZone: string;
+            /** Email */
+            email: string;
+        };
+        /**
+         * MyNoticesBody
+         * @description The same as the caller wants it. Kinds that are not named stay.
+         */
+        MyNoticesBody: {
+            /** Kinds */
+            kinds: components["schemas"]["KindChoice"][];
+            /** Summaryhour */
+            summaryHour: number;
+            /** Timezone */
+            timeZone: string;
+        };
+        /**
          * Navigation
          * @description The screens the caller keeps at hand.
          */
@@ -24321,6 +24666,50 @@ export interface components {
              */
             toChoose?: boolean;
         };
+        /**
+         * NoticeIds
+         * @description The notices that the opened panel shows, or that are taken off it.
+         */
+        NoticeIds: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * NoticeKind
+         * @description What it is about.
+         * @enum {string}
+         */
+        NoticeKind: "failedDelivery" | "overdueAcknowledgement" | "keyExpires" | "keyExpired";
+        /**
+         * NoticeRow
+         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted.
+         */
+        NoticeRow: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["NoticeKind"];
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+            /**
+             * On
+             * Format: date-time
+             * @description when it began, or last became more
+             */
+            on: string;
+            /** Read */
+            read: boolean;
+        };
+        /**
+         * NoticeRows
+         * @description What needs the caller, the newest first.
+         */
+        NoticeRows: components["schemas"]["NoticeRow"][];
         /**
          * NumberSeriesList
          * @description Every series of a system.
@@ -24822,7 +25211,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "figure" | "text" | "choice" | "numericField" | "textField" | "fuelIndex" | "fuelTable" | "rates";
+            kind: "figure" | "text" | "choice" | "numericField" | "textField" | "dateField" | "fuelIndex" | "fuelTable" | "rates";
             /** Help */
             help: string;
             /** Mandatory */
@@ -28406,7 +28795,7 @@ export interface components {
              *       "level": 0
              *     }
              */
-            ruleDef?: components["schemas"]["Group"];
+            ruleDef?: components["schemas"]["Group-Output"];
             /**
              * @description conditions on the tariff's RFQ
              * @default {
@@ -28415,7 +28804,7 @@ export interface components {
              *       "level": 0
              *     }
              */
-            rfqRuleDef?: components["schemas"]["Group"];
+            rfqRuleDef?: components["schemas"]["Group-Output"];
         };
         /**
          * RuleField
@@ -30052,6 +30441,10 @@ export interface components {
             numericFields: components["schemas"]["Option"][];
             /** Textfields */
             textFields: components["schemas"]["Option"][];
+            /** Datefields */
+            dateFields: components["schemas"]["Option"][];
+            /** Conditionfields */
+            conditionFields: components["schemas"]["ConditionFieldView"][];
             /** Fuelindexes */
             fuelIndexes: string[];
             /** Fueltables */
@@ -32523,6 +32916,12 @@ export interface operations {
                 search?: string;
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description of what needs someone: what this stands in the way of */
+                cause?: string;
+                /** @description and goes by this profile */
+                profileId?: string;
+                /** @description and goes to this server */
+                endpoint?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -32550,7 +32949,14 @@ export interface operations {
     };
     delivery_causes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description of what needs someone: what this stands in the way of */
+                cause?: string;
+                /** @description and goes by this profile */
+                profileId?: string;
+                /** @description and goes to this server */
+                endpoint?: string;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -32706,6 +33112,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeliveryAddBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeliveriesChanged_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    fix_delivery_address: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FixAddressBody"];
             };
         };
         responses: {
@@ -45945,6 +46382,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Navigation_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mark_notices_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dismiss_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    my_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MyNotices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    keep_my_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyNoticesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MyNotices_"];
                 };
             };
             503: components["responses"]["Away"];
