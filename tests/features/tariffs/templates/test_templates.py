@@ -286,3 +286,36 @@ async def test_days_and_currency_of_lanes_are_fields_to_choose(air):
     refused = (await air.ana.put("/api/tariffLane", json={"templateId": made, "data": typed})).json()
     [wrong] = refused["data"]["invalidMsgList"]
     assert wrong["fields"]["with:expiryDate"]["message"] == "The lane expires before it takes effect."
+
+
+async def test_what_the_builder_has_no_field_for_stays_on_saving_and_on_copying(air):
+    """A condition, a discount and freight classes are entered on the tariff's own form."""
+    template_id = (await put(air))["data"]["templateId"]
+    tariff = (await air.ana.get(f"/api/tariffs/{template_id}")).json()["data"]
+    version = tariff["versions"][0]
+    freight, fuel = version["terms"]["charges"]
+    only_express = {"name": "shipmentInformation#serviceLevel", "operator": "equalTo", "value": "EXP"}
+    fuel |= {"condition": {"condition": "and", "fields": [only_express]}, "rounding": "up"}
+    freight |= {"discount": "40", "absoluteMinimum": "85"}
+    entered = version["terms"] | {
+        "name": tariff["name"],
+        "accountId": tariff["accountId"],
+        "effectiveDate": version["effectiveDate"],
+        "expiryDate": version["expiryDate"],
+        "charges": [freight, fuel],
+        "classes": {"fak": "50–92.5: 70", "byDensity": "blank"},
+    }
+    saved = await air.ana.put(f"/api/tariffs/{template_id}", json=entered)
+    assert saved.status_code == 200, saved.text
+
+    async def terms(of):
+        return (await air.ana.get(f"/api/tariffs/{of}")).json()["data"]["versions"][0]["terms"]
+
+    before = await terms(template_id)
+    assert (before["charges"][0]["discount"], before["classes"]["byDensity"]) == ("40", "blank")
+    form = await read(air, template_id)
+    again = await put(air, id=template_id, revision=form["revision"], rfqName="RFQ-2027-005")
+    assert await terms(again["data"]["templateId"]) == before
+    copied = await put(air, cloneOf=template_id, tariffName="RFQ Fillmore 2028")
+    assert copied["data"]["templateId"] != template_id
+    assert await terms(copied["data"]["templateId"]) == before

@@ -23,19 +23,24 @@ FINEST = 4  # decimals an amount has that is not rounded
 LANE = "lane"
 
 
-def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> TariffBody:
-    """The tariff that a template is. Raises ValidationError where its parts do not fit together."""
+def body_of(
+    form: RfqForm, account_id: str | None, revision: int | None, beneath: TariffTerms | None = None
+) -> TariffBody:
+    """The tariff that a template is. What the builder has no field for (a condition, a discount, freight classes) stays
+    as the terms `beneath` have it. Raises ValidationError where its parts do not fit together."""
     info = form.additional_tariff_info
     in_order = sorted(form.parameters, key=lambda each: each.display_order)
+    before = {each.id: each for each in beneath.charges} if beneath else {}
     return TariffBody.model_validate(
-        {
+        _left_alone(beneath)
+        | {
             "name": form.tariff_name,
             "account_id": account_id,
             "currency": info.currency,
             "effective_date": info.effective_date,
             "expiry_date": info.expiry_date,
             "identifiers": [each.field_key for each in in_order if each.unique_calculation_param],
-            "charges": [charge_of(each, form) for each in form.charges],
+            "charges": [_charge_over(charge_of(each, form), before.get(each.charge_id)) for each in form.charges],
             "break_sets": [each.model_dump() for each in form.break_sets],
             "holidays": form.holidays,
             "lane_choice": form.lane_choice,
@@ -46,6 +51,16 @@ def body_of(form: RfqForm, account_id: str | None, revision: int | None) -> Tari
             "revision": revision,
         }
     )
+
+
+def _left_alone(terms: TariffTerms | None) -> dict[str, object]:
+    return {"classes": terms.classes} if terms else {}
+
+
+def _charge_over(stated: dict[str, object], before: Charge | None) -> dict[str, object]:
+    if before is None:
+        return stated
+    return {name: getattr(before, name) for name in Charge.model_fields if name not in stated} | stated
 
 
 def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:

@@ -31,7 +31,7 @@ async def put(scope: Scope, body: RfqBody) -> RfqPreview:
     """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
     Conflict for a name that is taken and for a template that somebody else saved since it was read."""
     stored = await _stored(scope, body.id) if body.id else None
-    source = await _source_of_lanes(scope, body)
+    source = await _cloned(scope, body)
     wrong = [*findings(body), *await _of_fields(scope, body)]
     account_id, absent = await _account(scope, body, stored)
     refuse([*wrong, *absent], body)
@@ -44,7 +44,8 @@ async def put(scope: Scope, body: RfqBody) -> RfqPreview:
     if stored:
         saved = await tariffs.change(scope, str(stored["_id"]), form, template=details)
     else:
-        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details, lanes_of=source)
+        lanes_of = source if body.with_lanes else None
+        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details, lanes_of=lanes_of)
     if body.quote_default_template:
         await _only_default(scope, saved.tariff_id, body.rate_source_type)
     return preview.model_copy(update={"template_id": saved.tariff_id})
@@ -91,12 +92,11 @@ async def _stored(scope: Scope, template_id: str) -> StoredTariff:
         raise NotFound(MISSING) from absent
 
 
-async def _source_of_lanes(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
-    """The version whose lanes a copy takes along."""
-    if not body.clone_of:
+async def _cloned(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
+    """The version that a new template was copied from."""
+    if not body.clone_of or body.id:
         return None
-    version = await versions.named(scope, await _stored(scope, body.clone_of), None)
-    return version if body.with_lanes and not body.id else None
+    return await versions.named(scope, await _stored(scope, body.clone_of), None)
 
 
 async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
@@ -126,8 +126,9 @@ async def _checked(
 ) -> TariffBody:
     """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
     revision = body.revision if stored else None
+    beneath = source or (await versions.named(scope, stored, None) if stored else None)
     try:
-        form = reading.body_of(body, account_id, revision)
+        form = reading.body_of(body, account_id, revision, terms_of(beneath) if beneath else None)
         tariffs.checked_terms(form)
     except ValidationError as broken:
         said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
@@ -136,8 +137,8 @@ async def _checked(
     except FreightError as broken:
         refuse([Wrong(CHARGES, "charges", broken.message)], body)
         raise
-    beneath = source or (await versions.named(scope, stored, None) if stored else None)
-    if beneath and beneath["lane_count"] and list(form.identifiers) != beneath["terms"]["identifiers"]:
+    has_lanes = beneath is not None and beneath["lane_count"] > 0 and (stored is not None or body.with_lanes)
+    if beneath and has_lanes and list(form.identifiers) != beneath["terms"]["identifiers"]:
         fixed = "Match fields can't change once there are lanes. Create a new template."
         refuse([Wrong(LANES, "parameters", fixed)], body)
     if stored and versions.source_of(stored) is not body.rate_source_type:
