@@ -298,6 +298,7 @@ async def test_what_the_builder_has_no_field_for_stays_on_saving_and_on_copying(
     fuel |= {"condition": {"condition": "and", "fields": [only_express]}, "rounding": "up"}
     freight |= {"discount": "40", "absoluteMinimum": "85"}
     entered = version["terms"] | {
+        "identifiers": [*IDENTIFIERS, "freightClass"],
         "name": tariff["name"],
         "accountId": tariff["accountId"],
         "effectiveDate": version["effectiveDate"],
@@ -313,9 +314,12 @@ async def test_what_the_builder_has_no_field_for_stays_on_saving_and_on_copying(
 
     before = await terms(template_id)
     assert (before["charges"][0]["discount"], before["classes"]["byDensity"]) == ("40", "blank")
+    assert before["identifiers"] == [*IDENTIFIERS, "freightClass"]
     form = await read(air, template_id)
-    again = await put(air, id=template_id, revision=form["revision"], rfqName="RFQ-2027-005")
+    assert [each["fieldKey"] for each in form["parameters"]] == [*IDENTIFIERS, "routing", "freightClass"]
+    again = await put(air, **form | {"id": template_id, "rfqName": "RFQ-2027-005", "type": "save"})
     assert await terms(again["data"]["templateId"]) == before
-    copied = await put(air, cloneOf=template_id, tariffName="RFQ Fillmore 2028")
+    renamed = {"id": "", "cloneOf": template_id, "tariffName": "RFQ Fillmore 2028", "type": "save"}
+    copied = await put(air, **form | renamed)
     assert copied["data"]["templateId"] != template_id
     assert await terms(copied["data"]["templateId"]) == before

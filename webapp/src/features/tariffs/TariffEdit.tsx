@@ -23,6 +23,7 @@ import { useSaveTariff, useTariff, useTariffOptions } from './calls'
 import { BreakSets } from './form/BreakSets'
 import { Charges } from './form/Charges'
 import { ClassFields } from './form/ClassFields'
+import { countsWorkingDays } from './form/chargeForm'
 import { ExchangeTerms } from './form/ExchangeTerms'
 import { bodyOf, emptyForm, formOf, problemsOf, type TariffForm } from './form/tariffForm'
 import { under } from './form/under'
@@ -130,7 +131,8 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             errors={under(form.errors, 'breakSets.')}
             change={sets => form.setFieldValue('breakSets', sets)}
           />
-          {form.values.breakSets.some(each => each.kind === 'timeBreaks') ? (
+          {form.values.breakSets.some(each => each.kind === 'timeBreaks') ||
+          form.values.charges.some(countsWorkingDays) ? (
             <div className={css.fields}>
               <DaysInput label="Holidays" className={css.wideField ?? ''} {...form.getInputProps('holidays')} />
             </div>

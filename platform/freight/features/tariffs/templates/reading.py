@@ -124,9 +124,12 @@ def form_of(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTer
     """The fields of the builder's form of a stored template; of a tariff that was made without one, too."""
     stored = TemplateDetails.model_validate(tariff.get("template") or {})
     looks = {each.charge_id: each for each in stored.charges}
-    parameters = stored.parameters or [
-        LaneParameter(field_key=each, display_order=at) for at, each in enumerate(terms.identifiers, 1)
-    ]
+    parameters = list(stored.parameters)
+    listed = {each.field_key for each in parameters}
+    last = max((each.display_order for each in parameters), default=0)
+    # match fields that were added on the tariff's own form
+    added = (each for each in terms.identifiers if each not in listed)
+    parameters += [LaneParameter(field_key=each, display_order=at) for at, each in enumerate(added, last + 1)]
     return {
         "tariff_name": tariff["name"],
         "group_name": stored.group_name,

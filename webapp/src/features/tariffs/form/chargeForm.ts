@@ -266,3 +266,7 @@ const writtenOf = (value: unknown): string =>
         .map(([name, figure]) => `${name}: ${figure}`)
         .join(', ')
     : text(value)
+
+/** Whether the tariff's holidays decide what it charges. */
+export const countsWorkingDays = (charge: ChargeForm) =>
+  charge.method === 'perDay' && (charge.parameters.days ?? '').includes('working')

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, newCharge, summaryOf, withBreaks } from './chargeForm'
+import {
+  type ChargeForm,
+  chargeFormOf,
+  chargeOf,
+  countsWorkingDays,
+  FREIGHT,
+  newCharge,
+  summaryOf,
+  withBreaks,
+} from './chargeForm'
 import { calculatedAt, moved } from './chargeOrder'
 import { bodyOf, emptyForm, formOf, problemsOf } from './tariffForm'
 
@@ -167,4 +176,11 @@ test('charges are calculated as listed, each after what it is based on', () => {
   ])
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})
+
+test('a tariff asks for its holidays where a charge counts working days', () => {
+  const detention = (days: string) => ({ ...FREIGHT, method: 'perDay', parameters: { days } })
+  expect(countsWorkingDays(detention('calendar days'))).toBe(false)
+  expect(countsWorkingDays(detention('free working days, then calendar days'))).toBe(true)
+  expect(countsWorkingDays({ ...detention('working days'), method: 'perHour' })).toBe(false)
 })
