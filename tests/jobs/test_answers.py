@@ -37,7 +37,7 @@ async def test_a_worker_killed_while_it_takes_answers_in_loses_none_and_counts_n
     async with sftp_serving(tmp_path / "in") as server, sftp_serving(tmp_path / "out") as theirs:
         for number in range(1, ANSWERS + 1):
             got = await sent(house, tenants, server, f"A-{number}", **WAITS)
-            answer = got.answer(got.said(0, "A"), number=900 + number)
+            answer = got.answer(got.say(0, "A"), number=900 + number)
             (theirs.folder / f"997-{number}.edi").write_bytes(answer)
         await channel(tenants, theirs)
         await hold(2)

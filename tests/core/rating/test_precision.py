@@ -42,12 +42,15 @@ SHIPMENT = {
     "shipmentCargo#declaredValue": "1234.56",
     "shipmentCargo#containers": "2",
     "shipmentCargo#containerType": "20GP",
+    "shipmentCargo#arrived": "2026-11-02",
+    "shipmentCargo#returned": "2026-11-11",
     "shipmentRouting#distance": "321.4",
     "shipmentCharges#cost": "87.65",
 }
 PARAMETERS: dict[str, dict[str, str]] = {
     "perField": {"field": "shipmentCargo#pallets", "rateFor": "10"},
     "passThrough": {"rate": "cost + 5.1234 %"},
+    "perDay": {"start": "shipmentCargo#arrived", "end": "shipmentCargo#returned"},
 }
 
 
@@ -110,6 +113,8 @@ def quantity(charge: dict[str, Any], weight: dict[str, Any]) -> Fraction:
         case "perHour":
             hours = max(shown("hours") - Fraction(given.get("free", 0)), Fraction(0))
             return up(hours, Fraction(given.get("slab", 1)))
+        case "perDay":
+            return Fraction(10)  # November 2 to 11, both of them
         case "declaredValue":
             value = max(shown("declaredValue") - Fraction(given.get("free", 0)), Fraction(0))
             return (up(value, Fraction(given["step"])) if given.get("step") else value) / 100

@@ -101,6 +101,7 @@ def test_a_tariff_has_a_limit_of_charges_and_each_has_a_name():
 _BESIDE: dict[str, dict[str, Any]] = {
     "percentOf": {"basedOn": ["base"]},
     "perField": {"parameters": {"field": "shipmentCargo#pallets"}},
+    "perDay": {"parameters": {"start": "shipmentCargo#arrived", "end": "shipmentCargo#returned"}},
 }
 
 

@@ -367,5 +367,5 @@ async def test_an_answer_is_read_by_the_mapping_of_the_profile_it_answers(
     await profiles.update_one({"type": "edi"}, {"$set": {"configurations.acknowledgement": []}})
     await Delivery.get_pymongo_collection().update_many({}, {"$set": {"acknowledgement": "Awaited", "cause": ""}})
     await profile_of(tenants.air, "edi", name="Another", configurations={"acknowledgement": [own]})
-    await upload(house, got.answer(got.said(0, "A"), f"AK2*210*{got.sets[1][1]}~AK5*A*R", number=902), "b.txt")
+    await upload(house, got.answer(got.say(0, "A"), f"AK2*210*{got.sets[1][1]}~AK5*A*R", number=902), "b.txt")
     assert await states(house) == {"A-1": "Accepted", "A-2": "Accepted"}

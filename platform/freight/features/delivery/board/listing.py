@@ -125,7 +125,11 @@ def _of_invoice(invoice: Record) -> DeliveryRow:
 async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[CauseGroup]:
     """What needs someone, by what stands in the way: the commonest first, each with the deliveries that share it."""
     query = only.within(tabs.QUERIES[Tab.NEEDS_SOMEONE])
-    found = await scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1).limit(_MOST_GROUPED).to_list()
+    # put in order here: by a cause or a profile the index that finds them is in another order
+    found = sorted(
+        await scoped(Delivery, scope).find(query, {"events": 0}).limit(_MOST_GROUPED).to_list(),
+        key=lambda each: each["_id"],
+    )
     groups: dict[tuple[str, ObjectId, str], list[Record]] = defaultdict(list)
     for each in found:
         groups[each["cause"] or Cause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
