@@ -65,8 +65,7 @@ export function Notices() {
           ) : null}
         </ActionIcon>
       </Popover.Target>
-      {/* empty, it holds nothing to press: the panel itself takes the focus then */}
-      <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications" tabIndex={-1}>
+      <Popover.Dropdown className={css.np} role="dialog" aria-label="Notifications">
         <div className={css.npH}>
           <b>Notifications</b>
           {hasFinished(tasks) ? (
