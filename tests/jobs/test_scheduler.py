@@ -10,7 +10,7 @@ from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME, sweep
-from freight.kit import clock, files
+from freight.kit import clock, files, shared_clock
 from freight.kit.connections import Connections
 from freight.kit.scopes import Scope
 from jobs.scheduler import PERIODIC, Periodic, run_due
@@ -132,3 +132,12 @@ async def test_files_whose_time_has_passed_are_erased_and_others_kept(connection
     with pytest.raises(NotFound):
         await files.read(scope, old)
     assert [await files.read(scope, new), await files.read(scope, kept)] == [b"new", b"kept"]
+
+
+async def test_one_question_says_what_looks_due(connections: Connections) -> None:
+    now = await shared_clock.now()
+    assert await PeriodicRun.claim("hourly", now, HOUR)
+    assert await PeriodicRun.claim("often", now, timedelta(0))
+    periods = {"hourly": HOUR, "often": timedelta(0), "never seen": HOUR}
+    assert await PeriodicRun.due(periods, now) == {"often", "never seen"}
+    assert await PeriodicRun.due(periods, now + HOUR) == set(periods)

@@ -1,8 +1,10 @@
 """When each periodic piece of work is due next. One record each, whatever number of schedulers run."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from beanie import Document
+from pymongo.errors import DuplicateKeyError
 
 # two that claim at once have read the clock one after the other
 _SLACK = timedelta(minutes=1)
@@ -21,19 +23,27 @@ class PeriodicRun(Document):
         name = "periodic_runs"
 
     @classmethod
+    async def due(cls, periods: Mapping[str, timedelta], now: datetime) -> set[str]:
+        """Which of the names have a run that looks due at `now`, by one question: `claim` says whose it is."""
+        stored = cls.get_pymongo_collection().find({"_id": {"$in": list(periods)}}, {"next_run_at": 1})
+        waiting = {run["_id"] async for run in stored if now < run["next_run_at"] <= now + periods[run["_id"]] + _SLACK}
+        return set(periods) - waiting
+
+    @classmethod
     async def claim(cls, name: str, now: datetime, every: timedelta) -> bool:
         """Claim the run of `name` that is due at `now`, a moment all schedulers share; the next is due `every` later.
 
         True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once,
         and so is one whose next run lies much further away than a period: a clock was wrong when that was written.
         """
-        rows = cls.get_pymongo_collection()
-        await rows.update_one({"_id": name}, {"$setOnInsert": {"next_run_at": now, "last_run_at": None}}, upsert=True)
         is_due = [{"next_run_at": {"$lte": now}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
-        claimed = await rows.update_one(
-            {"_id": name, "$or": is_due}, {"$set": {"next_run_at": now + every, "last_run_at": now}}
-        )
-        return claimed.modified_count == 1
+        try:
+            await cls.get_pymongo_collection().update_one(
+                {"_id": name, "$or": is_due}, {"$set": {"next_run_at": now + every, "last_run_at": now}}, upsert=True
+            )
+        except DuplicateKeyError:  # there is one, and it is not due
+            return False
+        return True
 
     @classmethod
     async def is_new_broker(cls, name: str, run_id: str) -> bool:
