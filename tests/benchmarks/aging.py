@@ -1,11 +1,9 @@
 """The aging summary over a million shipments, as the service answers it, against counting the shipments themselves
 with the database's own aggregation in the same run. Both must come to the same figures."""
 
-import asyncio
 import random
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -29,7 +27,7 @@ from freight.kit import clock
 from freight.kit.http.envelope import encode
 from freight.kit.scopes import Grant, Scope
 from freight.kit.tenancy import scoped
-from tests.benchmarks.servers import empty_database, filling
+from tests.benchmarks.servers import empty_database, filling, measured
 
 SHIPMENTS = 1_000_000
 SYSTEMS, ACCOUNTS, DAYS = 4, 25, 180
@@ -182,11 +180,5 @@ async def run(folder: Path) -> int:
         return await measure(scope, accounts)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

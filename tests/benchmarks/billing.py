@@ -5,9 +5,7 @@ The job also reads the shipments, judges their data by the template, takes the n
 is drawn when somebody asks for it.
 """
 
-import asyncio
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator
 from decimal import Decimal
@@ -35,7 +33,7 @@ from freight.features.system.tasks import work
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, measured
 
 SHIPMENTS, BATCH = 10_000, 1_000
 LIMIT_SECONDS = 30.0
@@ -145,11 +143,5 @@ async def run(folder: Path) -> int:
     return int(seconds > LIMIT_SECONDS or wrong > 0)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

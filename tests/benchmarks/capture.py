@@ -1,9 +1,7 @@
 """Capturing 1,000 invoices in one save, as the service answers it (checks, numbers and duplicates, invoices, history,
 shipments and the JSON), beside a raw write of the same documents."""
 
-import asyncio
 import sys
-import tempfile
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +25,7 @@ from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit.http.envelope import encode
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, measured
 
 ROWS = 1_000
 ROUNDS = 5
@@ -143,11 +141,5 @@ async def run(folder: Path) -> int:
     return int(best > LIMIT_SECONDS)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

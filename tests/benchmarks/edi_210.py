@@ -18,6 +18,7 @@ from freight.core.edi.variables import values_of
 from freight.core.edi.walk import compile_mapping, walk
 from freight.core.money import half_up
 from tests.benchmarks.timing import per_second
+from tests.core.edi.freight import HEAD
 
 COUNT, SEGMENTS, CHARGES = 1_000, 53, 9
 LIMIT = 2_000  # files a second
@@ -52,18 +53,7 @@ def invoice() -> dict[str, Any]:
         "shipmentCargo#grossWeight": 512.5,
     }
     return {
-        "number": "INV-000042",
-        "invoice_type": "Revenue",
-        "status": "Invoiced",
-        "currency": "USD",
-        "bill_to": {
-            "account_number": "00020418",
-            "name": "Fillmore Instruments",
-            "address": ["2200 Golf Road", "Rolling Meadows, IL 60008"],
-            "country": "US",
-        },
-        "invoice_date": "2026-11-20",
-        "due_date": "2026-12-20",
+        **HEAD,
         "total": sum(line["invoice_value"] for line in lines),
         "lines": lines,
         "shipments": [{"shipment_id": 1, "shipment_number": "S101", "values": values}],

@@ -3,11 +3,9 @@ after the other in one process, with nothing kept.
 
 The job draws on every core and stores what it draws; what it takes for that must not eat up what the cores give."""
 
-import asyncio
 import os
 import statistics
 import sys
-import tempfile
 import time
 from decimal import Decimal
 from pathlib import Path
@@ -30,7 +28,7 @@ from freight.kit.paper import child
 from freight.kit.paper.press import request_of
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, measured
 
 INVOICES, PLAINLY, ROUNDS = 600, 200, 3
 LIMIT = 0.6
@@ -134,11 +132,5 @@ async def run(folder: Path) -> int:
     return int(ratio < LIMIT)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

@@ -8,7 +8,6 @@ cannot be twice as fast where there are not enough of them.
 import asyncio
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
 from freight.kit.tenancy import scoped
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, measured
 from tests.core.rating.synthetic import TERMS, lanes, shipments
 from tests.jobs.environment import worker_environment
 
@@ -189,11 +188,5 @@ def _processor_seconds() -> tuple[float, float]:
     return used[False], used[True]
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

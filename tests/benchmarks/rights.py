@@ -1,9 +1,7 @@
 """Rights: the check and its reason, what a call asks for beside reading its user, and a role of 10,000 holders
 previewed and saved. What is missed is said as it was measured (decision 0038)."""
 
-import asyncio
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -23,7 +21,7 @@ from freight.features.system.rights.explaining import rights_of
 from freight.kit import sessions
 from freight.kit.access import access_of
 from freight.kit.transactions import in_transaction
-from tests.benchmarks.servers import empty_database
+from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.timing import best_seconds, middle_ms
 
 HOLDERS, ROUNDS, MANY = 10_000, 30, 100_000
@@ -111,11 +109,5 @@ async def run(folder: Path) -> int:
     return int(check > DECIDE_US or explained > EXPLAIN_MS or call / bare > CALL or previewed > PREVIEW_MS)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

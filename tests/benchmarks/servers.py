@@ -1,6 +1,8 @@
 """A database and a broker of their own for one measurement."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -51,3 +53,9 @@ async def filling(*documents: type[Document]) -> AsyncIterator[None]:
             await document.get_pymongo_collection().create_indexes(
                 [field.index for field in document.get_settings().indexes]
             )
+
+
+def measured(run: Callable[[Path], Coroutine[object, object, int]]) -> int:
+    """The status of a benchmark, measured in a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
+        return asyncio.run(run(Path(folder)))

@@ -8,7 +8,6 @@ import asyncio
 import random
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +28,7 @@ from freight.kit import clock
 from freight.kit.http.envelope import encode
 from freight.kit.paging import Page
 from freight.kit.scopes import Grant, Scope
-from tests.benchmarks.servers import empty_database, filling
+from tests.benchmarks.servers import empty_database, filling, measured
 from tests.benchmarks.timing import middle_ms
 
 SHIPMENTS = 1_000_000
@@ -179,11 +178,5 @@ async def run(folder: Path) -> int:
     return int(ratio > LIMIT)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

@@ -1,10 +1,8 @@
 """Suggestions over a million values: what a typed letter takes, from the query to the JSON, over every way to ask."""
 
-import asyncio
 import random
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +27,7 @@ from freight.kit.http.envelope import encode
 from freight.kit.scopes import Scope
 from freight.kit.sessions import Session
 from freight.kit.tenancy import scoped
-from tests.benchmarks.servers import empty_database, filling
+from tests.benchmarks.servers import empty_database, filling, measured
 
 VALUES = 1_000_000
 BATCH = 20_000
@@ -150,11 +148,5 @@ async def run(folder: Path) -> int:
     return int(p95 > LIMIT_MS)
 
 
-def main() -> int:
-    """Measure in a folder that goes afterwards."""
-    with tempfile.TemporaryDirectory(prefix="freight-bench-") as folder:
-        return asyncio.run(run(Path(folder)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(run))

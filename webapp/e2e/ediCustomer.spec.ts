@@ -1,5 +1,6 @@
 import { ask } from './addresses'
 import { expect, type Page, test } from './fixtures'
+import { createForNoInvoice } from './steps'
 
 interface Listed {
   rows: { invoiceId: string; invoiceNumber: string; accountNumber: string }[]
@@ -56,12 +57,7 @@ test('a new customer gets EDI by a copied profile; an error answered is seen on 
   await expect(places.getByRole('textbox', { name: 'Element of Status of the set' })).toHaveValue('01')
   await accessible('an acknowledgement mapping')
   await places.getByRole('button', { name: 'Apply' }).click()
-  await page.getByRole('checkbox', { name: 'Only invoices that meet a condition' }).check()
-  const condition = page.getByRole('group', { name: /^Condition/ }).first()
-  await condition.getByRole('combobox', { name: /^Field/ }).click()
-  await page.getByRole('option', { name: 'Invoice number' }).click()
-  await condition.getByRole('textbox', { name: /^Value/ }).fill('none')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await createForNoInvoice(page)
   await expect(page.getByText('Standard 210 saved.')).toBeVisible()
 
   const listed = await ask<{ rows: Listed['rows'] }>(page, 'deliveries?tab=noProfile&pageLimit=200')

@@ -4,7 +4,11 @@ import { confirmDelete } from './steps'
 test.slow()
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Shipments' })
-const filter = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
+
+async function openFilter(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name }).click()
+}
 
 async function choose(page: Page, scope: ReturnType<Page['getByRole']>, label: string, option: string) {
   await scope.getByLabel(label, { exact: true }).first().click()
@@ -17,8 +21,7 @@ test('R178: nested conditions are built, stand in the address, and find the same
   accessible,
 }) => {
   await signIn({ at: '/invoices/shipmentEntry?limit=50' })
-  await filter(page).click()
-  await page.getByRole('button', { name: 'Advanced filter…' }).click()
+  await openFilter(page, 'Advanced filter…')
   const dialog = page.getByRole('dialog', { name: 'Conditions' })
   await choose(page, dialog, 'Field', 'Status')
   await choose(page, dialog, 'Value', 'Not Rated')
@@ -43,8 +46,7 @@ test('R177, R173: the builder refuses a condition without a field, and clears wh
   signIn,
 }) => {
   await signIn({ at: '/invoices/shipmentEntry?limit=50' })
-  await filter(page).click()
-  await page.getByRole('button', { name: 'Advanced filter…' }).click()
+  await openFilter(page, 'Advanced filter…')
   const dialog = page.getByRole('dialog', { name: 'Conditions' })
   await dialog.getByRole('button', { name: /Apply filter/ }).click()
   await expect(dialog.getByText('Select a field to set a rule').first()).toBeVisible()
@@ -60,8 +62,7 @@ test('R171, R172: a flexi filter asks for a field and an account, then finds the
   accessible,
 }) => {
   await signIn({ at: '/invoices/shipmentEntry?limit=50' })
-  await filter(page).click()
-  await page.getByRole('button', { name: 'Filter by list (Flexi filter)…' }).click()
+  await openFilter(page, 'Filter by list (Flexi filter)…')
   const dialog = page.getByRole('dialog', { name: 'Flexi filter' })
   const show = dialog.getByRole('button', { name: 'Apply filter' })
   await show.click()

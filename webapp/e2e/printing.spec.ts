@@ -1,5 +1,6 @@
 import { ask } from './addresses'
 import { expect, test } from './fixtures'
+import { createForNoInvoice } from './steps'
 
 interface Profile {
   id: string
@@ -99,12 +100,7 @@ test('an invoice is posted into a portal from its sheet, and the confirmation de
   await page.getByRole('option', { name: 'Filled in by hand' }).click()
   await details.getByRole('button', { name: 'Details of Details row 1' }).click()
   await accessible('a web profile')
-  await page.getByRole('checkbox', { name: 'Only invoices that meet a condition' }).check()
-  const condition = page.getByRole('group', { name: /^Condition/ }).first()
-  await condition.getByRole('combobox', { name: /^Field/ }).click()
-  await page.getByRole('option', { name: 'Invoice number' }).click()
-  await condition.getByRole('textbox', { name: /^Value/ }).fill('none')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await createForNoInvoice(page)
   await expect(page.getByText('Supplier portal saved.')).toBeVisible()
 
   const { rows } = await ask<Listed>(page, 'deliveries?tab=noProfile&pageLimit=50')

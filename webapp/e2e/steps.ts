@@ -80,3 +80,13 @@ export async function discardDraft(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: /^Discard draft/ })).toHaveCount(0)
 }
+
+/** Creates the delivery profile that is filled in, for the invoices of a number that none has. */
+export async function createForNoInvoice(page: Page) {
+  await page.getByRole('checkbox', { name: 'Only invoices that meet a condition' }).check()
+  const condition = page.getByRole('group', { name: /^Condition/ }).first()
+  await condition.getByRole('combobox', { name: /^Field/ }).click()
+  await page.getByRole('option', { name: 'Invoice number' }).click()
+  await condition.getByRole('textbox', { name: /^Value/ }).fill('none')
+  await page.getByRole('button', { name: 'Create' }).click()
+}

@@ -12,7 +12,8 @@ from freight.core.edi.starters import STARTERS
 MOMENT = datetime(2026, 11, 21, 9, 30)
 ENVELOPE = Envelope(sender_id="ACMELOG", receiver_id="FILLMORE", scac="ACMG", sender_name="Acme Forwarding")
 
-_INVOICE: dict[str, Any] = {
+# what an invoice says above its lines
+HEAD: dict[str, Any] = {
     "number": "INV-000042",
     "invoice_type": "Revenue",
     "status": "Invoiced",
@@ -25,6 +26,9 @@ _INVOICE: dict[str, Any] = {
     },
     "invoice_date": "2026-11-20",
     "due_date": "2026-12-20",
+}
+_INVOICE: dict[str, Any] = {
+    **HEAD,
     "total": Decimal("737.50"),
     "lines": [
         {

@@ -1,12 +1,14 @@
-"""What transports that put files into a folder share: how the folder and the file under way are called."""
+"""What transports that put files into a folder share: how the folder and the file under way are called, and what came
+of a parcel."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from freight.core.delivery.causes import Cause
+from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome
+from freight.delivery.parts import Outcome, Parcel
 
 
 def _checked_folder(text: str) -> str:
@@ -40,6 +42,30 @@ def short(name: str, size: int, found: int) -> Outcome:
     """The outcome where the server has another size than was sent."""
     told = f"{name}: {size:,} bytes were sent, the server has {found:,}."
     return Outcome(Verdict.AGAIN, told, cause=Cause.REFUSED)
+
+
+def accepted(host: str, parcel: Parcel) -> Outcome:
+    """The outcome where the server has all of it."""
+    told = f"{host} has {', '.join(part.name for part in parcel.parts)}."
+    files = [{"name": part.name, "size": len(part.content)} for part in parcel.parts]
+    return Outcome(Verdict.ACCEPTED, told, {"files": files})
+
+
+def connection_lost(lost: Exception) -> Outcome:
+    """The outcome where nobody knows how much of it arrived."""
+    told = f"The connection was lost while the file was being sent: {lost}"
+    return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
+
+
+def words_of(failed: Exception) -> str:
+    """What an error says: its message, else what it is called."""
+    return failed.message if isinstance(failed, Invalid) else str(failed) or type(failed).__name__
+
+
+def unreachable(host: str, told: str) -> Outcome:
+    """The outcome where there was no session to be had."""
+    told = f"{host} could not be reached: {told}"
+    return Outcome(Verdict.AGAIN, told, for_all=True, cause=Cause.UNREACHABLE)
 
 
 # what others write under until it is all there

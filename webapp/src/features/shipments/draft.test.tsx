@@ -7,6 +7,7 @@ import { restoredWords } from '@/sheet/DraftOffer'
 import { agoWords, type Draft, type DraftShelf, leftBehind } from '@/sheet/draft'
 import { ShipmentSheet } from './sheet'
 import { SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
+import { shipment } from './testShipment'
 
 vi.mock('@/api/session', () => ({ storedSession: () => ({ userName: 'ana', systemId: 'air' }) }))
 
@@ -15,17 +16,6 @@ const fields: Field[] = [
   { key: SHIPMENT_NUMBER, label: 'Shipment number', type: 'text', length: 20, isMandatory: true },
   { key: WEIGHT, label: 'Gross weight', type: 'numeric', length: 10, decimals: 2 },
 ]
-const shipment = (id: string, more: Partial<ShipmentRow> = {}): ShipmentRow => ({
-  id,
-  revision: 1,
-  accountId: null,
-  status: 'Not Rated',
-  invoiceNumber: '',
-  rating: null,
-  [SHIPMENT_NUMBER]: id.toUpperCase(),
-  [WEIGHT]: '10',
-  ...more,
-})
 const sheetOf = (...rows: ShipmentRow[]) => new ShipmentSheet(fields, rows, async () => [])
 const at = (sheet: ShipmentSheet, row: number) => sheet.store.rows[row] as RowId
 const type = (sheet: ShipmentSheet, row: number, key: string, value: string) =>

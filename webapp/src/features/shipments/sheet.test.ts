@@ -3,6 +3,7 @@ import type { Field } from '@/fields'
 import type { RowId } from '@/grid'
 import { ShipmentSheet } from './sheet'
 import { type SaveAnswer, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
+import { shipment as given } from './testShipment'
 
 const WEIGHT = 'shipmentCargo#grossWeight'
 const ORIGIN = 'shipmentRouting#originPort'
@@ -11,18 +12,7 @@ const fields: Field[] = [
   { key: ORIGIN, label: 'Origin port', type: 'text', length: 10, displayOrder: 2 },
   { key: WEIGHT, label: 'Gross weight', type: 'numeric', length: 10, decimals: 2, displayOrder: 3 },
 ]
-const shipment = (id: string, more: Partial<ShipmentRow> = {}): ShipmentRow => ({
-  id,
-  revision: 1,
-  accountId: null,
-  status: 'Not Rated',
-  invoiceNumber: '',
-  rating: null,
-  [SHIPMENT_NUMBER]: id.toUpperCase(),
-  [ORIGIN]: 'CNSHA',
-  [WEIGHT]: '10',
-  ...more,
-})
+const shipment = (id: string, more: Partial<ShipmentRow> = {}) => given(id, { [ORIGIN]: 'CNSHA', ...more })
 
 function open(...rows: ShipmentRow[]) {
   const sheet = new ShipmentSheet(fields, rows, async () => [])

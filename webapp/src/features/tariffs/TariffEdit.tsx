@@ -15,6 +15,7 @@ import {
   Section,
   TERMS,
   todayHere,
+  ui,
   useFormOnTop,
   useScreenAction,
 } from '@/ui'
@@ -65,14 +66,14 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   )
   useScreenAction('save', () => submit())
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={ui.form} onSubmit={submit} noValidate>
       <div className={css.notice}>
         <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
       </div>
-      <ScrollRegion fill className={css.sections} label="Tariff form">
+      <ScrollRegion fill className={ui.sections} label="Tariff form">
         <Section title="Tariff">
-          <div className={css.fields}>
-            <TextInput label="Name" withAsterisk className={css.wideField ?? ''} {...form.getInputProps('name')} />
+          <div className={ui.boxes}>
+            <TextInput label="Name" withAsterisk className={ui.wide ?? ''} {...form.getInputProps('name')} />
             <Select
               label="Account"
               placeholder={TERMS.allAccounts}
@@ -93,10 +94,10 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           </div>
         </Section>
         <Section title="Lanes" note="Lane match fields, most specific first">
-          <div className={css.fields}>
+          <div className={ui.boxes}>
             <MultiSelect
               label="Match fields"
-              className={css.wideField ?? ''}
+              className={ui.wide ?? ''}
               data={choices(options.identifiers)}
               {...form.getInputProps('identifiers')}
             />
@@ -109,13 +110,13 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           </div>
         </Section>
         <Section title="Weight">
-          <div className={css.fields}>
+          <div className={ui.boxes}>
             <WeightFields form={form} />
           </div>
         </Section>
         {form.values.identifiers.includes('freightClass') ? (
           <Section title="Freight classes" note="Cargo lines of several classes are each rated at their own">
-            <div className={css.fields}>
+            <div className={ui.boxes}>
               <ClassFields form={form} />
             </div>
           </Section>
@@ -133,8 +134,8 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
           />
           {form.values.breakSets.some(each => each.kind === 'timeBreaks') ||
           form.values.charges.some(countsWorkingDays) ? (
-            <div className={css.fields}>
-              <DaysInput label="Holidays" className={css.wideField ?? ''} {...form.getInputProps('holidays')} />
+            <div className={ui.boxes}>
+              <DaysInput label="Holidays" className={ui.wide ?? ''} {...form.getInputProps('holidays')} />
             </div>
           ) : null}
         </Section>

@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 import { validity } from '@/entities/versionWords'
-import { Allowed, DataTable, FactList, ScrollRegion, Section } from '@/ui'
+import { Allowed, DataTable, FactList, ScrollRegion, Section, ui } from '@/ui'
 import { useTariffOptions } from './calls'
 import { weightWords } from './form/tariffForm'
 import css from './tariffs.module.css'
@@ -56,7 +56,7 @@ export function Terms({ tariffId, version }: { tariffId: string; version: Wire<'
     ['Rounding', weight?.roundUpTo ? `up to next ${weight.roundUpTo} ${unit}` : 'none'],
   ]
   return (
-    <ScrollRegion fill className={css.sections} label="Charges and terms">
+    <ScrollRegion fill className={ui.sections} label="Charges and terms">
       <Section title="Charges" note="In calculation order">
         <DataTable
           rows={terms.charges}

@@ -1,13 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Notice } from '@/api/notices'
-import { createQueries } from '@/api/queries'
-import { keepSession, type SessionData } from '@/api/session'
-import { Notices } from './Notices'
+import { showNotices, signInTo } from './testNotices'
 
 const LINK = '/invoices/delivery/toBeDelivered?tab=needsSomeone&cause=credentials&endpoint=sftp'
 let left: Notice[] = []
@@ -35,25 +30,12 @@ beforeEach(() => {
       read: false,
     },
   ]
-  vi.stubGlobal('fetch', serve)
-  keepSession({
-    sessionId: 's',
-    stored: 'x',
-    loggedInUser: { userName: 'ana', system: { id: 'y1' } },
-  } as unknown as SessionData)
+  signInTo(serve)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('what needs someone stands first, leads to what it counts, is read by opening the panel, and is dismissed', async () => {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={createQueries(() => {})}>
-        <MemoryRouter>
-          <Notices />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  showNotices()
   await userEvent.click(await screen.findByRole('button', { name: /0 running, 1 unread/ }))
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(within(panel).getByText('Needs someone')).toBeInTheDocument()

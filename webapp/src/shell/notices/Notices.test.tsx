@@ -1,13 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '@/api/queries'
-import { keepSession, type SessionData } from '@/api/session'
 import { isUnfinished, type Task } from '@/api/tasks'
-import { Notices } from './Notices'
+import { showNotices, signInTo } from './testNotices'
 
 const task = (memCacheKey: string, given: Partial<Task>): Task => ({
   memCacheKey,
@@ -50,15 +45,7 @@ async function serve(request: Request): Promise<Response> {
 }
 
 async function openPanel() {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={createQueries(() => {})}>
-        <MemoryRouter>
-          <Notices />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  showNotices()
   const bell = await screen.findByRole('button', {
     name: new RegExp(`^Notifications, ${tasks.filter(isUnfinished).length} running`),
   })
@@ -75,12 +62,7 @@ beforeEach(() => {
     task('old rating', { runningStatus: 'Canceled' }),
     task('billing', { runningStatus: 'Failed', message: 'No currency' }),
   ]
-  vi.stubGlobal('fetch', serve)
-  keepSession({
-    sessionId: 's',
-    stored: 'x',
-    loggedInUser: { userName: 'ana', system: { id: 'y1' } },
-  } as unknown as SessionData)
+  signInTo(serve)
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -21,9 +21,9 @@ def var(position: str, name: str, *, replaced: Mapping[str, str] | None = None, 
     return Element(position=position, source=source, variable=variable, replacements=replacements, **more)
 
 
-def seg(tag: str, *elements: Element, below: tuple[Draft, ...] = (), **more: object) -> Draft:
-    """A segment, and those that come in each of its turns."""
-    return tag, elements, {**more, "below": below}
+def seg(tag: str, *elements: Element, **more: object) -> Draft:
+    """A segment, and `below` it those that come in each of its turns."""
+    return tag, elements, more
 
 
 def each(group: str, **more: object) -> Record:
@@ -43,7 +43,7 @@ def mapping(*drafts: Draft) -> MappingModel:
     def add(draft: Draft, parent: int | None) -> None:
         tag, elements, more = draft
         more = dict(more)
-        below = more.pop("below")
+        below = more.pop("below", ())
         number = len(segments) + 1
         numbered = tuple(one.model_copy(update={"id": f"{number}.{place}"}) for place, one in enumerate(elements, 1))
         segments.append(Segment(tag=tag, id=number, parent=parent, elements=numbered, **more))

@@ -1,7 +1,5 @@
 """The mappings of INVOIC and IFTFCC that a profile begins with."""
 
-from typing import Any
-
 from freight.core.edi.mapping import Cut, Element, MappingModel
 from freight.core.edi.starters.building import Draft, each, mapping, seg, text, var, with_value
 
@@ -13,7 +11,7 @@ _REFERENCES = {
 _DAY = text("01.3", "102")
 
 
-def _day(meaning: str, name: str, **more: Any) -> Draft:
+def _day(meaning: str, name: str, **more: object) -> Draft:
     # the text of a DTM has no type of its own: CCYYMMDD is made by leaving out the hyphens
     day = var("01.2", name, replaced={"-": ""}, mandatory=True)
     return seg("DTM", text("01.1", meaning), day, _DAY, **more)

@@ -1,8 +1,6 @@
 """The mappings of 210, 110, 310 and 810 that a profile begins with."""
 
-from typing import Any
-
-from freight.core.edi.mapping import MappingModel, Repeated
+from freight.core.edi.mapping import Element, MappingModel, Repeated
 from freight.core.edi.starters.building import Draft, each, mapping, seg, text, var, with_value
 
 _FREIGHT_ROLES = {"billTo": "BT", "shipper": "SH", "consignee": "CN"}
@@ -51,32 +49,33 @@ _n1 = seg(
 )
 
 
-def _n9(**more: Any) -> Draft:
+def _n9(**more: object) -> Draft:
     kind = var("01", "reference.kind", replaced=_REFERENCES)
     return seg("N9", kind, var("02", "reference.number", length=30, mandatory=True), **each("references"), **more)
 
 
+def _measures(repeated: Repeated = Repeated.ALWAYS) -> tuple[Element, ...]:
+    """What an L0 says of a shipment after its number: weight, volume and pieces."""
+    return (
+        var("04", "shipment.weight", repeated=repeated),
+        text("05", "G"),
+        var("06", "shipment.volume", repeated=repeated),
+        text("07", "X"),
+        var("08", "shipment.pieces", repeated=repeated),
+        text("09", "PCS"),
+        text("11", _WEIGHT_UNIT),
+    )
+
+
+def _l1(number: str, **more: object) -> Draft:
+    """A charge, numbered by that variable."""
+    amount, said = var("04", "line.amount", mandatory=True), var("12", "line.text", length=25)
+    return seg("L1", var("01", number), amount, said, mandatory=True, **more)
+
+
 _l5 = seg("L5", var("01", "line.index"), var("02", "line.text", length=50))
 # quantity and weight stand with the first charge of a shipment: repeated, they would count twice
-_l0 = seg(
-    "L0",
-    var("01", "line.index"),
-    var("04", "shipment.weight"),
-    text("05", "G"),
-    var("06", "shipment.volume"),
-    text("07", "X"),
-    var("08", "shipment.pieces"),
-    text("09", "PCS"),
-    text("11", _WEIGHT_UNIT),
-    **with_value("line.first"),
-)
-_l1 = seg(
-    "L1",
-    var("01", "line.index"),
-    var("04", "line.amount", mandatory=True),
-    var("12", "line.text", length=25),
-    mandatory=True,
-)
+_l0 = seg("L0", var("01", "line.index"), *_measures(), **with_value("line.first"))
 _l3 = seg(
     "L3",
     var("01", "invoice.weight"),
@@ -98,7 +97,13 @@ _road = mapping(
     seg("G62", text("01", "11"), var("02", "invoice.shipDate"), type="header"),
     seg("G62", text("01", "35"), var("02", "invoice.deliveryDate"), type="header"),
     _n1,
-    seg("LX", var("01", "line.index"), type="detail", below=(_l5, _l0, _l1), **each("lines", loop_mandatory=True)),
+    seg(
+        "LX",
+        var("01", "line.index"),
+        type="detail",
+        below=(_l5, _l0, _l1("line.index")),
+        **each("lines", loop_mandatory=True),
+    ),
     _l3,
 )
 _air = mapping(
@@ -124,27 +129,8 @@ _air = mapping(
                 var("03", "shipment.number"),
                 text("04", "Z"),
                 below=(
-                    seg(
-                        "L0",
-                        text("01", "1"),
-                        var("02", "shipment.chargeableWeight"),
-                        text("03", "KG"),
-                        var("04", "shipment.weight"),
-                        text("05", "G"),
-                        var("06", "shipment.volume"),
-                        text("07", "X"),
-                        var("08", "shipment.pieces"),
-                        text("09", "PCS"),
-                        text("11", _WEIGHT_UNIT),
-                    ),
-                    seg(
-                        "L1",
-                        var("01", "line.indexInShipment"),
-                        var("04", "line.amount", mandatory=True),
-                        var("12", "line.text", length=25),
-                        mandatory=True,
-                        **each("lines"),
-                    ),
+                    seg("L0", text("01", "1"), var("02", "shipment.chargeableWeight"), text("03", "KG"), *_measures()),
+                    _l1("line.indexInShipment", **each("lines")),
                 ),
             ),
         ),
@@ -181,22 +167,10 @@ _ocean = mapping(
             seg(
                 "L0",
                 var("01", "line.indexInShipment"),
-                var("04", "shipment.weight", repeated=Repeated.FIRST),
-                text("05", "G"),
-                var("06", "shipment.volume", repeated=Repeated.FIRST),
-                text("07", "X"),
-                var("08", "shipment.pieces", repeated=Repeated.FIRST),
-                text("09", "PCS"),
-                text("11", _WEIGHT_UNIT),
+                *_measures(Repeated.FIRST),
                 below=(
                     seg("L5", var("01", "line.indexInShipment"), var("02", "line.text", length=50)),
-                    seg(
-                        "L1",
-                        var("01", "line.indexInShipment"),
-                        var("04", "line.amount", mandatory=True),
-                        var("12", "line.text", length=25),
-                        mandatory=True,
-                    ),
+                    _l1("line.indexInShipment"),
                 ),
                 **each("lines"),
             ),

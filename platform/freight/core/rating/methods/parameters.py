@@ -1,10 +1,12 @@
 """Parameters of a charge method: one model each, from which validation, form and API description follow."""
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from freight.core.errors import Invalid
 from freight.core.rating.frozen import Frozen
@@ -61,6 +63,22 @@ def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
     if stated == "automatic":
         return charge.id != FREIGHT and not based
     return stated == "not charged"
+
+
+Rates = Mapping[str, Annotated[Decimal, Field(ge=0)]]
+
+
+def written_as(read: Callable[[str], Mapping[str, str]]) -> BeforeValidator:
+    """That rates are read so where a form has them as the text a person wrote."""
+    return BeforeValidator(lambda given: read(given) if isinstance(given, str) else given)
+
+
+def named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, str]]:
+    """Each name with its figure, of `20GP: 1200, 40HC: 1950`. Raises ValueError with `refusal` where one has none."""
+    pairs = [each.rpartition(":") for each in re.split(f"[{apart}]", text) if each.strip()]
+    if not all(colon for _, colon, _ in pairs):
+        raise ValueError(refusal)
+    return [(name.strip(), figure.strip()) for name, _, figure in pairs]
 
 
 class Parameters(Frozen):

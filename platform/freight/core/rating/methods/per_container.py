@@ -1,16 +1,19 @@
 """rate × containers, the rate by their type: `20GP: 1200, 40HC: 1950`. Without rates of its own, each lane has one."""
 
-from collections.abc import Mapping
-from decimal import Decimal
 from typing import Annotated
-
-from pydantic import Field, field_validator
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.measures import Missing, Reading, label_of
 from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import Parameters, declare, field_of_shipment
+from freight.core.rating.methods.parameters import (
+    Parameters,
+    Rates,
+    declare,
+    field_of_shipment,
+    named_rates,
+    written_as,
+)
 from freight.core.rating.references import References
 from freight.core.rating.scope import RATE_SCALE, Scope
 from freight.core.rating.terms import Charge
@@ -19,33 +22,26 @@ from freight.core.records import Values
 TYPE, COUNT = "shipmentCargo#containerType", "shipmentCargo#containers"
 
 
+def _rates(text: str) -> dict[str, str]:
+    """The rate of each type, as a person writes them."""
+    pairs = named_rates(text, "enter each type with its rate, like 20GP: 1200")
+    names = [normalised(name) for name, _ in pairs]
+    if not all(names) or len(set(names)) < len(names):
+        raise ValueError("enter each type once, with its rate")
+    return dict(pairs)
+
+
 class PerContainer(Parameters):
     """Where type and number of containers are, and what each type costs."""
 
     type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
     count: str = field_of_shipment("Container count field", COUNT)
-    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = declare(
-        "rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950"
-    )
+    rates: Annotated[Rates, written_as(_rates)] = declare("rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950")
 
     @property
     def states_rates(self) -> bool:
         """Whether the rates are those of the types."""
         return bool(self.rates)
-
-    @field_validator("rates", mode="before")
-    @classmethod
-    def _as_written(cls, given: object) -> object:
-        """Forms write the rates as a person does, types and figures with a colon between."""
-        if not isinstance(given, str):
-            return given
-        pairs = [each.rpartition(":") for each in given.split(",") if each.strip()]
-        if any(not colon for _, colon, _ in pairs):
-            raise ValueError("enter each type with its rate, like 20GP: 1200")
-        names = [normalised(name) for name, _, _ in pairs]
-        if not all(names) or len(set(names)) < len(names):
-            raise ValueError("enter each type once, with its rate")
-        return {name.strip(): figure.strip() for name, _, figure in pairs}
 
 
 def amount(charge: Charge, scope: Scope) -> Expression:

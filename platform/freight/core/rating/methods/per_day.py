@@ -5,12 +5,9 @@ the days stand as they are printed: `1-5: 75, 6-10: 150, 11+: 300`.
 """
 
 import re
-from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Annotated, Literal
-
-from pydantic import Field, field_validator
 
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
@@ -21,10 +18,13 @@ from freight.core.rating.methods.method import Method, rate_times
 from freight.core.rating.methods.parameters import (
     IfBlank,
     Parameters,
+    Rates,
     declare,
     field_of_shipment,
     if_blank,
     is_optional,
+    named_rates,
+    written_as,
 )
 from freight.core.rating.references import References
 from freight.core.rating.scope import RATE_SCALE, Scope
@@ -35,6 +35,15 @@ CONTAINERS = "shipmentCargo#containers"
 _MOST_DAYS = 3660
 _TIER = re.compile(r"(\d{1,4})\s*(?:[-–]\s*(\d{1,4})|(\+))?", re.ASCII)
 _DAY = timedelta(days=1)
+
+
+def _rates(text: str) -> dict[str, str]:
+    """The rate of each span of days, as a tariff prints them."""
+    refusal = "enter days with their rate, like 1-5: 75, 6-10: 150, 11+: 300"
+    pairs = named_rates(text, refusal, apart=",;")
+    if not all(_TIER.fullmatch(days) for days, _ in pairs):
+        raise ValueError(refusal)
+    return dict(pairs)
 
 
 class PerDay(Parameters):
@@ -48,7 +57,7 @@ class PerDay(Parameters):
     )
     first: Literal["counts", "does not count"] = declare("choice", "The from date itself", "counts")
     per: Literal["shipment", "container", "piece", "100 lb", "kg"] = declare("choice", "Rate is for each", "shipment")
-    rates: Mapping[str, Annotated[Decimal, Field(ge=0)]] = declare(
+    rates: Annotated[Rates, written_as(_rates)] = declare(
         "rates", "Rates by day", {}, help="1-5: 75, 6-10: 150, 11+: 300; blank: one rate for all"
     )
     numbered: Literal["charged days", "all days"] = declare(
@@ -60,17 +69,6 @@ class PerDay(Parameters):
     def states_rates(self) -> bool:
         """Whether its rates are by day, here."""
         return bool(self.rates)
-
-    @field_validator("rates", mode="before")
-    @classmethod
-    def _as_written(cls, given: object) -> object:
-        """Forms write the rates as a tariff prints them."""
-        if not isinstance(given, str):
-            return given
-        pairs = [each.rpartition(":") for each in re.split(r"[,;]", given) if each.strip()]
-        if any(not colon or not _TIER.fullmatch(days.strip()) for days, colon, _ in pairs):
-            raise ValueError("enter days with their rate, like 1-5: 75, 6-10: 150, 11+: 300")
-        return {days.strip(): rate.strip() for days, _, rate in pairs}
 
     def tiers(self, charge: Charge) -> list[tuple[int, int | None, Decimal]]:
         """(first charged day, last one, rate): one behind the other, the last without end. Raises Invalid naming the

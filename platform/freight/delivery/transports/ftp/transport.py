@@ -11,10 +11,10 @@ from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome, Parcel, Part
 from freight.delivery.securing import files
+from freight.delivery.transports import remote
 from freight.delivery.transports.ftp.client import Client
 from freight.delivery.transports.ftp.settings import FtpSecurity, FtpSettings
 from freight.delivery.transports.kind import Line, Probe, Transport
-from freight.delivery.transports.remote import part_of, path_in, refuse_name, short
 from freight.kit.outgoing import NoAnswer, connection, resolved, trusting
 
 BROKEN = (OSError, EOFError, ftplib.error_proto)
@@ -35,8 +35,7 @@ async def _send(parcel: Parcel, line: Line) -> Outcome:
             if was_open:
                 was_open = False
                 continue
-            told = f"The connection was lost while the file was being sent: {lost}"
-            return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
+            return remote.connection_lost(lost)
         except ftplib.Error as refused:
             return _refused(refused)
 
@@ -45,25 +44,21 @@ def _put_all(client: Client, parcel: Parcel, line: Line) -> Outcome:
     for part in parcel.parts:
         if refused := _put(client, part, line):
             return refused
-    return Outcome(
-        Verdict.ACCEPTED,
-        f"{line.settings.host} has {', '.join(part.name for part in parcel.parts)}.",
-        {"files": [{"name": part.name, "size": len(part.content)} for part in parcel.parts]},
-    )
+    return remote.accepted(line.settings.host, parcel)
 
 
 def _put(client: Client, part: Part, line: Line) -> Outcome | None:
     """Have one file there; None when it is."""
     settings: FtpSettings = line.settings
-    target = path_in(settings.folder, part.name)
-    under_way = path_in(settings.folder, part_of(part.name)) if settings.rename else target
+    target = remote.path_in(settings.folder, part.name)
+    under_way = remote.path_in(settings.folder, remote.part_of(part.name)) if settings.rename else target
     found = _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if _is_same(client, target, part, found, line) else refuse_name(part.name)
+        return None if _is_same(client, target, part, found, line) else remote.refuse_name(part.name)
     client.storbinary(f"STOR {under_way}", io.BytesIO(part.content))
     stored = _size(client, under_way)
     if stored is not None and stored != len(part.content):
-        return short(part.name, len(part.content), stored)
+        return remote.short(part.name, len(part.content), stored)
     if settings.rename:
         client.rename(under_way, target)
     return None
@@ -112,14 +107,12 @@ async def client_of(line: Line) -> Client:
 
 def not_connected(failed: Exception, settings: FtpSettings) -> Outcome:
     """Why there is no session, and what that means for what waits."""
-    told = failed.message if isinstance(failed, Invalid) else str(failed) or type(failed).__name__
+    told = remote.words_of(failed)
     if isinstance(failed, ftplib.error_perm) and told.startswith("530"):
         return Outcome(Verdict.CREDENTIALS, told, for_all=True, cause=Cause.CREDENTIALS)
     if isinstance(failed, ssl.SSLCertVerificationError):
         told = failed.verify_message
-    return Outcome(
-        Verdict.AGAIN, f"{settings.host} could not be reached: {told}", for_all=True, cause=Cause.UNREACHABLE
-    )
+    return remote.unreachable(settings.host, told)
 
 
 def _refused(refused: ftplib.Error) -> Outcome:

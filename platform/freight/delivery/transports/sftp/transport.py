@@ -2,7 +2,6 @@
 what may have arrived is looked for before it is sent again."""
 
 from contextlib import suppress
-from typing import Any
 
 import asyncssh
 
@@ -11,8 +10,8 @@ from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome, Parcel, Part
 from freight.delivery.securing import files
+from freight.delivery.transports import remote
 from freight.delivery.transports.kind import Line, Probe, Transport
-from freight.delivery.transports.remote import part_of, path_in, refuse_name, short
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.kit.outgoing import NoAnswer, connection, resolved
 
@@ -57,30 +56,25 @@ async def _send(parcel: Parcel, line: Line) -> Outcome:
             if was_open:
                 was_open = False
                 continue
-            told = f"The connection was lost while the file was being sent: {lost}"
-            return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
+            return remote.connection_lost(lost)
         except asyncssh.SFTPError as refused:
             return _refused(refused)
-        return Outcome(
-            Verdict.ACCEPTED,
-            f"{settings.host} has {', '.join(part.name for part in parcel.parts)}.",
-            {"files": [{"name": part.name, "size": len(part.content)} for part in parcel.parts]},
-        )
+        return remote.accepted(settings.host, parcel)
 
 
 async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome | None:
     """Have one file there; None when it is."""
     settings: SftpSettings = line.settings
-    target = path_in(settings.folder, part.name)
-    under_way = path_in(settings.folder, part_of(part.name)) if settings.rename else target
+    target = remote.path_in(settings.folder, part.name)
+    under_way = remote.path_in(settings.folder, remote.part_of(part.name)) if settings.rename else target
     found = await _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if await _is_same(client, target, part, found, line) else refuse_name(part.name)
-    async with client.open(under_way, "wb") as remote:
-        await remote.write(part.content)
+        return None if await _is_same(client, target, part, found, line) else remote.refuse_name(part.name)
+    async with client.open(under_way, "wb") as there:
+        await there.write(part.content)
     stored = await _size(client, under_way)
     if stored is not None and stored != len(part.content):
-        return short(part.name, len(part.content), stored)
+        return remote.short(part.name, len(part.content), stored)
     if settings.rename:
         try:
             await client.rename(under_way, target)
@@ -89,7 +83,7 @@ async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome |
             found = await _size(client, target)
             if found is None:
                 raise
-            return None if await _is_same(client, target, part, found, line) else refuse_name(part.name)
+            return None if await _is_same(client, target, part, found, line) else remote.refuse_name(part.name)
     return None
 
 
@@ -98,8 +92,8 @@ async def _is_same(client: asyncssh.SFTPClient, target: str, part: Part, found: 
     if found != len(part.content):
         return False
     try:
-        async with client.open(target, "rb") as remote:
-            return _bytes(await remote.read()) == part.content
+        async with client.open(target, "rb") as there:
+            return _bytes(await there.read()) == part.content
     except asyncssh.SFTPError:
         return line.again
 
@@ -168,10 +162,7 @@ def not_connected(failed: Exception, settings: SftpSettings) -> Outcome:
         return Outcome(
             Verdict.CREDENTIALS, f"The private key could not be read: {failed}", for_all=True, cause=Cause.CREDENTIALS
         )
-    told = failed.message if isinstance(failed, Invalid) else str(failed) or type(failed).__name__
-    return Outcome(
-        Verdict.AGAIN, f"{settings.host} could not be reached: {told}", for_all=True, cause=Cause.UNREACHABLE
-    )
+    return remote.unreachable(settings.host, remote.words_of(failed))
 
 
 def _refused(refused: asyncssh.SFTPError) -> Outcome:
@@ -194,7 +185,7 @@ async def hang_up(line: Line) -> None:
                 _end(each)
 
 
-def _end(each: Any) -> None:
+def _end(each: asyncssh.SFTPClient | asyncssh.SSHClientConnection) -> None:
     if isinstance(each, asyncssh.SFTPClient):
         each.exit()
     else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import NotRequired, TypedDict, Unpack
 from uuid import uuid4
 
 import structlog
@@ -28,17 +29,18 @@ _OVERLAP = timedelta(seconds=2)
 _CLEARED = (RunningStatus.COMPLETED, RunningStatus.CANCELED)
 
 
-async def accept(
-    scope: Scope,
-    *,
-    kind: str,
-    title: str,
-    job_name: str,
-    arguments: Mapping[str, object] | None = None,
-    total: int = 0,
-    link: str = "",
-    session: AsyncClientSession | None = None,
-) -> StoredTask:
+class Work(TypedDict):
+    """Background work: what the panel shows of it, and the job that does it."""
+
+    kind: str
+    title: str
+    job_name: str
+    arguments: NotRequired[Mapping[str, object]]
+    total: NotRequired[int]
+    link: NotRequired[str]
+
+
+async def accept(scope: Scope, *, session: AsyncClientSession | None = None, **work: Unpack[Work]) -> StoredTask:
     """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
 
     With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
@@ -55,12 +57,12 @@ async def accept(
         key_id=scope.key,
         key=uuid4().hex,
         user_id=scope.user_id,
-        kind=kind,
-        title=title,
-        job_name=job_name,
-        job_arguments=dict(arguments or {}),
-        total_count=total,
-        link=link,
+        kind=work["kind"],
+        title=work["title"],
+        job_name=work["job_name"],
+        job_arguments=dict(work.get("arguments", {})),
+        total_count=work.get("total", 0),
+        link=work.get("link", ""),
         requested_on=now,
         heartbeat_on=now,
         created_on=now,
@@ -89,18 +91,9 @@ async def send_soon(task: Stored) -> None:
     await current().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
 
 
-async def start(
-    scope: Scope,
-    *,
-    kind: str,
-    title: str,
-    job_name: str,
-    arguments: Mapping[str, object] | None = None,
-    total: int = 0,
-    link: str = "",
-) -> StoredTask:
+async def start(scope: Scope, **work: Unpack[Work]) -> StoredTask:
     """Accept background work that has no record of its own, and send it."""
-    task = await accept(scope, kind=kind, title=title, job_name=job_name, arguments=arguments, total=total, link=link)
+    task = await accept(scope, **work)
     await send(task)
     return task
 

@@ -3,7 +3,6 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DeliveryCard } from '@/entities/deliveries/Deliveries'
 import { Loaded, moment, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
-import css from './board.module.css'
 import { type Row, useDelivery } from './calls'
 
 /** One delivery beside the list: every step, each try with its answer, the files as they left. */
@@ -27,11 +26,11 @@ export function DeliveryPanel({ row, onClose }: { row: Row; onClose: () => void 
             <DeliveryCard delivery={detail} mayAct />
             {detail.answers.length ? (
               <Section title="Tries" note="Last 10, newest first">
-                <ol className={css.tries}>
+                <ol className={ui.tries}>
                   {detail.answers.map(each => (
                     <li key={each.on}>
                       <b>{each.outcome}</b> <small>{moment(each.on)}</small>
-                      {each.text ? <pre>{each.text}</pre> : null}
+                      {each.text ? <pre className={ui.verbatim}>{each.text}</pre> : null}
                     </li>
                   ))}
                 </ol>

@@ -32,7 +32,7 @@ function Facts({ push }: { push: Detail }) {
 
 function Tries({ of }: { of: Detail['answers'] }) {
   return (
-    <ol className={css.tries}>
+    <ol className={`${ui.tries} ${css.tries}`}>
       {of.map(each => (
         <li key={each.on}>
           <b>{each.status ?? 'No response'}</b>
@@ -40,7 +40,7 @@ function Tries({ of }: { of: Detail['answers'] }) {
           <small>
             {moment(each.on)}, {count(each.milliseconds)} ms
           </small>
-          {each.text ? <pre>{each.text}</pre> : null}
+          {each.text ? <pre className={ui.verbatim}>{each.text}</pre> : null}
         </li>
       ))}
     </ol>
@@ -69,7 +69,9 @@ export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }
             </Section>
             {detail.body ? (
               <Section title="Message" note="The same for every try">
-                <pre className={css.message}>{JSON.stringify(detail.body, null, 2)}</pre>
+                <div className={css.message}>
+                  <pre className={ui.verbatim}>{JSON.stringify(detail.body, null, 2)}</pre>
+                </div>
               </Section>
             ) : null}
           </ScrollRegion>

@@ -143,7 +143,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
   const next = Math.max(-1, ...form.values.columns.map(column => column.id)) + 1
   return (
     <form
-      className={css.form}
+      className={ui.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -157,9 +157,9 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
           labels={LABELS}
         />
       </div>
-      <ScrollRegion fill className={css.sections} label="Metadata type form">
+      <ScrollRegion fill className={ui.sections} label="Metadata type form">
         <Section title="Metadata type">
-          <div className={css.fields}>
+          <div className={ui.boxes}>
             <TextInput label="Label" withAsterisk error={told['type#label']} {...form.getInputProps('label')} />
             <TextInput
               label="Name"
@@ -183,7 +183,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
               label="Description"
               autosize
               minRows={1}
-              className={css.wide ?? ''}
+              className={ui.wider ?? ''}
               {...form.getInputProps('description')}
             />
           </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { count, DataTable, Dialog, doneToast, FactList, ScrollRegion, showDay, ui } from '@/ui'
 import { FileDrop } from '@/widgets/FileDrop'
+import { useTriedFile } from '@/widgets/useTriedFile'
 import { useEcbUpload } from './calls'
 import css from './tools.module.css'
 
@@ -52,8 +53,7 @@ function Differences({ of }: { of: Brought }) {
 /** A file of the European Central Bank into the rates: tried first, stored when that is said. */
 export function EcbUpload({ onClose }: { onClose: () => void }) {
   const run = useEcbUpload()
-  const [file, setFile] = useState<File | null>(null)
-  const [tried, setTried] = useState<Brought | null>(null)
+  const { file, tried, drop } = useTriedFile<Brought>(run)
   const [replace, setReplace] = useState(false)
   const writes = tried ? tried.new + (replace ? tried.different : 0) : 0
   const store = (of: File) =>
@@ -73,14 +73,10 @@ export function EcbUpload({ onClose }: { onClose: () => void }) {
           accept=".csv,.zip,.xml"
           label="ECB file"
           hint="Drop a reference rate file from ecb.europa.eu here: eurofxref-hist.zip or .csv, eurofxref.zip or .csv, or eurofxref-daily.xml."
-          file={file}
-          busy={run.isPending}
-          error={run.error}
+          {...drop}
           onFile={first => {
-            setFile(first)
-            setTried(null)
             setReplace(false)
-            run.mutate({ file: first, dryRun: true, replace: false }, { onSuccess: setTried })
+            drop.onFile(first)
           }}
         />
         {tried ? <Preview of={tried} /> : null}

@@ -16,14 +16,14 @@ export interface EcbForm {
   file: File
   dryRun: boolean
   /** Whether the file's figures go before stored ones that differ. */
-  replace: boolean
+  replace?: boolean
 }
 
 /** Sends a file of the ECB; with `dryRun` the answer only says what it would bring. */
 export function useEcbUpload() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, dryRun, replace }: EcbForm) => {
+    mutationFn: ({ file, dryRun, replace = false }: EcbForm) => {
       const body = new FormData()
       body.set('uploadedFile', file)
       body.set('dryRun', String(dryRun))

@@ -13,12 +13,17 @@ import {
   Picks,
   PrintButton,
   RemoveButton,
+  SuggestBox,
   type Suggested,
   SuggestionList,
   useChoice,
 } from '@/ui'
 
 const nothing = () => undefined
+const ports = async () => [
+  { value: 'FRA', label: 'FRA Frankfurt' },
+  { value: 'MUC', label: 'MUC Munich' },
+]
 
 function Days() {
   const [day, setDay] = useState('2026-11-21')
@@ -60,6 +65,11 @@ function Suggestions({ label, found }: { label: string; found: Suggested[] | nul
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+function Suggesting() {
+  const [value, setValue] = useState('')
+  return <SuggestBox label="Port" value={value} onChange={setValue} suggest={ports} w={200} />
 }
 
 function OpenDialog() {
@@ -131,6 +141,13 @@ export const INPUTS: Record<string, ReactNode> = {
     <>
       <RemoveButton label="Remove line 1" onClick={nothing} />
       <RemoveButton label="Remove line 2" disabled onClick={nothing} />
+    </>
+  ),
+  SuggestBox: (
+    <>
+      <Suggesting />
+      <SuggestBox label="Port refused" value="XX" error="Enter a port" onChange={nothing} suggest={ports} w={200} />
+      <SuggestBox label="Fixed port" value="FRA" disabled onChange={nothing} suggest={ports} w={200} />
     </>
   ),
   SuggestionList: (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { count, counted, Dialog, doneToast, ui } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { FileDrop } from '@/widgets/FileDrop'
 import { RejectedRows } from '@/widgets/RejectedRows'
+import { useTriedFile } from '@/widgets/useTriedFile'
 import { type ImportOutcome, saveMarked, useImportPeople } from './calls'
 
 const TITLES: Record<string, string> = {
@@ -28,8 +28,7 @@ const told = (of: ImportOutcome) =>
 /** People from a workbook: tried first, then invited by email, each once. */
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const run = useImportPeople()
-  const [file, setFile] = useState<File | null>(null)
-  const [tried, setTried] = useState<ImportOutcome | null>(null)
+  const { file, tried, drop } = useTriedFile<ImportOutcome>(run)
   const invite = (of: File) =>
     run.mutate(
       { file: of, dryRun: false },
@@ -48,14 +47,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
           accept=".xlsx,.xls"
           label="Workbook"
           hint="Drop an Excel workbook with the columns Name, Email, User name, Role, Systems, Account numbers and Products."
-          file={file}
-          busy={run.isPending}
-          error={run.error}
-          onFile={first => {
-            setFile(first)
-            setTried(null)
-            run.mutate({ file: first, dryRun: true }, { onSuccess: setTried })
-          }}
+          {...drop}
         />
         <p className="dim">
           Several systems are separated by semicolons. Enter All for every account. A person with different roles takes

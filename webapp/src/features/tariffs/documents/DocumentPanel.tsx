@@ -12,6 +12,7 @@ import {
   moment,
   ScrollRegion,
   StatusBadge,
+  ui,
   useScreenAction,
   useSidePanel,
 } from '@/ui'
@@ -34,7 +35,7 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
   const close = () => (isDirty ? setAsking(true) : onClose())
   useSidePanel(close)
   return (
-    <aside className={css.panel} aria-label="Document">
+    <aside className={ui.sidePanel} aria-label="Document">
       <Loaded of={document} what="the document">
         {found => (
           <>

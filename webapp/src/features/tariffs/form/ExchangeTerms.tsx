@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import css from '../tariffs.module.css'
+import { ui } from '@/ui'
 import type { TariffForm } from './tariffForm'
 
 /** How often the rates change that charges are converted by. */
@@ -15,10 +15,10 @@ export function ExchangeTerms({ form }: { form: UseFormReturnType<TariffForm> })
   const { charges, currency } = form.values
   if (!charges.some(each => each.currency && each.currency !== currency)) return null
   return (
-    <div className={css.fields}>
+    <div className={ui.boxes}>
       <TextInput
         label="Exchange rate source"
-        className={css.wideField ?? ''}
+        className={ui.wide ?? ''}
         placeholder="ECB"
         {...form.getInputProps('currencySource')}
       />

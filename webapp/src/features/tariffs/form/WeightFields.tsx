@@ -1,6 +1,6 @@
 import { Autocomplete, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import css from '../tariffs.module.css'
+import { ui } from '@/ui'
 import { type TariffForm, weightWords } from './tariffForm'
 
 /** What weight is charged, and in which unit the tariff is printed: breaks, rounding and volume ratios follow it. */
@@ -10,7 +10,7 @@ export function WeightFields({ form }: { form: UseFormReturnType<TariffForm> }) 
   const byVolume = basis === 'chargeable'
   return (
     <>
-      <div className={css.wideField}>
+      <div className={ui.wide}>
         <SegmentedControl
           size="xs"
           aria-label="Chargeable weight"

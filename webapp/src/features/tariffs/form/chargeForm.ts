@@ -1,15 +1,5 @@
 import type { Wire } from '@/api/wire'
-import {
-  type ConditionField,
-  conditionsOf,
-  EMPTY,
-  fromRules,
-  type Group,
-  isGroup,
-  type Part,
-  toRules,
-} from '@/conditions'
-import { isRange, operatorWords } from '@/fields'
+import { EMPTY, fromRules, type Group, toRules } from '@/conditions'
 
 export type Charge = NonNullable<Wire<'TariffBody'>['charges']>[number]
 type Consideration = NonNullable<Charge['consider']>[number]
@@ -179,82 +169,6 @@ export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
   const minimum = charge.minimum === BY_BREAK && !breaks ? '' : charge.minimum
   const consider = breaks ? charge.consider : charge.consider.filter(each => each !== 'deficit')
   return { ...charge, breaks, minimum, consider, removedBreaks: [], value: breaks ? '' : charge.value }
-}
-
-/** What a closed line says of its details: nothing of what is usual. */
-export function summaryOf(
-  charge: ChargeForm,
-  sets: readonly { id: string; name: string }[],
-  fields: readonly ConditionField[] = [],
-): string {
-  const set = sets.find(each => each.id === charge.breaks)
-  const limit = (value: string) => (value === BY_LANE ? 'by lane' : value === BY_BREAK ? 'by break' : value)
-  const told = [
-    charge.breaks && (set ? `${set.name} breaks` : 'breaks by lane'),
-    charge.removedBreaks.length && `${charge.removedBreaks.length} excluded`,
-    charge.condition.parts.length && `only if ${wordsOf(charge.condition, fields)}`,
-    charge.minimum && `minimum ${limit(charge.minimum)}`,
-    charge.discount &&
-      `${charge.discount} % off${charge.discountTaken === 'beforeMinimum' ? ' before the minimum' : ''}`,
-    charge.absoluteMinimum && `absolute minimum ${charge.absoluteMinimum}`,
-    charge.maximum && `maximum ${limit(charge.maximum)}`,
-    charge.consider.length && `applies ${charge.consider.join(', ')}`,
-    charge.currency && charge.currencySource.trim() && `${charge.currencySource.trim()} rates`,
-    charge.currency && charge.currencyFrequency && `${charge.currencyFrequency} rate`,
-    charge.group && `group ${charge.group}`,
-    charge.nearest && `to steps of ${charge.nearest}`,
-    charge.rounding !== 'halfUp' && `rounded ${charge.rounding === 'halfEven' ? 'half even' : charge.rounding}`,
-    ![AS_CURRENCY, '2'].includes(charge.decimals) && `${charge.decimals} decimals`,
-    !charge.billed && 'not billed',
-  ]
-  return told.filter(Boolean).join(' · ')
-}
-
-/** A condition as a person reads it. */
-function wordsOf(part: Part, fields: readonly ConditionField[]): string {
-  if (isGroup(part)) {
-    const told = part.parts.map(each => (isGroup(each) ? `(${wordsOf(each, fields)})` : wordsOf(each, fields)))
-    return told.join(` ${part.condition} `)
-  }
-  const field = fields.find(each => each.name === part.name)
-  const value = isRange(part.operator) ? `${part.value} to ${part.upTo ?? ''}` : part.value.replaceAll('\n', ', ')
-  return `${field?.label ?? '…'} ${operatorWords(part.operator, field?.type ?? 'text')} ${value || 'blank'}`
-}
-
-const FIGURE = /^\d+(\.\d{1,6})?$/
-interface Method {
-  id: string
-  value: string
-  parameters: { key: string; label: string; mandatory: boolean }[]
-}
-
-/** What is wrong with a line, by field; empty when it may be saved. */
-export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[]): Record<string, string> {
-  const problems: Record<string, string> = {}
-  if (!charge.name.trim()) problems.name = 'Enter a name'
-  const method = methods.find(each => each.id === charge.method)
-  const mayBeEmpty =
-    charge.breaks !== '' ||
-    method?.value === '' ||
-    ['perContainer', 'perDay'].includes(charge.method) ||
-    (charge.kept?.method === charge.method && charge.kept.value == null)
-  for (const { key, label, mandatory } of method?.parameters ?? [])
-    if (mandatory && !charge.parameters[key]?.trim()) problems[`parameters.${key}`] = `Enter ${label}`
-  if (!FIGURE.test(charge.value) && !(mayBeEmpty && !charge.value)) problems.value = 'Enter a number, like 12.50'
-  if (!/^([A-Z]{3})?$/.test(charge.currency)) problems.currency = 'Enter three letters, like EUR'
-  for (const name of ['minimum', 'maximum'] as const)
-    if (charge[name] && ![BY_LANE, BY_BREAK].includes(charge[name]) && !FIGURE.test(charge[name]))
-      problems[name] = 'Enter an amount, like 75.00'
-  if (charge.nearest && !FIGURE.test(charge.nearest)) problems.nearest = 'Enter a number, like 0.05'
-  if (
-    charge.discount &&
-    !(FIGURE.test(charge.discount) && Number(charge.discount) > 0 && Number(charge.discount) <= 100)
-  )
-    problems.discount = 'Enter a percentage, like 62'
-  if (charge.absoluteMinimum && !(FIGURE.test(charge.absoluteMinimum) && Number(charge.absoluteMinimum) > 0))
-    problems.absoluteMinimum = 'Enter an amount, like 95.00'
-  if (conditionsOf(charge.condition).some(each => !each.name)) problems.condition = 'Select a field for each condition'
-  return problems
 }
 
 const text = (value: unknown): string => (value == null ? '' : String(value))

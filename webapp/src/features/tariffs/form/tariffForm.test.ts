@@ -6,10 +6,10 @@ import {
   countsWorkingDays,
   FREIGHT,
   newCharge,
-  summaryOf,
   withBreaks,
 } from './chargeForm'
 import { calculatedAt, moved } from './chargeOrder'
+import { summaryOf } from './chargeSummary'
 import { bodyOf, emptyForm, formOf, problemsOf } from './tariffForm'
 
 const line: ChargeForm = { ...newCharge([]), id: 'handling', name: 'Handling', value: '12' }

@@ -1,7 +1,8 @@
 import type { Wire } from '@/api/wire'
 import { dayHint, enterDay } from '@/place'
 import { type BreakSetForm, problemsOfSet, setFormOf, setOf } from './breakSetForm'
-import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT, problemsOfCharge } from './chargeForm'
+import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT } from './chargeForm'
+import { problemsOfCharge } from './chargeProblems'
 
 type Body = Wire<'TariffBody'>
 

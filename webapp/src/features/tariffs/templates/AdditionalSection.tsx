@@ -1,11 +1,10 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Wire } from '@/api/wire'
-import { DayInput, Section, TERMS } from '@/ui'
+import { DayInput, Section, TERMS, ui } from '@/ui'
 import { FREQUENCIES } from '../form/ExchangeTerms'
 import type { TariffForm } from '../form/tariffForm'
 import { WeightFields } from '../form/WeightFields'
-import css from '../tariffs.module.css'
 import type { TemplateInfo } from './templateForm'
 
 interface Parts {
@@ -19,7 +18,7 @@ const inPage = { withinPortal: false }
 export function AdditionalSection({ info, terms, options }: Parts) {
   return (
     <Section title="Additional Information">
-      <div className={css.fields}>
+      <div className={ui.boxes}>
         <DayInput label={TERMS.effective} withAsterisk {...terms.getInputProps('effectiveDate')} />
         <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} {...terms.getInputProps('expiryDate')} />
         <Select

@@ -1,9 +1,8 @@
 import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useAccounts } from '@/api/accounts'
-import { Section } from '@/ui'
+import { Section, ui } from '@/ui'
 import type { TariffForm } from '../form/tariffForm'
-import css from '../tariffs.module.css'
 import { useVerticals } from './calls'
 import { SOURCES, type TemplateInfo } from './templateForm'
 
@@ -20,22 +19,22 @@ export function BasicSection({ info, terms, isStored }: Parts) {
   const verticals = useVerticals()
   return (
     <Section title="Basic Information">
-      <div className={css.fields}>
-        <TextInput label="Template" withAsterisk className={css.wideField ?? ''} {...terms.getInputProps('name')} />
+      <div className={ui.boxes}>
+        <TextInput label="Template" withAsterisk className={ui.wide ?? ''} {...terms.getInputProps('name')} />
         <Select
           label="Repository"
           allowDeselect={false}
           disabled={isStored}
-          className={css.wideField ?? ''}
+          className={ui.wide ?? ''}
           data={SOURCES}
           comboboxProps={{ withinPortal: false }}
           {...info.getInputProps('source')}
         />
-        <TextInput label="Group" className={css.wideField ?? ''} {...info.getInputProps('groupName')} />
+        <TextInput label="Group" className={ui.wide ?? ''} {...info.getInputProps('groupName')} />
         <Autocomplete
           label="Industry vertical"
           withAsterisk
-          className={css.wideField ?? ''}
+          className={ui.wide ?? ''}
           data={[...new Set((verticals.data ?? []).map(each => each.v))]}
           comboboxProps={{ withinPortal: false }}
           {...info.getInputProps('industryVerticalId')}
@@ -43,12 +42,12 @@ export function BasicSection({ info, terms, isStored }: Parts) {
         <Autocomplete
           label="Customer"
           withAsterisk
-          className={css.wideField ?? ''}
+          className={ui.wide ?? ''}
           data={[...new Set((accounts.data?.rows ?? []).map(each => each.name))]}
           comboboxProps={{ withinPortal: false }}
           {...info.getInputProps('customerName')}
         />
-        <TextInput label="RFQ" className={css.wideField ?? ''} {...info.getInputProps('rfqName')} />
+        <TextInput label="RFQ" className={ui.wide ?? ''} {...info.getInputProps('rfqName')} />
         <Checkbox
           label="Default for new quotes in this repository"
           style={{ gridColumn: 'span 6' }}
