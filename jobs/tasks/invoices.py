@@ -2,6 +2,7 @@
 
 from freight.features.invoices import billing, readying, rechecking
 from freight.features.invoices.bulk import service as bulk
+from freight.features.invoices.mismatches import explaining
 from freight.features.system.tasks import work
 from jobs.app import job
 
@@ -28,3 +29,9 @@ async def act_on_invoices(task_key: str) -> None:
 async def check_differences(task_key: str) -> None:
     """Judge differences from the tariff by tolerances that changed."""
     await work.perform(task_key, rechecking.run)
+
+
+@job(explaining.JOB)
+async def explain_mismatches(company_id: str, system_id: str) -> None:
+    """Look for what explains the mismatches of a system."""
+    await explaining.perform(company_id, system_id)

@@ -23,7 +23,7 @@ GROWING = {
     "deliveries",
 }
 # what they put in order are groups, a few, and not the records
-GROUPS = {"POST /api/invoices/mismatches", "GET /api/ediAcknowledgements"}
+GROUPS = {"GET /api/ediAcknowledgements"}
 READS = ("/list", "/search", "/causes", "mismatches", "bpR")
 
 

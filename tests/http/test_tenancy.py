@@ -164,8 +164,8 @@ COVERED_BY_NAME: dict[str, str] = {
         for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
     },
     **{
-        f"POST /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
-        for rest in ("", "/shipments", "/settle")
+        f"{call} /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
+        for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
     },
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
     "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",

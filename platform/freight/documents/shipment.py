@@ -26,6 +26,22 @@ class RateAudit(BaseModel):
     words: str = ""
 
 
+class Suspected(BaseModel):
+    """What may have gone wrong with an amount (`core/rating/causes`)."""
+
+    kind: str
+    detail: str = ""
+    words: str
+
+
+class Explained(BaseModel):
+    """What explains a difference: it holds as long as the audit compares these two amounts."""
+
+    user_value: Decimal
+    tariff_value: Decimal
+    suspects: list[Suspected] = []
+
+
 class ShipmentRating(BaseModel):
     """The outcome of the last rating; the facts are in the trace it names."""
 
@@ -40,6 +56,7 @@ class ShipmentRating(BaseModel):
     reason_code: str = ""  # why there is no rate; empty when rated
     reason: str = ""
     audit: RateAudit | None = None
+    explained: Explained | None = None  # None: nobody has looked for causes yet
     rated_on: datetime | None = None
 
 

@@ -2610,6 +2610,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/mismatches/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Mismatches
+         * @description The mismatches of a cause, or all of them, as a workbook with the cause on each row.
+         */
+        get: operations["export_mismatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/mismatches/settle": {
         parameters: {
             query?: never;
@@ -12722,25 +12742,23 @@ export interface components {
         CauseGroups: components["schemas"]["CauseGroup"][];
         /**
          * CauseKey
-         * @description What mismatches of one cause have in common. `percent`: of the tariff, rounded to whole percents; null where
-         *     the value was entered in another currency, or beside a tariff of nothing.
+         * @description What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail` tells
+         *     causes of one kind apart; of single cases only the currency is alike.
          */
         CauseKey: {
-            /** Accountid */
-            accountId: string | null;
-            /** Chargecode */
-            chargeCode: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single";
+            /** Detail */
+            detail: string;
             /** Tariffid */
             tariffId: string | null;
+            /** Chargecode */
+            chargeCode: string;
             /** Currency */
             currency: string;
-            /**
-             * Direction
-             * @description over, under, currency; invoice: no figure tells them apart
-             */
-            direction: string;
-            /** Percent */
-            percent: string | null;
         };
         /**
          * CauseList
@@ -24241,26 +24259,26 @@ export interface components {
         };
         /**
          * MismatchCause
-         * @description One cause with what it comes to. `cause` says it in words.
+         * @description One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
          */
         MismatchCause: {
-            /** Accountid */
-            accountId: string | null;
-            /** Chargecode */
-            chargeCode: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single";
+            /** Detail */
+            detail: string;
             /** Tariffid */
             tariffId: string | null;
+            /** Chargecode */
+            chargeCode: string;
             /** Currency */
             currency: string;
-            /**
-             * Direction
-             * @description over, under, currency; invoice: no figure tells them apart
-             */
-            direction: string;
-            /** Percent */
-            percent: string | null;
             /** Cause */
             cause: string;
+            /** Accounts */
+            accounts: number;
             /** Accountname */
             accountName: string;
             /** Tariffname */
@@ -24279,13 +24297,15 @@ export interface components {
         /**
          * MismatchCauses
          * @description The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
-         *     alike.
+         *     alike. `waiting`: of these nobody has looked for a cause yet, a worker does.
          */
         MismatchCauses: {
             /** Count */
             count: number;
             /** Shipments */
             shipments: number;
+            /** Waiting */
+            waiting: number;
             /** Apart */
             apart: components["schemas"]["Amount"][];
             /** Rows */
@@ -24302,7 +24322,7 @@ export interface components {
         };
         /**
          * MismatchRequest
-         * @description A page of the causes, the one of most shipments first.
+         * @description A page of the causes, the one that explains most money first.
          */
         MismatchRequest: {
             /**
@@ -37164,6 +37184,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CauseList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_mismatches: {
+        parameters: {
+            query?: {
+                /** @description left out: every cause */
+                kind?: ("version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single") | null;
+                detail?: string;
+                tariffId?: string;
+                chargeCode?: string;
+                currency?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             503: components["responses"]["Away"];

@@ -7,6 +7,8 @@ interface AskReasonProps {
   title: string
   /** A reason as somebody might write it. */
   example: string
+  /** The reason as it is known already; it can be changed. */
+  initial?: string
   /** What the button does. */
   act: string
   /** What did not happen where it is refused, with the refusal; left out where a toast tells it. */
@@ -29,6 +31,7 @@ export function AskReason(props: AskReasonProps) {
   const {
     title,
     example,
+    initial = '',
     act,
     refused,
     pending,
@@ -40,7 +43,7 @@ export function AskReason(props: AskReasonProps) {
     onReason,
     children,
   } = props
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(initial)
   const [sent, setSent] = useState(false)
   const label = optional ? 'Note (optional)' : 'Reason'
   const blank = !optional && !reason.trim()

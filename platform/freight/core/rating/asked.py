@@ -71,7 +71,7 @@ class Measurer:
         kilograms = MEASURES[tariff.terms.weight.unit].kilograms
         self._in_own = None if kilograms == 1 else 1 / kilograms
         self._per_m3 = tariff.terms.weight.per_m3
-        self._references = references or References()
+        self.references = references or References()
         charges = tariff.charges
         self._further = charges.scope.further
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
@@ -140,7 +140,7 @@ class Measurer:
             if left_out and not measure.decides and left_out.issuperset(measure.charge_ids):
                 figures.append(BLANK if measure.optional else 0)
                 continue
-            reading = measure.read(values, self._references)
+            reading = measure.read(values, self.references)
             if isinstance(reading, Missing) and reading.code in LEFT_OUT and measure.optional:
                 blank = blank or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(BLANK)
@@ -163,7 +163,7 @@ class Measurer:
         return frozenset(
             charge_id
             for measure in self._conditions
-            if isinstance(reading := measure.read(values, self._references), Missing) and reading.code == NO_CHARGE
+            if isinstance(reading := measure.read(values, self.references), Missing) and reading.code == NO_CHARGE
             for charge_id in measure.charge_ids
         )
 

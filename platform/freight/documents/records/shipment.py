@@ -22,6 +22,22 @@ class StoredRateAudit(TypedDict):
     words: NotRequired[str]
 
 
+class StoredSuspected(TypedDict):
+    """`Suspected`, as it is stored."""
+
+    kind: str
+    detail: NotRequired[str]
+    words: str
+
+
+class StoredExplained(TypedDict):
+    """`Explained`, as it is stored."""
+
+    user_value: Decimal
+    tariff_value: Decimal
+    suspects: NotRequired[list[StoredSuspected]]
+
+
 class StoredShipmentRating(TypedDict):
     """`ShipmentRating`, as it is stored."""
 
@@ -36,6 +52,7 @@ class StoredShipmentRating(TypedDict):
     reason_code: NotRequired[str]
     reason: NotRequired[str]
     audit: NotRequired[StoredRateAudit | None]
+    explained: NotRequired[StoredExplained | None]
     rated_on: NotRequired[datetime | None]
 
 

@@ -84,6 +84,26 @@ async def claim(scope: Scope, query: Record, session: AsyncClientSession) -> Non
     await scoped(Shipment, scope).update_many(query, {"$set": {"updated_on": clock.now()}}, session=session)
 
 
+async def note_explained(scope: Scope, explained: Iterable[tuple[Stored, Record]]) -> None:
+    """Keep with shipments what explains the difference of their rating: a reading of what is stored, and no change of
+    it. Nothing is kept of one that was rated or entered anew meanwhile."""
+    shipments = scoped(Shipment, scope)
+    updates = [
+        shipments.to_update(
+            {
+                "_id": shipment["_id"],
+                "rating.trace_id": shipment["rating"]["trace_id"],
+                "rating.audit.user_value": found["user_value"],
+                "rating.audit.tariff_value": found["tariff_value"],
+            },
+            {"$set": {"rating.explained": found}},
+        )
+        for shipment, found in explained
+    ]
+    if updates:
+        await shipments.bulk_write(updates)
+
+
 async def write(
     scope: Scope,
     changes: Sequence[ShipmentChange],

@@ -1,9 +1,11 @@
 """Freight audit: tolerances as records, small differences settled by them, the others gathered by cause."""
 
 from decimal import Decimal
+from io import BytesIO
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
@@ -31,6 +33,10 @@ async def rated(air, *entered: float, account=None) -> list[dict[str, Any]]:
     await air.ana.post("/api/rating", json={"ids": [str(one["_id"]) for one in records]})
     found = scoped(Shipment, air.tenants.air).find({"_id": {"$in": [one["_id"] for one in records]}}).sort("_id", 1)
     return await found.to_list()
+
+
+def cells_of(workbook: bytes) -> list[tuple[Any, ...]]:
+    return list(load_workbook(BytesIO(workbook)).active.values)
 
 
 async def causes(air) -> dict[str, Any]:
@@ -93,38 +99,81 @@ async def test_tolerances_come_from_a_workbook_and_belong_to_the_system(air, sig
     assert (await (await sign_in(air.tenants.tomasz)).get(PATH)).json()["data"]["count"] == 0
 
 
-async def test_one_mistake_on_many_shipments_is_one_cause(air):
-    await rated(air, 13.20, 13.20, 13.25, 11.40)
-    await rated(air, 13.20, account=air.tenants.fill2)
-    found = await causes(air)
-    assert (found["count"], found["shipments"]) == (3, 5)
-    first = found["rows"][0]
-    assert (first["cause"], first["accountName"]) == (
-        "Entered 10 % above the freight of Air 2026",
-        "Fillmore Instruments",
-    )
-    assert (first["count"], first["difference"], first["userTotal"]) == (3, "3.65", "39.65")
-    assert {(row["cause"], row["count"]) for row in found["rows"][1:]} == {
-        ("Entered 10 % above the freight of Air 2026", 1),
-        ("Entered 5 % below the freight of Air 2026", 1),
-    }
-
-
-async def test_the_list_of_a_cause_and_settling_it_with_one_reason(air):
+async def test_one_mistake_on_many_shipments_is_one_cause_and_the_rest_stands_at_the_end(air, run_jobs):
     await rated(air, 13.20, 13.20, 11.40)
+    await rated(air, 13.20, account=air.tenants.fill2)
+    before = await causes(air)
+    assert (before["shipments"], before["waiting"], [row["cause"] for row in before["rows"]]) == (
+        4,
+        4,
+        ["No common cause"],
+    )
+    assert await run_jobs() == ["mismatches.explain"]
+    found = await causes(air)
+    assert (found["count"], found["shipments"], found["waiting"]) == (2, 4, 0)
+    told = [(row["cause"], row["accounts"], row["count"], row["difference"]) for row in found["rows"]]
+    assert told == [
+        ("Entered 1.20 USD above the freight of Air 2026", 2, 3, "3.60"),
+        ("No common cause", 1, 1, "-0.60"),
+    ]
+    assert [row["accountName"] for row in found["rows"]] == ["", "Fillmore Instruments"]
+    assert (found["rows"][0]["userTotal"], found["apart"]) == ("39.60", [{"currency": "USD", "amount": "4.20"}])
+    assert await run_jobs() == []
+
+
+async def test_what_is_entered_anew_is_looked_at_anew(air, run_jobs):
+    (one,) = await rated(air, 13.20)
+    await causes(air)
+    await run_jobs()
+    explained = (await scoped(Shipment, air.tenants.air).get(one["_id"]))["rating"]["explained"]
+    assert {each["words"] for each in explained["suspects"]} == {
+        "Entered 10% above the freight of Air 2026",
+        "Entered 1.20 USD above the freight of Air 2026",
+    }
+    changed = {"rating.audit.user_value": Decimal("13.50"), "rating.audit.difference": Decimal("1.50")}
+    await scoped(Shipment, air.tenants.air).update_one({"_id": one["_id"]}, {"$set": changed})
+    assert (await causes(air))["waiting"] == 1
+    assert await run_jobs() == ["mismatches.explain"]
+    again = (await scoped(Shipment, air.tenants.air).get(one["_id"]))["rating"]["explained"]
+    assert (again["user_value"], again["tariff_value"]) == (Decimal("13.50"), Decimal("12.00"))
+
+
+async def test_the_list_of_a_cause_and_settling_it_with_one_reason(air, run_jobs):
+    await rated(air, 13.20, 13.20, 13.20, 11.40)
+    await causes(air)
+    await run_jobs()
     cause = (await causes(air))["rows"][0]
     listed = (await air.ana.post("/api/invoices/mismatches/shipments", json={"cause": cause})).json()["data"]
-    assert (listed["count"], {row["difference"] for row in listed["rows"]}) == (2, {"1.20"})
+    assert (listed["count"], {row["difference"] for row in listed["rows"]}) == (3, {"1.20"})
     body = {"cause": cause, "mismatch": {"billed": "user", "reason": "Surcharge agreed by phone."}}
     settled = (await air.ana.post("/api/invoices/mismatches/settle", json=body)).json()["data"]
-    assert settled["updated"] == 2
-    assert [row["direction"] for row in (await causes(air))["rows"]] == ["under"]
+    assert settled["updated"] == 3
+    assert [row["kind"] for row in (await causes(air))["rows"]] == ["single"]
     again = await air.ana.post("/api/invoices/mismatches/settle", json=body)
     assert (again.status_code, again.json()["code"]) == (400, "no_such_cause")
 
 
-async def test_causes_come_in_pages(air):
-    await rated(air, 13.20, 14.40, 15.60)
+async def test_mismatches_go_to_the_carrier_as_a_workbook_with_the_cause_on_each_row(air, run_jobs):
+    await rated(air, 13.20, 13.20, 13.20, 11.40)
+    await causes(air)
+    await run_jobs()
+    (first, _) = (await causes(air))["rows"]
+    path = "/api/invoices/mismatches/export"
+    heads, *rows = cells_of((await air.ana.get(path)).content)
+    assert heads[:2] == ("Cause", "Shipment")
+    amounts = [dict(zip(heads, row, strict=True)) for row in rows]
+    assert [(row["Cause"], row["Entered"], row["Tariff amount"], row["Difference"]) for row in amounts] == [
+        *[("Entered 1.20 USD above the freight of Air 2026", 13.2, 12, 1.2)] * 3,
+        ("No common cause", 11.4, 12, -0.6),
+    ]
+    one = {name: first[name] for name in ("kind", "detail", "tariffId", "chargeCode", "currency")}
+    assert len(cells_of((await air.ana.get(path, params=one)).content)) == 1 + 3
+
+
+async def test_causes_come_in_pages(air, run_jobs):
+    await rated(air, 13.20, 13.20, 13.20, 14.41, 14.41, 14.41, 15.60)
+    await causes(air)
+    await run_jobs()
     second = await air.ana.post("/api/invoices/mismatches", json={"pageNo": 2, "pageLimit": 2})
     assert (second.json()["data"]["count"], len(second.json()["data"]["rows"])) == (3, 1)
 
@@ -135,11 +184,13 @@ async def test_nobody_sees_the_causes_of_an_account_or_system_that_is_not_theirs
     june, omar, tomasz = [await sign_in(one) for one in (air.tenants.june, air.tenants.omar, air.tenants.tomasz)]
     answers = [await one.post("/api/invoices/mismatches", json={}) for one in (june, omar, tomasz)]
     assert [answer.json()["data"]["shipments"] for answer in answers] == [1, 2, 0]
-    other = next(row for row in (await causes(air))["rows"] if row["accountName"] == "Great Lakes Tooling")
-    listed = await june.post("/api/invoices/mismatches/shipments", json={"cause": other})
-    assert listed.json()["data"]["rows"] == []
-    body = {"cause": other, "mismatch": {"billed": "user", "reason": "x"}}
-    assert (await june.post("/api/invoices/mismatches/settle", json=body)).json()["code"] == "no_such_cause"
+    # a cause goes across accounts; whoever asks meets the shipments of his own
+    (both,) = (await causes(air))["rows"]
+    assert (both["accounts"], both["count"]) == (2, 2)
+    listed = await june.post("/api/invoices/mismatches/shipments", json={"cause": both})
+    assert [row["shipmentNumber"] for row in listed.json()["data"]["rows"]] == [f"{str(air.tenants.fill1)[-8:]}-0"]
+    body = {"cause": both, "mismatch": {"billed": "user", "reason": "x"}}
+    assert (await tomasz.post("/api/invoices/mismatches/settle", json=body)).json()["code"] == "no_such_cause"
 
 
 async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_differ(air):

@@ -2,10 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 
+from freight.features.invoices.mismatches import export
 from freight.features.invoices.mismatches import service as mismatches
 from freight.features.invoices.mismatches.schemas import (
+    CauseKey,
+    CauseKind,
     CauseList,
     CauseListRequest,
     MismatchCauses,
@@ -15,6 +18,7 @@ from freight.features.invoices.mismatches.schemas import (
 from freight.features.invoices.schemas import ReadyAnswer
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 
@@ -33,6 +37,24 @@ async def list_mismatch_causes(request: MismatchRequest, access: Sees) -> Respon
 async def list_mismatched_shipments(request: CauseListRequest, access: Sees) -> Response:
     """The shipments of one cause."""
     return reply(await mismatches.listed(access.scope, request))
+
+
+@ROUTER.get("/invoices/mismatches/export", response_class=WorkbookAnswer)
+async def export_mismatches(
+    access: Sees,
+    kind: Annotated[CauseKind | None, Query(description="left out: every cause")] = None,
+    detail: str = "",
+    tariff_id: Annotated[str, Query(alias="tariffId")] = "",
+    charge_code: Annotated[str, Query(alias="chargeCode")] = "",
+    currency: str = "",
+) -> Response:
+    """The mismatches of a cause, or all of them, as a workbook with the cause on each row."""
+    key = None
+    if kind:
+        key = CauseKey(
+            kind=kind, detail=detail, tariff_id=tariff_id or None, charge_code=charge_code, currency=currency
+        )
+    return download(*await export.workbook(access.scope, key))
 
 
 @ROUTER.post("/invoices/mismatches/settle", response_model=Envelope[ReadyAnswer])

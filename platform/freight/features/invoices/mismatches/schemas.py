@@ -1,28 +1,32 @@
 """Mismatches by their cause, on the wire. Amounts are decimal figures as text, in the currency beside them."""
 
-from pydantic import Field
+from typing import Literal
 
 from freight.features.invoices.schemas import MismatchChoice
 from freight.features.shipments.aging.schemas import Amount
 from freight.kit.http.envelope import WireModel
 
+CauseKind = Literal[
+    "version", "unit", "lane", "term", "week", "whole", "percent", "flat", "currency", "invoice", "single"
+]  # fmt: skip
+
 
 class CauseKey(WireModel):
-    """What mismatches of one cause have in common. `percent`: of the tariff, rounded to whole percents; null where
-    the value was entered in another currency, or beside a tariff of nothing."""
+    """What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail` tells
+    causes of one kind apart; of single cases only the currency is alike."""
 
-    account_id: str | None
-    charge_code: str
+    kind: CauseKind
+    detail: str
     tariff_id: str | None
+    charge_code: str
     currency: str
-    direction: str = Field(description="over, under, currency; invoice: no figure tells them apart")
-    percent: str | None
 
 
 class MismatchCause(CauseKey):
-    """One cause with what it comes to. `cause` says it in words."""
+    """One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several."""
 
     cause: str
+    accounts: int
     account_name: str
     tariff_name: str
     count: int
@@ -33,7 +37,7 @@ class MismatchCause(CauseKey):
 
 
 class MismatchRequest(WireModel):
-    """A page of the causes, the one of most shipments first."""
+    """A page of the causes, the one that explains most money first."""
 
     page_no: int = 1
     page_limit: int = 50
@@ -41,10 +45,11 @@ class MismatchRequest(WireModel):
 
 class MismatchCauses(WireModel):
     """The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
-    alike."""
+    alike. `waiting`: of these nobody has looked for a cause yet, a worker does."""
 
     count: int
     shipments: int
+    waiting: int
     apart: list[Amount]
     rows: list[MismatchCause]
 

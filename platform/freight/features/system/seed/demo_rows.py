@@ -9,10 +9,13 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 
+from freight.core.money import half_up
 from freight.core.records import JsonObject, JsonView
+from freight.core.units import KG_PER_LB
 
 DAYS = 90
 
@@ -161,7 +164,7 @@ def _values(chance: random.Random, lane: JsonView, lanes: JsonView, account: Jso
     if fate is Fate.UNRATED:
         weight = _spoil(chance, values, weight, float(lanes["mostWeight"]))
     elif fate is Fate.MISMATCH:
-        values["shipmentCharges#userFreight"] = f"{_estimate(lane, weight) * chance.uniform(0.8, 1.25):.2f}"
+        values["shipmentCharges#userFreight"] = f"{_charged_wrong(lane, weight, chance.random()):.2f}"
     values |= {
         "shipmentCargo#pieces": str(max(1, round(weight / chance.uniform(18, 240)))),
         "shipmentCargo#grossWeight": f"{weight:.1f}",
@@ -191,7 +194,19 @@ def _spoil(chance: random.Random, values: dict[str, str], weight: float, most: f
     return weight
 
 
-def _estimate(lane: JsonView, weight: float) -> float:
-    """About what a clerk would expect the freight to be."""
-    rate = next(float(rate) for start, rate in reversed(lane["breaks"]) if weight >= float(start))
-    return max(float(lane["minimum"]), rate * weight)
+def _charged_wrong(lane: JsonView, weight: float, luck: float) -> Decimal:
+    """What a carrier charges who is wrong in one of a few ways, so that the mismatches have causes."""
+    right = _freight(lane, Decimal(str(weight)))
+    if luck < 0.4:
+        return _freight(lane, Decimal(str(weight)) / KG_PER_LB)  # pounds taken for kilograms
+    if luck < 0.65:
+        return right + Decimal("35.00")  # a handling fee nobody agreed to
+    if luck < 0.85:
+        return half_up(right * Decimal("1.08"))  # last year's surcharge
+    return half_up(right * Decimal(str(luck)))
+
+
+def _freight(lane: JsonView, weight: Decimal) -> Decimal:
+    """The freight of a lane of the demo tariffs."""
+    rate = next(Decimal(rate) for start, rate in reversed(lane["breaks"]) if weight >= Decimal(start))
+    return half_up(max(Decimal(lane["minimum"]), rate * weight))

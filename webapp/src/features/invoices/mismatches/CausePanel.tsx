@@ -3,7 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Allowed, count, DataTable, Loaded, money, Pager, showDay, signed, ui, useSidePanel } from '@/ui'
-import { type Cause, PER_PAGE, useCauseList } from './calls'
+import { ExportButton } from '@/widgets/ExportButton'
+import { type Cause, PER_PAGE, saveMismatches, useCauseList } from './calls'
 import { SettleDialog } from './SettleDialog'
 
 /** The shipments of one cause, each with its rating, and settling them all at once. */
@@ -16,6 +17,7 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
     <aside className={ui.sidePanel} aria-label="Shipments with this cause">
       <header>
         <b title={cause.cause}>{cause.cause}</b>
+        <ExportButton onExport={() => saveMismatches(cause)} />
         <Allowed permission="invoiceProcessing.createInvoice">
           <Button onClick={() => setSettling(true)}>Resolve {count(cause.count)}…</Button>
         </Allowed>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import {
+  Callout,
   count,
   counted,
   DataTable,
@@ -16,8 +17,9 @@ import {
   ui,
   useAddress,
 } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { CausePanel } from './CausePanel'
-import { type Cause, keyOf, PER_PAGE, useCauses } from './calls'
+import { type Cause, keyOf, PER_PAGE, saveMismatches, useCauses } from './calls'
 
 /** The list of a cause has six columns. */
 const BESIDE = { '--beside': '560px' } as CSSProperties
@@ -38,7 +40,7 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
             </button>
           ),
         },
-        { head: 'Account', cell: cause => cause.accountName || <span className="dim">–</span> },
+        { head: 'Account', cell: cause => accountsOf(cause) },
         { head: 'Shipments', figure: true, look: 'strong', cell: cause => count(cause.count) },
         {
           head: 'Entered',
@@ -56,6 +58,9 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
     />
   )
 }
+
+const accountsOf = (cause: Cause) =>
+  cause.accounts > 1 ? counted(cause.accounts, 'account') : cause.accountName || <span className="dim">–</span>
 
 function Nothing() {
   return (
@@ -85,17 +90,29 @@ export default function Mismatches() {
   const cause = causes.data?.rows.find(each => keyOf(each) === opened)
   return (
     <>
-      <PageHeader title="Mismatches" meta={meta(causes.data)} />
+      <PageHeader title="Mismatches" meta={meta(causes.data)}>
+        <ExportButton disabled={!causes.data?.count} onExport={() => saveMismatches()} />
+      </PageHeader>
       <Loaded of={causes} what="the mismatches" bars={10}>
         {found =>
           found.count ? (
-            <div className={ui.split} data-open={cause ? true : undefined} style={BESIDE}>
-              <div className={ui.splitList}>
-                <Rows rows={found.rows} opened={opened} open={key => put({ cause: key, page })} />
-                <Pager page={page} count={found.count} limit={PER_PAGE} />
+            <>
+              {found.waiting ? (
+                <Callout
+                  tone="info"
+                  title={`Looking for the cause of ${counted(found.waiting, 'mismatch', 'mismatches')}…`}
+                >
+                  <p>The list fills in as causes are found.</p>
+                </Callout>
+              ) : null}
+              <div className={ui.split} data-open={cause ? true : undefined} style={BESIDE}>
+                <div className={ui.splitList}>
+                  <Rows rows={found.rows} opened={opened} open={key => put({ cause: key, page })} />
+                  <Pager page={page} count={found.count} limit={PER_PAGE} />
+                </div>
+                {cause ? <CausePanel key={opened} cause={cause} onClose={() => put({ cause: null, page })} /> : null}
               </div>
-              {cause ? <CausePanel key={opened} cause={cause} onClose={() => put({ cause: null, page })} /> : null}
-            </div>
+            </>
           ) : (
             <Nothing />
           )

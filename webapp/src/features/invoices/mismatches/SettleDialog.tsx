@@ -14,6 +14,7 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
     <AskReason
       title={`Resolve ${shipments}`}
       example="Surcharge agreed by email"
+      initial={cause.kind === 'single' ? '' : cause.cause}
       act="Mark ready to bill"
       refused={{ title: 'Not resolved', error: settle.error }}
       pending={settle.isPending}

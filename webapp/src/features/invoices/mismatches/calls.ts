@@ -1,9 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import { saveAnswer } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export const PER_PAGE = 50
+/** A worker looks for causes of what nobody has looked at. */
+const STILL_LOOKING_MS = 1500
 export type Cause = Wire<'MismatchCause'>
 
 export const useCauses = (page: number) =>
@@ -11,12 +14,13 @@ export const useCauses = (page: number) =>
     queryKey: ['mismatches', page],
     queryFn: () => dataOf(api.POST('/api/invoices/mismatches', { body: { pageNo: page, pageLimit: PER_PAGE } })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.waiting ? STILL_LOOKING_MS : false),
     meta: SHOWN_IN_PLACE,
   })
 
 export const useCauseList = (cause: Cause, page: number) =>
   useQuery({
-    queryKey: ['mismatches', 'list', keyOf(cause), page],
+    queryKey: ['mismatches', 'list', keyOf(cause), cause.count, page],
     queryFn: () =>
       dataOf(api.POST('/api/invoices/mismatches/shipments', { body: { cause, pageNo: page, pageLimit: PER_PAGE } })),
     placeholderData: keepPreviousData,
@@ -33,6 +37,20 @@ export const useSettle = () => {
   })
 }
 
+/** The shipments of a cause, or of every cause, as a workbook for the carrier. */
+export const saveMismatches = (cause?: Cause) =>
+  saveAnswer(
+    '/api/invoices/mismatches/export',
+    'mismatches.xlsx',
+    cause && {
+      kind: cause.kind,
+      detail: cause.detail,
+      tariffId: cause.tariffId ?? '',
+      chargeCode: cause.chargeCode,
+      currency: cause.currency,
+    },
+  )
+
 /** What tells one cause from another, for the address. */
 export const keyOf = (cause: Cause): string =>
-  [cause.accountId, cause.chargeCode, cause.tariffId, cause.currency, cause.direction, cause.percent].join('~')
+  [cause.kind, cause.detail, cause.tariffId, cause.chargeCode, cause.currency].join('~')

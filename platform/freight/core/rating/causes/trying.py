@@ -1,0 +1,213 @@
+"""What explains one amount: the shipment is rated again as the other side may have rated it, and what comes to the very
+amount that was entered stands as a suspect."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from decimal import Decimal
+
+from freight.core.currency import RateBook
+from freight.core.dates import iso
+from freight.core.invoices.charges import FREIGHT, TOTAL, freight_of
+from freight.core.money import money
+from freight.core.rating.asked import fields_read
+from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Candidate, Engine, Rating, ReadyTariff
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import TO
+from freight.core.rating.measures import GROSS_WEIGHT, day_in, figure
+from freight.core.rating.terms import Charge
+from freight.core.records import Values
+from freight.core.units import KG_PER_LB
+
+# where more lanes than these differ from one in a single place, chance would find one for any amount
+MOST_OTHER_LANES = 500
+_WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before"))
+# pounds are converted by 2.2, 2.2046 or 2.20462 and rounded on the way
+_CONVERTED_WITHIN = Decimal("0.0005")
+_IN_UNITS = (
+    ("lbAsKg", 1 / KG_PER_LB, "Pounds charged as kilograms"),
+    ("kgAsLb", KG_PER_LB, "Kilograms charged as pounds"),
+)
+
+
+@dataclass(frozen=True)
+class Doubted:
+    """An amount that is not the tariff's: of which charge (`freight`, `total`, the id of a charge; anything else for
+    several). `rating` is the one it is compared with, made by one of the engine's candidates; None where it cannot be
+    made again, and then nothing is rated another way either."""
+
+    values: Values
+    charge_code: str
+    entered: Decimal
+    tariff: Decimal
+    currency: str
+    tariff_name: str
+    rating: Rating | None = None
+
+    @property
+    def charge_name(self) -> str:
+        """What the charge is called in a sentence."""
+        if self.charge_code in (FREIGHT, TOTAL):
+            return self.charge_code
+        lines = self.rating.lines() if self.rating else []
+        return next((name for charge, name, _ in lines if charge == self.charge_code), "charges")
+
+    @property
+    def what(self) -> str:
+        """What it is compared with: `the freight of Air 2026`."""
+        return f"the {self.charge_name} of {self.tariff_name}" if self.tariff_name else f"the {self.charge_name}"
+
+
+class Trying:
+    """Tries what may have gone wrong, against the versions of one engine; what it makes for a version is kept."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._rates: RateBook = engine.rates
+        self._candidates = engine.candidates
+        self._beside: dict[tuple[str, int], tuple[tuple[int, int], ...]] = {}
+        self._variants: dict[str, tuple[tuple[Suspect, str, Candidate], ...]] = {}
+
+    def rate_by(self, version_id: str, values: Values) -> Rating | None:
+        """The rating of a shipment by one of the versions; None where the engine has none of that id."""
+        found = next((each for each in self._candidates if each.version_id == version_id), None)
+        return self._rate(found, values) if found else None
+
+    def suspects(self, doubted: Doubted) -> list[Suspect]:
+        """Everything that comes to the amount, each once; a percentage and a flat difference among them."""
+        found = [percent_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
+        found.append(flat_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what))
+        if doubted.rating and doubted.rating.candidate:
+            found += self._specific(doubted, doubted.rating, doubted.rating.candidate)
+        return list(dict.fromkeys(each for each in found if each))
+
+    def _specific(self, doubted: Doubted, made: Rating, candidate: Candidate) -> Iterator[Suspect]:
+        if doubted.charge_code == FREIGHT and doubted.entered == made.total:
+            yield Suspect(Kind.WHOLE, "", f"All charges of {candidate.tariff_name} entered as freight")
+        for suspect, rating, within in self._ratings(doubted, made, candidate):
+            amount = _amount(rating, doubted.charge_code)
+            if amount is None or rating.currency != doubted.currency:
+                continue
+            apart = abs(money(amount, rating.currency) - doubted.entered)
+            if apart <= within * doubted.entered:
+                yield suspect
+
+    def _ratings(
+        self, doubted: Doubted, made: Rating, candidate: Candidate
+    ) -> Iterator[tuple[Suspect, Rating, Decimal]]:
+        """Each suspect with the rating it would have led to, and how far beside it may lie, as a share."""
+        values, exact = doubted.values, Decimal(0)
+        for other in self._candidates:
+            if other.tariff_id == candidate.tariff_id and other.version_id != candidate.version_id:
+                words = f"Rated by version {other.number} of {other.tariff_name}, not version {candidate.number}"
+                yield Suspect(Kind.VERSION, str(other.number), words), self._rate(other, values), exact
+        for changed, detail, words in _in_other_units(values):
+            yield Suspect(Kind.UNIT, detail, words), self._rate(candidate, changed), _CONVERTED_WITHIN
+        for suspect, charge_id, other in self._without(candidate):
+            if doubted.charge_code in (charge_id, TOTAL):
+                yield suspect, self._rate(other, values), exact
+        yield from ((*each, exact) for each in self._by_other_lanes(values, made, candidate))
+        if doubted.charge_code != FREIGHT:
+            for weeks, words in _WEEKS:
+                moved = _moved(candidate, values, weeks)
+                suspect = Suspect(Kind.WEEK, str(weeks), f"{doubted.charge_name.capitalize()} priced for {words}")
+                yield suspect, self._rate(candidate, moved), exact
+
+    def _rate(self, candidate: Candidate, values: Values) -> Rating:
+        return candidate.rate(values, self._rates)
+
+    def _by_other_lanes(self, values: Values, made: Rating, candidate: Candidate) -> Iterator[tuple[Suspect, Rating]]:
+        tariff, facts = candidate.ready.tariff, made.facts
+        if "lane" not in facts:
+            return
+        own = tariff.lanes[facts["lane"]].identifiers
+        for position, number in self._lanes_beside(tariff, facts["lane"]):
+            identifier = IDENTIFIERS[tariff.terms.identifiers[position]]
+            pattern = tariff.lanes[number].identifiers[position]
+            words = f"{identifier.label} {own[position] or 'any'} charged as {pattern}"
+            detail = f"{identifier.id}:{own[position]}:{pattern}"
+            changed = {**values, identifier.field: _first_of(pattern)}
+            yield Suspect(Kind.LANE, detail, words), self._rate(candidate, changed)
+
+    def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> tuple[tuple[int, int], ...]:
+        """(place, lane number) of the lanes that are another in one identifier only, where that says anything."""
+        found = self._beside.get((tariff.version_id, lane))
+        if found is None:
+            own = tariff.lanes[lane].identifiers
+            every: list[tuple[int, int]] = []
+            for number, other in enumerate(tariff.lanes):
+                places = [at for at, pattern in enumerate(other.identifiers) if pattern != own[at]]
+                if len(places) == 1 and other.identifiers[places[0]].strip():
+                    every.append((places[0], number))
+            found = () if len(every) > MOST_OTHER_LANES else tuple(every)
+            self._beside[tariff.version_id, lane] = found
+        return found
+
+    def _without(self, candidate: Candidate) -> tuple[tuple[Suspect, str, Candidate], ...]:
+        """The version without a discount, or a deficit rating, that it has, with the charge it is of."""
+        found = self._variants.get(candidate.version_id)
+        if found is None:
+            tariff = candidate.ready.tariff
+            made = []
+            for charge in tariff.terms.charges:
+                for suspect, changed in _left_out(charge):
+                    charges = tuple(changed if each is charge else each for each in tariff.terms.charges)
+                    terms = tariff.terms.model_copy(update={"charges": charges})
+                    other = CompiledTariff(tariff.version_id, terms, tariff.lanes)
+                    ready = ReadyTariff(other, candidate.ready.measurer.references)
+                    made.append((suspect, charge.id, replace(candidate, ready=ready)))
+            found = self._variants[candidate.version_id] = tuple(made)
+        return found
+
+
+def _left_out(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
+    if charge.discount:
+        words = f"The {charge.discount.normalize():f}% discount on {charge.name} left out"
+        yield Suspect(Kind.TERM, f"discount:{charge.id}", words), charge.model_copy(update={"discount": None})
+    if "deficit" in charge.consider:
+        kept = tuple(each for each in charge.consider if each != "deficit")
+        words = f"{charge.name} not rated as the next break (deficit weight)"
+        yield Suspect(Kind.TERM, f"deficit:{charge.id}", words), charge.model_copy(update={"consider": kept})
+
+
+def _in_other_units(values: Values) -> Iterator[tuple[Values, str, str]]:
+    """The shipment with its weight read in the other unit: as it converts, and as a whole figure, which it is likely to
+    have been before somebody converted it."""
+    try:
+        weight = figure(values, GROSS_WEIGHT)
+    except ValueError:
+        return
+    if not weight:
+        return
+    for detail, factor, words in _IN_UNITS:
+        read = weight * factor
+        for taken in dict.fromkeys((read, read.quantize(Decimal(1)))):
+            yield {**values, GROSS_WEIGHT: taken}, detail, words
+
+
+def _moved(candidate: Candidate, values: Values, weeks: int) -> Values:
+    """The shipment with the days it is rated by so many weeks later."""
+    moved = {
+        name: iso(day + timedelta(weeks=weeks))
+        for name in fields_read(candidate.ready.measurer)
+        if (day := day_in(values, name)) is not None
+    }
+    return {**values, **moved}
+
+
+def _first_of(pattern: str) -> str:
+    """A value that a lane's pattern covers: the first of a list or a range, the stem of a prefix."""
+    return pattern.split(",")[0].split(TO)[0].strip().removesuffix("*")
+
+
+def _amount(rating: Rating, charge_code: str) -> Decimal | None:
+    """What a rating says for the charge; None without a rate, or where it has no such charge."""
+    if not rating.is_rated:
+        return None
+    lines = rating.lines()
+    if charge_code == FREIGHT:
+        return freight_of(lines, rating.total)[1]
+    if charge_code == TOTAL:
+        return rating.total
+    return next((amount for charge, _, amount in lines if charge == charge_code), None)

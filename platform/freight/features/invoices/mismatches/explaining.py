@@ -1,0 +1,118 @@
+"""Looking for what explains mismatches: each is tried once, in the background, and keeps what was found until it is
+rated or entered anew. The list of causes asks for it when it meets mismatches nobody has looked at."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from bson import ObjectId
+
+from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
+from freight.core.rating.causes.suspects import Suspect
+from freight.core.rating.causes.trying import Doubted, Trying
+from freight.core.rating.engine import Engine, Rating
+from freight.core.records import Values
+from freight.core.shipments.document import flatten
+from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.setup.currency import books
+from freight.features.shipments import store
+from freight.features.system.tasks import lease
+from freight.features.tariffs import ready
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import Record, scoped
+
+JOB = "mismatches.explain"
+_CHUNK = 200
+_AUDIT, _EXPLAINED = "$rating.audit", "$rating.explained"
+_UNEXPLAINED: Record = {
+    **MISMATCHED_SHIPMENTS,
+    "rating.audit.direction": {"$in": ["over", "under"]},
+    "$expr": {
+        "$or": [{"$ne": [f"{_EXPLAINED}.{name}", f"{_AUDIT}.{name}"]} for name in ("user_value", "tariff_value")]
+    },
+}
+_FIELDS = ("account_id", "data", "rating", "shipment_number")
+# older versions than these are nobody's price any more
+_VERSIONS_OF_A_TARIFF = 8
+
+
+async def ask(scope: Scope) -> None:
+    """Have a worker look at the mismatches of the system that nobody has looked at."""
+    if not await lease.is_held(_lease_of(scope)):
+        await current().queue.enqueue(JOB, company_id=str(scope.company_id), system_id=str(scope.system_id))
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of a system: one worker at a time. It looks for what is left whenever it begins, so it may be killed and
+    told of twice."""
+    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    async with lease.hold(_lease_of(scope), patience=0) as held:
+        if held is not None:
+            await explain(scope)
+
+
+async def explain(scope: Scope) -> None:
+    """Look at every mismatch of the system that nobody has looked at."""
+    tariffs: set[ObjectId] = set()
+    trying = Trying(Engine(()))
+    # each once: one that is rated anew at that moment is looked at the next time
+    further: Record = {}
+    while found := await _next(scope, further):
+        further = {"_id": {"$gt": found[-1]["_id"]}}
+        rated_by = {one["rating"]["tariff_id"] for one in found} - {None}
+        if not rated_by <= tariffs:
+            tariffs |= rated_by
+            trying = Trying(await _engine(scope, sorted(tariffs)))
+        explained = await asyncio.to_thread(_explained, found, trying)
+        await store.note_explained(scope, zip(found, explained, strict=True))
+
+
+async def _next(scope: Scope, further: Record) -> list[Record]:
+    shipments = scoped(Shipment, scope).find({**_UNEXPLAINED, **further}, _FIELDS)
+    return await shipments.sort("_id", 1).limit(_CHUNK).to_list()
+
+
+def _explained(shipments: Sequence[Record], trying: Trying) -> list[Record]:
+    return [_of(shipment, trying) for shipment in shipments]
+
+
+def _of(shipment: Record, trying: Trying) -> Record:
+    rating, audit, values = shipment["rating"], shipment["rating"]["audit"], flatten(shipment["data"])
+    doubted = Doubted(
+        values,
+        audit["charge_code"],
+        audit["user_value"],
+        audit["tariff_value"],
+        rating["currency"],
+        rating["tariff_name"],
+        _rated_again(rating, values, trying),
+    )
+    amounts = {name: audit[name] for name in ("user_value", "tariff_value")}
+    return {**amounts, "suspects": [_stored(each) for each in trying.suspects(doubted)]}
+
+
+def _rated_again(rating: Record, values: Values, trying: Trying) -> Rating | None:
+    """The rating of a shipment by its version; None where it does not come to what it came to."""
+    found = trying.rate_by(str(rating["tariff_version_id"]), values)
+    return found if found and found.total == rating["total"] else None
+
+
+def _stored(suspect: Suspect) -> Record:
+    return {**asdict(suspect), "kind": suspect.kind.value}
+
+
+async def _engine(scope: Scope, tariffs: Sequence[ObjectId]) -> Engine:
+    """The versions of those tariffs that rate or have rated, the newest of each."""
+    ids: list[ObjectId] = []
+    for tariff_id in tariffs:
+        versions = scoped(TariffVersion, scope).find(
+            {"tariff_id": tariff_id, "state": {"$ne": VersionState.DRAFT}}, {"_id": 1}, archived=True
+        )
+        ids += [one["_id"] async for one in versions.sort("number", -1).limit(_VERSIONS_OF_A_TARIFF)]
+    return await books.engine(scope, await ready.candidates(scope, ids))
+
+
+def _lease_of(scope: Scope) -> str:
+    return f"{JOB}:{scope.system_id}"

@@ -1,0 +1,184 @@
+"""Freight audit by cause: faults planted among the amounts of a carrier are found again, each as one cause. What the
+carrier charged is worked out here, by fractions, and never by the engine."""
+
+import random
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from itertools import count
+
+import pytest
+
+from freight.core.rating.causes.attribution import Case, attribute
+from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
+from freight.core.rating.causes.trying import Doubted, Trying
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Candidate, Engine, ReadyTariff
+from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import TariffTerms
+from tests.core.rating.tariffs import D, steps
+
+# dollars a kilogram, by class: below 500 kg and from there on
+OLD = {"70": ("0.70", "0.60"), "85": ("0.91", "0.83")}
+NEW = {"70": ("0.77", "0.63"), "85": ("1.03", "0.88")}
+DISCOUNT = 12
+
+
+def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expires: str = "") -> Candidate:
+    """The LTL tariff of one carrier, with 12% off the freight and a fuel surcharge of a fifth."""
+    freight = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "discount": DISCOUNT}
+    fuel = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "value": 20}
+    terms = TariffTerms.model_validate(
+        {
+            "currency": "USD",
+            "identifiers": ["freightClass"],
+            "charges": [freight, fuel],
+            "weight": {"basis": "gross"},
+        }
+    )
+    lanes = [
+        Lane(at, (each,), {"freight": steps(("0", below), ("500", above))})
+        for at, (each, (below, above)) in enumerate(rates.items())
+    ]
+    compiled = CompiledTariff(f"v{number}", terms, lanes)
+    return Candidate(
+        version_id=f"v{number}",
+        tariff_id="ltl",
+        tariff_name="LTL Midwest",
+        number=number,
+        account_id=None,
+        effective=effective,
+        expires=expires,
+        ready=ReadyTariff(compiled),
+    )
+
+
+ENGINE = Engine([version(1, OLD, "2026-01-01", "2026-06-30"), version(2, NEW, "2026-07-01")])
+
+
+def charged(weight: Fraction, rates: tuple[str, str], off: int = DISCOUNT) -> Decimal:
+    """What a carrier charges for kilograms, less the discount, to the cent."""
+    amount = weight * Fraction(rates[weight >= 500]) * (100 - off) / 100
+    return (Decimal(amount.numerator) / Decimal(amount.denominator)).quantize(D("0.01"), ROUND_HALF_UP)
+
+
+def shipment(kilograms: int, freight_class: str) -> dict[str, object]:
+    return {
+        "shipmentInformation#shipDate": "2026-09-14",
+        "shipmentCargo#grossWeight": D(kilograms),
+        "shipmentCargo#freightClass": freight_class,
+    }
+
+
+def case(number: int, values: dict[str, object], entered: Decimal, code: str = "freight") -> Case:
+    rating = ENGINE.rate(values, None)
+    tariff = {"freight": rating.lines()[0][2], "total": rating.total}[code]
+    found = Trying(ENGINE).suspects(Doubted(values, code, entered, tariff, "USD", "LTL Midwest", rating))
+    return Case(number, ("ltl", code, "USD"), abs(entered - tariff), tuple(found))
+
+
+def kinds(found: Case) -> set[Kind]:
+    return {each.kind for each in found.suspects}
+
+
+def test_three_faults_among_997_amounts_are_three_causes_and_the_single_cases_stand_at_the_end():
+    """A18: they were thirteen causes, of whole percents."""
+    chance = random.Random(1)
+    faults = {"old version": 120, "pounds": 70, "handling": 50, "typed wrong": 4, "right": 753}
+    numbers, cases, planted = count(1), [], {}
+    for fault, times in faults.items():
+        for _ in range(times):
+            weight, freight_class = chance.randint(40, 1_900), chance.choice(["70", "85"])
+            right = charged(Fraction(weight), NEW[freight_class])
+            entered = {
+                "old version": charged(Fraction(weight), OLD[freight_class]),
+                "pounds": charged(Fraction(weight) / Fraction("0.45359237"), NEW[freight_class]),
+                "handling": right + 25,
+                "typed wrong": right + D(chance.randint(100, 90_000)) / 7,
+                "right": right,
+            }[fault].quantize(D("0.01"))
+            number = next(numbers)
+            values = shipment(weight, freight_class)
+            if entered == ENGINE.rate(values, None).lines()[0][2]:
+                assert fault == "right"
+                continue
+            planted.setdefault(fault, set()).add(number)
+            cases.append(case(number, values, entered))
+    causes = attribute(cases)
+    told = {cause.suspect.words if cause.suspect else "": set(cause.ids) for cause in causes}
+    assert told == {
+        "Rated by version 1 of LTL Midwest, not version 2": planted["old version"],
+        "Pounds charged as kilograms": planted["pounds"],
+        "Entered 25.00 USD above the freight of LTL Midwest": planted["handling"],
+        "": planted["typed wrong"],
+    }
+    assert causes[-1].suspect is None
+    apart = [cause.apart for cause in causes[:-1]]
+    assert apart == sorted(apart, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("entered", "words"),
+    [
+        # 300 kg of class 85: 309.00 less 12%
+        (charged(Fraction(300), NEW["85"], 0), "The 12% discount on Freight left out"),
+        (charged(Fraction(300), NEW["70"]), "Freight class 85 charged as 70"),
+        (D("326.30"), "All charges of LTL Midwest entered as freight"),
+        (charged(Fraction(300) * Fraction("0.45359237"), NEW["85"]), "Kilograms charged as pounds"),
+        (D("299.11"), "Entered 10% above the freight of LTL Midwest"),
+        (D("256.92"), "Entered 15.00 USD below the freight of LTL Midwest"),
+    ],
+)
+def test_what_comes_to_the_very_amount_is_a_suspect(entered, words):
+    found = case(1, shipment(300, "85"), entered)
+    assert words in [each.words for each in found.suspects]
+
+
+def test_of_several_charges_nothing_is_rated_again():
+    values = shipment(300, "85")
+    rating = ENGINE.rate(values, None)
+    doubted = Doubted(values, "several", D("300"), D("280"), "USD", "LTL Midwest", rating)
+    assert {each.kind for each in Trying(ENGINE).suspects(doubted)} <= {Kind.PERCENT, Kind.FLAT}
+
+
+def test_a_percentage_has_the_fewest_decimals_that_come_to_the_cent():
+    assert percent_of(D("103.00"), D("100.00"), "USD", "it").detail == "3"
+    assert percent_of(D("1034.50"), D("1000.00"), "USD", "it").detail == "3.45"
+    assert percent_of(D("97.50"), D("100.00"), "USD", "it") == Suspect(Kind.PERCENT, "-2.5")
+    assert percent_of(D("123456.78"), D("119998.03"), "USD", "it") is None
+    assert percent_of(D("5.00"), D("0.00"), "USD", "it") is None
+    assert flat_of(D("900"), D("1000"), "JPY", "it").words == "Entered 100 JPY below it"
+
+
+def suspected(number: int, apart: str, *kinds: Kind) -> Case:
+    return Case(number, ("t", "freight", "USD"), D(apart), tuple(Suspect(kind, "x") for kind in kinds))
+
+
+def test_a_version_is_the_cause_where_a_percentage_explains_hardly_more():
+    cases = [suspected(each, "10", Kind.VERSION, Kind.PERCENT) for each in range(19)]
+    cases.append(suspected(19, "10", Kind.PERCENT))
+    causes = attribute(cases)
+    assert [(cause.suspect and cause.suspect.kind, len(cause.ids)) for cause in causes] == [
+        (Kind.VERSION, 19),
+        (None, 1),
+    ]
+
+
+def test_a_percentage_of_many_goes_before_a_lane_of_two():
+    cases = [suspected(each, "10", Kind.PERCENT, *((Kind.LANE,) if each < 2 else ())) for each in range(20)]
+    (cause,) = attribute(cases)
+    assert (cause.suspect.kind, cause.apart) == (Kind.PERCENT, D(200))
+
+
+def test_two_alike_are_a_wrong_lane_and_no_flat_fee():
+    assert attribute([suspected(1, "5", Kind.LANE), suspected(2, "5", Kind.LANE)])[0].suspect.kind is Kind.LANE
+    assert attribute([suspected(1, "5", Kind.FLAT), suspected(2, "5", Kind.FLAT)])[0].suspect is None
+
+
+def test_every_case_is_in_one_cause():
+    chance = random.Random(2)
+    cases = [
+        suspected(each, str(chance.randint(1, 99)), *chance.sample([*Kind], chance.randint(0, 4)))
+        for each in range(300)
+    ]
+    ids = [each for cause in attribute(cases) for each in cause.ids]
+    assert sorted(ids) == list(range(300))
