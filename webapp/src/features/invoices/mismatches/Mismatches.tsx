@@ -40,20 +40,20 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
             </button>
           ),
         },
-        { head: 'Account', cell: cause => accountsOf(cause) },
         { head: 'Shipments', figure: true, look: 'strong', cell: cause => count(cause.count) },
-        {
-          head: 'Entered',
-          figure: true,
-          cell: cause => <Money of={cause.userTotal} currency={cause.currency} />,
-        },
-        { head: 'Tariff', figure: true, cell: cause => money(cause.tariffTotal, cause.currency) },
         {
           head: 'Difference',
           figure: true,
           look: 'strong',
           cell: cause => (cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>),
         },
+        {
+          head: 'Entered',
+          figure: true,
+          cell: cause => <Money of={cause.userTotal} currency={cause.currency} />,
+        },
+        { head: 'Tariff', figure: true, cell: cause => money(cause.tariffTotal, cause.currency) },
+        { head: 'Account', cell: cause => accountsOf(cause) },
       ]}
     />
   )
