@@ -14,6 +14,15 @@ function Difference({ before, after, least }: Omit<Change, 'label'> & { least?: 
   return <DiffCell from={from} to={to} />
 }
 
+const figure = (text: string) => (text.trim() ? Number(text.replaceAll(',', '')) : Number.NaN)
+
+/** `+4.9%`: by how much a figure moves; nothing of what is no figure, or was nothing before. */
+export function movement(before: string, after: string): string {
+  const [from, to] = [figure(before), figure(after)]
+  if (!(from > 0) || Number.isNaN(to)) return ''
+  return `${to < from ? '−' : '+'}${Math.abs((to / from - 1) * 100).toFixed(1)}%`
+}
+
 /** The rates of a lane that change, in one cell of a table. */
 export function RateChanges({ changes }: { changes: readonly Change[] }) {
   return (
@@ -22,6 +31,7 @@ export function RateChanges({ changes }: { changes: readonly Change[] }) {
         <span key={change.label}>
           <i>{change.label}</i>
           <Difference {...change} />
+          <span className="dim">{movement(change.before, change.after)}</span>
         </span>
       ))}
     </span>

@@ -1,9 +1,11 @@
 import { IconEqual } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { count, DataTable, Dialog, EmptyState, Loaded, ScrollRegion } from '@/ui'
+import { Allowed, count, DataTable, Dialog, EmptyState, Loaded, ScrollRegion, todayHere } from '@/ui'
 import { laneWords, RateChanges, TermChanges } from './Changes'
 import { useComparison } from './lanes/calls'
 import css from './tariffs.module.css'
+import { lastQuarter, newWhatIf } from './whatIf/addresses'
 
 const ACTION = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const
 
@@ -37,7 +39,16 @@ export function CompareVersions({ tariffId, old, now, onClose }: Parts) {
           found.rows.length || found.terms.length ? (
             <>
               <TermChanges changes={found.terms} label="Changed terms" />
-              <p className="dim">{told(found)}</p>
+              <p className="dim">
+                {told(found)}{' '}
+                {now.state === 'draft' ? (
+                  <Allowed permission="tariffs.saveTariff">
+                    <Link to={newWhatIf(tariffId, now.versionId, lastQuarter(todayHere()))}>
+                      See what last quarter’s shipments would have cost
+                    </Link>
+                  </Allowed>
+                ) : null}
+              </p>
               {found.rows.length ? (
                 <ScrollRegion className={css.compared} label="Table of differences">
                   <DataTable
