@@ -167,6 +167,12 @@ def sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
     return Decimal(found[2]), Decimal(found[3]), Decimal(found[4]), _SIDE_NAMES[_SIDES[found[5].casefold()]]
 
 
+def side_unit_of(text: str) -> str:
+    """The unit of a side by its name: `inches` is in. "" for what is none."""
+    made = _SIDES.get(text.strip().strip(".").casefold())
+    return _SIDE_NAMES[made] if made else ""
+
+
 def volume_of(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
     """The m³ that three sides make, to the last digit."""
     name, product = _SIDES[side_unit]

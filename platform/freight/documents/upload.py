@@ -73,7 +73,8 @@ class UploadColumn(BaseModel):
 
 
 class UploadCounts(BaseModel):
-    """Rows by result, and cells: changed ones, and those the user has to correct."""
+    """Rows by result, and cells: changed ones, and those the user has to correct. `shipments`: how many the rows are,
+    where rows are cargo lines; 0 where each is a shipment."""
 
     new: int = 0
     changed: int = 0
@@ -81,6 +82,7 @@ class UploadCounts(BaseModel):
     refused: int = 0
     cells_changed: int = 0
     cells_to_correct: int = 0
+    shipments: int = 0
     absent: int = 0  # breaks of the tariff that no row of the sheet is
 
 

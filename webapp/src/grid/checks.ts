@@ -17,7 +17,7 @@ export class Checks {
   ) {}
 
   checkCell(row: RowId, column: number, value: CellValue): void {
-    this.findings.set(row, column, this.columns[column]?.check?.(value))
+    this.findings.set(row, column, this.columns[column]?.check?.(value, this.table.get(row)))
   }
 
   /** Checks every cell of the rows. A row that goes is not checked. */
@@ -25,7 +25,7 @@ export class Checks {
     for (const id of ids) {
       const row = this.table.get(id)
       for (const [index, column] of this.columns.entries()) {
-        const finding = this.table.isDeleted(id) ? undefined : column.check?.(row[index] as CellValue)
+        const finding = this.table.isDeleted(id) ? undefined : column.check?.(row[index] as CellValue, row)
         this.findings.set(id, index, finding)
       }
       this.checkRules(id)
@@ -53,7 +53,7 @@ export class Checks {
       const found = findings.get(index)
       const isOfRules = had?.kind === 'rule' || had?.kind === 'warning'
       if (found && (!had || isOfRules || had.kind === 'assigned')) this.findings.set(id, index, found)
-      else if (isOfRules) this.findings.set(id, index, column.check?.(row[index] as CellValue))
+      else if (isOfRules) this.findings.set(id, index, column.check?.(row[index] as CellValue, row))
     }
   }
 

@@ -52,7 +52,8 @@ export interface GridColumn {
   format?: (value: CellValue) => string
   /** Drawing of a read-only cell that is more than text (a status, a link). Must be a stable function. */
   draw?: (value: CellValue, row: RowId) => ReactNode
-  check?: (value: CellValue) => Finding | undefined
+  /** What is wrong with a value; `row` are the cells beside it, where it depends on them. */
+  check?: (value: CellValue, row?: readonly CellValue[]) => Finding | undefined
   suggest?: Suggest
   /** Several values in one cell, separated by commas. */
   multiple?: boolean

@@ -54,7 +54,7 @@ export function rowRules(
     columns.forEach((column, index) => {
       const cell = row[index] as CellValue
       outcome.values.set(column.key, toValue(cell))
-      const finding = column.check?.(cell)
+      const finding = column.check?.(cell, row)
       if (finding && finding.kind !== 'mandatory') unsure.add(column.key)
     })
     const account = outcome.values.get(ACCOUNT_NUMBER)

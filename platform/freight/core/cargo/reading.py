@@ -61,12 +61,15 @@ FIELDS: Mapping[str, FieldSpec] = {
 }
 
 
-def read_lines(given: Sequence[Mapping[str, object]], place: Place) -> tuple[list[Record], dict[str, Finding]]:
-    """The lines to store, blank ones left out, and what is wrong with the others."""
+def read_lines(
+    given: Sequence[Mapping[str, object]], place: Place, checks: Mapping[str, CellCheck] | None = None
+) -> tuple[list[Record], dict[str, Finding]]:
+    """The lines to store, blank ones left out, and what is wrong with the others. `checks` are those of the columns of
+    a sheet, where cells say less by themselves; others are read as they are."""
     if len(given) > MOST_LINES:
         told = f"A shipment has at most {MOST_LINES} cargo lines, and these are {len(given):,}: combine lines alike."
         return [], {LINES_KEY: Finding(FindingKind.SERVER, told)}
-    checks = _checks(place)
+    checks = checks_of(place) if checks is None else checks
     lines: list[Record] = []
     findings: dict[str, Finding] = {}
     for at, cells in enumerate(given):
@@ -82,7 +85,8 @@ def _named(at: int, found: Finding) -> Finding:
 
 
 @lru_cache(64)
-def _checks(place: Place) -> Mapping[str, CellCheck]:
+def checks_of(place: Place) -> Mapping[str, CellCheck]:
+    """The checks of the fields of a line, by name, for what people at a place type."""
     return {name: compile_cell(spec, lengths=True, least_lengths=False, place=place) for name, spec in FIELDS.items()}
 
 

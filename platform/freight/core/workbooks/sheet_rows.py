@@ -38,7 +38,9 @@ class SheetRow:
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
     """A row after the dry run. `revision`: that of the stored shipment the result rests on. `was`: the stored value of
-    each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read."""
+    each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read.
+    `line`: its cells of a cargo line, as the sheet has them; `follows`: the row of the sheet whose shipment it is a
+    further line of."""
 
     number: int
     result: Result
@@ -48,6 +50,8 @@ class CheckedRow:
     bad: Mapping[str, tuple[str, Finding]] = field(default_factory=dict)
     note: str = ""
     column: int | None = None
+    line: Mapping[str, str] = field(default_factory=dict)
+    follows: int | None = None
 
 
 class SheetReader:

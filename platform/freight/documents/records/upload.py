@@ -53,6 +53,7 @@ class StoredUploadCounts(TypedDict):
     refused: NotRequired[int]
     cells_changed: NotRequired[int]
     cells_to_correct: NotRequired[int]
+    shipments: NotRequired[int]
     absent: NotRequired[int]
 
 

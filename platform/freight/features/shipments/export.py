@@ -7,10 +7,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from freight.core.cargo.lines import PER_PIECE, wire_lines
+from freight.core.cargo.reading import FIELDS
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.fields.given import as_given
-from freight.core.shipments.document import flatten, nest
+from freight.core.records import CARGO_LINES
+from freight.core.shipments.document import SHIPMENT_NUMBER, flatten, nest
+from freight.core.workbooks.cargo_columns import LABELS
 from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates import service as templates
@@ -29,6 +33,7 @@ from freight.kit.workbooks.table import XLSX
 JOB = "shipments.export"
 MOST_ROWS = 500_000
 _BATCH = 1_000
+_WIDTHS = {"dimensions": 24, "commodity": 24, "marks": 24}
 _OUTCOME = (
     AddedColumn("Status", 18, ("status",)),
     AddedColumn("Rate", 12, ("rating", "total"), ("rating", "currency")),
@@ -36,6 +41,12 @@ _OUTCOME = (
     AddedColumn("Not rated because", 40, ("rating", "reason")),
     AddedColumn("Invoice number", 16, ("invoice_number",)),
 )
+# a line of cargo in each row: the first beside its shipment, the others below it, each with the shipment's number
+_LINE = tuple(
+    AddedColumn(label, _WIDTHS.get(name, 14), ("line", name)) for name, label in LABELS.items() if name in FIELDS
+)
+_HAS_LINES = {f"data.{CARGO_LINES.replace('#', '.')}": {"$exists": True}}
+_MOST_SHEET_ROWS = 1_048_575  # of Excel, below the headings
 _KEPT = timedelta(days=7)
 
 
@@ -59,12 +70,18 @@ async def run(work: Work) -> Outcome:
     template = await templates.resolve(work.scope, "shipment", query["account_id"])
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "shipments.xlsx"
-        shown, day = _columns(template, query["columns"]), day_format(work.scope.place)
-        sheet = FieldSheet(path, "Shipments", shown, _OUTCOME, day=day)
-        written = 0
+        wanted = shipment_filter(template, query["rules"], clock.today(work.scope.place))
+        lined = bool(await scoped(Shipment, work.scope).count({"$and": [wanted, _HAS_LINES]}, limit=1))
+        shown, day = _columns(template, query["columns"], lined), day_format(work.scope.place)
+        sheet = FieldSheet(path, "Shipments", shown, (*_LINE, *_OUTCOME) if lined else _OUTCOME, day=day)
+        written = in_sheet = 0
         async for batch in _batches(work.scope, template, query):
             await work.stop_if_cancelled("No file was created.")
-            await asyncio.to_thread(sheet.add, batch)
+            rows = [row for record in batch for row in _rows_of(record)] if lined else batch
+            if (in_sheet := in_sheet + len(rows)) > _MOST_SHEET_ROWS:
+                told = f"These shipments have more than {_MOST_SHEET_ROWS:,} cargo lines, the most that a sheet holds."
+                raise Invalid(f"{told} Narrow the filter.", code="too_many")
+            await asyncio.to_thread(sheet.add, rows)
             written += len(batch)
             await work.progress(written)
         await asyncio.to_thread(sheet.close)
@@ -76,10 +93,27 @@ async def run(work: Work) -> Outcome:
     return Outcome(f"{written:,} shipments exported.", file_id=file_id)
 
 
-def _columns(template: Template, keys: Sequence[str]) -> list[FieldSpec]:
-    """The fields to write: the visible ones, or those asked for in the order asked."""
+def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[FieldSpec]:
+    """The fields to write: the visible ones, or those asked for in the order asked; beside lines, the number that says
+    whose they are."""
     active = {spec.key: spec for spec in template.fields if spec.is_active and spec.is_visible}
-    return [active[key] for key in keys if key in active] or list(active.values())
+    chosen = [active[key] for key in keys if key in active] or list(active.values())
+    if not lined or any(spec.key == SHIPMENT_NUMBER for spec in chosen):
+        return chosen
+    return [*(spec for spec in template.fields if spec.key == SHIPMENT_NUMBER), *chosen]
+
+
+def _rows_of(record: Record) -> list[Record]:
+    """A shipment as the rows of its cargo lines."""
+    first, *further = record.get("lines") or [{}]
+    number = nest({SHIPMENT_NUMBER: record["shipment_number"]})
+    return [record | {"line": first}, *({"data": number, "line": line} for line in further)]
+
+
+def _line_cells(line: Record) -> Record:
+    """A line as its cells: counts as figures, and of whom a weight is only where it is not that of the line."""
+    counts = {name: float(line[name]) for name in ("pieces", "containers") if line[name]}
+    return line | counts | {"weightPer": line["weightPer"] if line["weightPer"] == PER_PIECE else ""}
 
 
 async def _batches(scope: Scope, template: Template, query: Any) -> AsyncIterator[list[Record]]:
@@ -88,7 +122,9 @@ async def _batches(scope: Scope, template: Template, query: Any) -> AsyncIterato
     batch: list[Record] = []
     async for record in cursor:
         values = flatten(record["data"])
-        batch.append(record if (given := as_given(values)) is values else record | {"data": nest(given)})
+        lines = [_line_cells(line) for line in wire_lines(values.get(CARGO_LINES))]
+        given = as_given(values)
+        batch.append(record if given is values else record | {"data": nest(given), "lines": lines})
         if len(batch) == _BATCH:
             yield batch
             batch = []

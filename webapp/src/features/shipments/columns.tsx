@@ -3,7 +3,7 @@ import { type Field, gridFields, type Suggest, toCell, toColumn } from '@/fields
 import type { CellValue, GridColumn, RowId } from '@/grid'
 import { UPDATE_BOX, updateBox } from '@/sheet'
 import { Money, StatusBadge } from '@/ui'
-import { CARGO_LINES, linesWords, textOf } from './cargo/lines'
+import { CARGO_LINES, isFilledByLines, linesWords, textOf } from './cargo/lines'
 import type { ShipmentRow } from './shipment'
 import css from './shipments.module.css'
 
@@ -87,14 +87,20 @@ export function shipmentColumns(fields: readonly Field[], suggest: Suggest, reco
   })
   const columns = gridFields(fields).map(field => toColumn(field, 'shipmentEntry', suggest))
   const [number, ...others] = columns
-  return [
-    box,
-    ...(number ? [number] : []),
-    ...own.slice(0, AFTER_NUMBER),
-    ...others,
-    cargoColumn,
-    ...own.slice(AFTER_NUMBER),
-  ]
+  const before = [box, ...(number ? [number] : []), ...own.slice(0, AFTER_NUMBER)]
+  const cargoAt = before.length + others.length
+  return [...before, ...others.map(column => withLines(column, cargoAt)), cargoColumn, ...own.slice(AFTER_NUMBER)]
+}
+
+/** A total that is blank is not missing where the cargo lines of the row come to it. */
+function withLines(column: GridColumn, cargoAt: number): GridColumn {
+  const { check } = column
+  if (!check || !column.mandatory) return column
+  return {
+    ...column,
+    check: (value, row) =>
+      value === '' && isFilledByLines(column.key, String(row?.[cargoAt] ?? '')) ? undefined : check(value, row),
+  }
 }
 
 /** How many cargo lines there are; they are typed in the panel. */

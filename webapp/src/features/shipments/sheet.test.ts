@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '@/fields'
 import type { RowId } from '@/grid'
+import { CARGO_LINES } from './cargo/lines'
 import { ShipmentSheet } from './sheet'
 import { type SaveAnswer, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 import { shipment as given } from './testShipment'
@@ -198,4 +199,25 @@ test('rows that a save has stored, deleted or brought back change how many there
   sheet.store.undo()
   save({ saved: [{ tempId: 0, row: shipment('s1') }] })
   expect(sheet.grownBy).toBe(1)
+})
+
+test('a mandatory weight is not asked for where the cargo lines come to it', () => {
+  const demanding = fields.map(field => (field.key === WEIGHT ? { ...field, isMandatory: true } : field))
+  const sheet = new ShipmentSheet(demanding, [shipment('s1'), shipment('s2')], async () => [])
+  const lines = (text: object[]) => JSON.stringify(text)
+  const typed = [
+    lines([{ pieces: '2', weight: '100 lb' }, { weight: '50 lb' }]),
+    lines([{ weight: '100 lb' }, { pieces: '1' }]),
+  ]
+  sheet.store.write(
+    sheet.store.rows.slice(0, 2).flatMap((row, at) => [
+      { row, column: sheet.store.indexOf(CARGO_LINES), value: typed[at] as string },
+      { row, column: sheet.store.indexOf(WEIGHT), value: '' },
+    ]),
+  )
+  // the second line of the other row has no weight: nothing is known of the whole
+  expect([...sheet.collect(sheet.rowsToSave()).keys()]).toEqual([0])
+  expect(sheet.store.findings.ofRow(sheet.store.rows[1] as RowId)?.[sheet.store.indexOf(WEIGHT)]?.kind).toBe(
+    'mandatory',
+  )
 })

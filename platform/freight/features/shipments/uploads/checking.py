@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
+from freight.core.shipments.document import SHIPMENT_NUMBER
+from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.header import row_fault
 from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
@@ -15,6 +17,7 @@ from freight.core.workbooks.typed_cells import typed_check
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
 from freight.features.shipments.uploads.aliases import RefusedWords, words_of
+from freight.features.shipments.uploads.cargo_rows import CargoRows
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import to_confirm
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
@@ -78,9 +81,8 @@ async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
                     await storing
                 storing = None
                 if checked:
-                    storing = asyncio.create_task(
-                        _store(work, upload, stored, checked, (len(part.rows), run.rows_done))
-                    )
+                    made_of = len(checked) if run.cargo.is_used else len(part.rows)
+                    storing = asyncio.create_task(_store(work, upload, stored, checked, (made_of, run.rows_done)))
                     stored += 1
         if storing:
             await storing
@@ -117,6 +119,7 @@ class CheckRun:
         self._results: Counter[str] = Counter()
         self._cells_changed = 0
         self._cells_to_correct = 0
+        self._count_shipments = 0
         self.first_errors: list[Record] = []
         self.rows_done = 0
 
@@ -155,6 +158,14 @@ class CheckRun:
         is_rates = upload["type"] == UploadType.TARIFF_LANE
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
+        # where columns are values, each of their cells is a shipment of its own
+        columns = [] if self._unpivot else self._columns
+        only_number = [key if key == SHIPMENT_NUMBER else None for key in columns]
+        self.cargo = CargoRows(
+            scope, upload, fields, columns, SheetReader(only_number, self._checks(fields), read_as, blank)
+        )
+        if self.cargo.is_used:
+            await self.cargo.count()
 
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
         """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
@@ -163,6 +174,8 @@ class CheckRun:
 
         def check_of(key: str) -> CellCheck:
             style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))
+            if key in NAMES:  # read with the other cells of its line
+                return _as_it_is
             return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
 
         return check_of
@@ -179,6 +192,7 @@ class CheckRun:
             **{result: self._results[result] for result in ("new", "changed", "unchanged", "refused")},
             "cells_changed": self._cells_changed,
             "cells_to_correct": self._cells_to_correct,
+            "shipments": self._count_shipments,
             "absent": self._stored_bands.bands.absent if self._stored_bands else 0,
         }
 
@@ -194,6 +208,10 @@ class CheckRun:
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._stored_bands is not None:
             checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)
+        elif self.cargo.is_used:
+            whole = self.cargo.complete(rows)
+            checked = self.cargo.outcomes(await self._shipments.judged(whole, self.cargo.fill))
+            self._count_shipments += len(whole)
         else:
             checked = await self._shipments.judged(rows)
         if self._unpivot:
@@ -238,3 +256,7 @@ class CheckRun:
     def _error_of(self, row: CheckedRow, key: str) -> Record:
         text, finding = row.bad[key]
         return {"row": row.number, "field": self._cells.named(row, key), "message": finding.message, "value": text}
+
+
+def _as_it_is(cell: object) -> object:
+    return cell

@@ -145,7 +145,7 @@ def pack(rows: Iterable[Record]) -> bytes:
 
 def unpack(content: bytes) -> list[Record]:
     """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
-    column it was made of."""
+    column it was made of, `line` its cells of a cargo line, `of` the row whose shipment it is a further line of."""
     found = bson.decode(content, codec_options=CODEC)
     shapes, rows = found["shapes"], found["rows"]
     for row in rows:
@@ -166,6 +166,10 @@ def _packed(row: CheckedRow) -> Record:
         packed["c"] = row.column
     if row.note:
         packed["note"] = row.note
+    if row.line:
+        packed["line"] = dict(row.line)
+    if row.follows is not None:
+        packed["of"] = row.follows
     return packed
 
 

@@ -7,6 +7,7 @@ from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
 from freight.core.units import MEASURED, unit_of_heading
+from freight.core.workbooks.cargo_columns import filled_by_lines, unit_told
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.letters import column_letters
@@ -37,7 +38,8 @@ _SHOWN_BOTH_WAYS = 3
 
 def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
-    mapped = {column["field_key"] for column in upload["columns"]} | set(layouts.list_fields(upload))
+    columns = [column["field_key"] for column in upload["columns"]]
+    mapped = {*columns, *layouts.list_fields(upload), *filled_by_lines(columns)}
     if fields.by_any_weight:
         mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
@@ -91,13 +93,13 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
         key = columns[index]["field_key"] or heading_field if index in columns else ""
         if not key:
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
-        columns[index]["read_as"] = aliases.checked(labels[key], fields.validator.check_of(key), texts)
+        columns[index]["read_as"] = aliases.checked(labels[key], fields.check_of(key), texts)
     for index, blank in body.blank_unreadable.items():
         key = columns[index]["field_key"] if index in columns else ""
         if not key:
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
         if blank:
-            aliases.may_be_blank(labels[key], fields.validator.check_of(key))
+            aliases.may_be_blank(labels[key], fields.check_of(key))
         columns[index]["blank_unreadable"] = blank
     specs = {spec.key: spec for spec in fields.importable}
     for index, style in body.written.items():
@@ -167,7 +169,8 @@ def _doubts(upload: Record, column: Record, specs: Mapping[str, FieldSpec], plac
 def _unit_note(spec: FieldSpec | None, heading: str) -> str:
     """That figures are in another unit than their field, because the heading says so."""
     unit = unit_of_heading(spec.key, heading) if spec and spec.key in MEASURED else None
-    return f"Figures without a unit are read in {unit.name}, as the heading says." if unit else ""
+    named = unit.name if unit else unit_told(spec.key, heading) if spec else ""
+    return f"Figures without a unit are read in {named}, as the heading says." if named else ""
 
 
 def _column(

@@ -118,7 +118,8 @@ async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number:
     rows = await chunks.checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
-    accepted = {row["v"][SHIPMENT_NUMBER]: row for row in rows if row["r"] in (Result.NEW, Result.CHANGED)}
+    carrying = (row for row in rows if row["r"] in (Result.NEW, Result.CHANGED) and "of" not in row)
+    accepted = {row["v"][SHIPMENT_NUMBER]: row for row in carrying}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
     decide = await shipments.decider(scope, fields, named, upload["account_id"])
     new: dict[str, ShipmentChange] = {}
@@ -176,7 +177,7 @@ async def _write(
     outcome = {
         "added": written.inserted,
         "changed": written.updated,
-        "unchanged": unchanged + results.get(Result.UNCHANGED, 0),
+        "unchanged": unchanged + sum(1 for row in prepared.rows if row["r"] == Result.UNCHANGED and "of" not in row),
         "refused": results.get(Result.REFUSED, 0),
         "conflicts": len(late),
     }

@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
+from freight.core.workbooks.cargo_columns import NAMES, with_lines
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
@@ -232,8 +233,7 @@ async def _columns(
 ) -> tuple[list[UploadColumn], SheetLayout]:
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
-    remembered = Remembered(known["field_keys"], known.get("known_fields") or ()) if known else None
-    matches = match_columns(opened.headings, samples, fields.candidates, remembered)
+    matches = _matched(opened.headings, samples, fields, kind, known)
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
@@ -259,6 +259,22 @@ async def _columns(
     if known:
         return columns, SheetLayout(**(known.get("layout") or {}) | {"how": MatchedBy.REMEMBERED})
     return layouts.propose(kind, columns, fields, account_id is not None)
+
+
+def _matched(
+    headings: Sequence[str],
+    samples: Sequence[Sequence[str]],
+    fields: UploadTemplate,
+    kind: UploadType,
+    known: StoredColumnMapping | None,
+) -> list[Match]:
+    """The field of each column: the one it had before, else what it is headed by. What was left out before there were
+    columns of cargo lines is left out again."""
+    if known:
+        remembered = Remembered(known["field_keys"], [*(known.get("known_fields") or ()), *NAMES])
+        return match_columns(headings, samples, fields.every_candidate, remembered)
+    matches = match_columns(headings, samples, fields.candidates)
+    return with_lines(headings, matches) if kind == UploadType.SHIPMENT else matches
 
 
 def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[ValueAlias]:

@@ -47,6 +47,7 @@ def row_view(packed: Record) -> UploadRow:
     }
     for key, old in as_given(packed.get("was", {})).items():
         cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(given.get(key))})
+    cells |= packed.get("line", {})
     for key, (text, finding) in chunks.findings_of(packed).items():
         cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
     return UploadRow(

@@ -1,8 +1,12 @@
 """Rows of shipments in the dry run. What a row does to the stored shipments is decided where the grid asks too."""
 
+from collections.abc import Callable
+
 from bson import ObjectId
 
+from freight.core.cargo.lines import lines_of
 from freight.core.fields import Finding, FindingKind
+from freight.core.records import CARGO_LINES
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
 from freight.core.units import figure_key
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, drop_empty, refused
@@ -34,13 +38,20 @@ class ShipmentRows:
         self._chosen = chosen
         self._seen: dict[str, tuple[int, int | None]] = {}
 
-    async def judged(self, rows: list[SheetRow]) -> list[CheckedRow]:
-        """The results of one chunk, compared with what is stored now."""
+    async def judged(
+        self, rows: list[SheetRow], fill: Callable[[SheetRow, Record | None], None] | None = None
+    ) -> list[CheckedRow]:
+        """The results of one chunk, compared with what is stored now. `fill` completes a row by what is stored of it
+        before it is judged."""
         named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
         decide = await decider(self._scope, self._fields, named, self._chosen)
         numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
         stored = await store.find_by_number(self._scope, numbers)
-        return [self._judged(row, stored.get(row.values.get(SHIPMENT_NUMBER) or ""), decide) for row in rows]
+        by_row = [(row, stored.get(row.values.get(SHIPMENT_NUMBER) or "")) for row in rows]
+        if fill:
+            for row, before in by_row:
+                fill(row, before)
+        return [self._judged(row, before, decide) for row, before in by_row]
 
     def _judged(self, row: SheetRow, before: Record | None, decide: Decider) -> CheckedRow:
         number = row.values.get(SHIPMENT_NUMBER)
@@ -84,8 +95,12 @@ class ShipmentRows:
         was = {
             key: old
             for path, old, _ in changed_paths(before, decision.after)
-            if path.startswith("data.") and figure_key(key := path[5:].replace(".", "#", 1)) in row.values
+            if path.startswith("data.")
+            and figure_key(key := path[5:].replace(".", "#", 1)) in row.values
+            and key != CARGO_LINES
         }
+        if (had := len(lines_of(flatten(before["data"])))) and row.values.get(CARGO_LINES):
+            note = f"It had {had}. {note}".strip()
         if before["status"] != decision.after["status"]:
             note = f"Already rated; will be rated again. {note}".strip()
         return CheckedRow(row.number, Result.CHANGED, row.values, before["revision"], was, note=note)

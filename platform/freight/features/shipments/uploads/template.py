@@ -5,14 +5,18 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
+from freight.core.cargo.reading import checks_of
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
+from freight.core.fields.cells import CellCheck
 from freight.core.fields.spec import FieldTypeName
+from freight.core.places import HOME
 from freight.core.rating.beside import CURRENCY, DAYS, label_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
+from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.rate_units import RATE_HEADINGS, rated_by
@@ -39,11 +43,19 @@ class UploadTemplate:
 
     @property
     def candidates(self) -> list[Candidate]:
-        """The fields as columns are matched with them."""
-        return [
-            Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
-            for spec in self.importable
-        ]
+        """The fields as columns are matched with them; columns of cargo lines are found beside them."""
+        return [_candidate(spec) for spec in self.importable if spec.key not in NAMES]
+
+    @property
+    def every_candidate(self) -> list[Candidate]:
+        """Those of cargo lines as well: what columns were before they are again."""
+        return [_candidate(spec) for spec in self.importable]
+
+    def check_of(self, key: str) -> CellCheck:
+        """The check of a field that a column goes to."""
+        if key not in NAMES:
+            return self.validator.check_of(key)
+        return checks_of(HOME).get(NAMES[key], lambda cell: cell)
 
     @property
     def by_any_weight(self) -> bool:
@@ -82,6 +94,8 @@ async def fields_of(
         found = found.with_fields(await _with_those_of(scope, tariff_id, terms, found.fields))
     validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
     importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
+    if kind == UploadType.SHIPMENT:
+        importable += SPECS
     return UploadTemplate(str(found.id), importable, validator, terms)
 
 
@@ -114,6 +128,10 @@ async def _with_those_of(
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
     return [*kept, *(spec for spec in made if spec.key not in known)]
+
+
+def _candidate(spec: FieldSpec) -> Candidate:
+    return Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
 
 
 def _field(name: str, label: str) -> FieldSpec:

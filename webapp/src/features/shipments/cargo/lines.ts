@@ -49,6 +49,20 @@ export const linesWords = (text: string): string => {
   return length ? `${length} ${length === 1 ? 'line' : 'lines'}` : ''
 }
 
+/** Which fields of the shipment take what its lines come to, and what each of the lines has to state for that. */
+const TOTALS: Readonly<Record<string, (lines: readonly TypedLine[]) => boolean>> = {
+  'shipmentCargo#grossWeight': lines => lines.every(({ weight }) => weight),
+  'shipmentCargo#volume': lines => lines.every(({ dimensions }) => dimensions),
+  'shipmentCargo#pieces': lines => lines.every(({ pieces }) => pieces),
+  'shipmentCargo#containers': lines => lines.some(({ containers }) => containers),
+}
+
+/** Whether the lines of a cell fill a field that is blank. */
+export function isFilledByLines(key: string, text: string): boolean {
+  const lines = linesOf(text)
+  return lines.length > 0 && (TOTALS[key]?.(lines) ?? false)
+}
+
 function typedOf(line: Readonly<Record<string, unknown>>): TypedLine {
   const filled = LINE_KEYS.map((key): [LineKey, string] => [key, String(line[key] ?? '').trim()]).filter(
     ([key, value]) => value && !(key === 'weightPer' && value === OF_LINE),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { Callout, count, rowsWord, SaveBar, ui, useAddress } from '@/ui'
+import { Callout, count, counted, rowsWord, SaveBar, ui, useAddress } from '@/ui'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { LaneFindings } from './LaneFindings'
@@ -43,7 +43,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
       ) : null}
       {done ? null : <LaneFindings upload={upload} confirmed={confirmed} onConfirm={setConfirmed} />}
       <CheckRows upload={upload} show={show} page={page} onPage={next => put({ page: next })} />
-      <SaveBar said={footWords(upload, toImport)}>
+      <SaveBar said={`${lineWords(upload)}${footWords(upload, toImport)}`}>
         {done || !upload.refusedValues.length ? null : <ReadValues upload={upload} />}
         {done ? null : (
           <Button variant="default" onClick={onColumns}>
@@ -62,6 +62,11 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
       </SaveBar>
     </>
   )
+}
+
+/** Where rows are cargo lines: how many shipments they are. */
+function lineWords({ counts, rowCount }: Upload): string {
+  return counts?.shipments ? `${rowsWord(rowCount)}, ${counted(counts.shipments, 'shipment', 'shipments')}. ` : ''
 }
 
 function footWords(upload: Upload, toImport: number): string {

@@ -1,0 +1,261 @@
+"""Rows of a workbook that are the cargo lines of a shipment: rows with one shipment number are one shipment.
+
+What rows say of the shipment itself has to be the same in all of them, or blank; each row that states anything of a
+line is a line. Rows need not stand together. What is wrong with one of them refuses them all.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from freight.core.cargo.reading import FIELDS, LINES_KEY, checks_of, read_lines
+from freight.core.fields.cells import CellCheck
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.numbers import plain_text
+from freight.core.fields.spec import FieldSpec
+from freight.core.places import Place
+from freight.core.records import Record
+from freight.core.shipments.document import SHIPMENT_NUMBER
+from freight.core.units import figure_key, side_unit_of
+from freight.core.workbooks.cargo_columns import (
+    BESIDE,
+    HEIGHT,
+    KEYS,
+    LABELS,
+    LENGTH,
+    NAMES,
+    SIDE_UNIT,
+    SIDES,
+    WIDTH,
+    unit_told,
+)
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
+from freight.core.workbooks.typed_cells import as_wire, typed_check
+
+_FIGURE = FieldSpec(key="cargoLine#side", label="Side", type="numeric")
+_MOST_ROWS_NAMED = 6
+
+
+@dataclass
+class SheetShipment:
+    """The rows of one shipment. `whole` is the row they make up together, with whatever is wrong in any of them."""
+
+    rows: list[SheetRow]
+    whole: SheetRow
+    lines: list[Record] | None = None
+
+    @property
+    def numbers(self) -> str:
+        """The rows, as people name them: `rows 2–4`."""
+        at = [row.number for row in self.rows]
+        if len(at) == 1:
+            return f"row {at[0]}"
+        if at[-1] - at[0] == len(at) - 1:
+            return f"rows {at[0]}–{at[-1]}"
+        more = f" and {len(at) - _MOST_ROWS_NAMED} more" if len(at) > _MOST_ROWS_NAMED else ""
+        return f"rows {', '.join(map(str, at[:_MOST_ROWS_NAMED]))}{more}"
+
+
+class LineSheet:
+    """Reads the lines of one sheet. `columns` are the fields of its columns, `labels` names fields; `headings` and
+    `styles` tell units and how figures are written, by field; in `blank` what can't be read is left blank."""
+
+    def __init__(
+        self,
+        columns: Sequence[str | None],
+        labels: Mapping[str, str],
+        place: Place,
+        headings: Mapping[str, str],
+        styles: Mapping[str, str],
+        blank: frozenset[str] = frozenset(),
+    ) -> None:
+        self._columns, self._labels, self._place, self._styles = columns, labels, place, styles
+        self._at = {key: index for index, key in enumerate(columns) if key}
+        self._names = [NAMES[key] for key in columns if key and key in NAMES]
+        self._units = {name: unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in SIDES}
+        self._checks: dict[str, CellCheck] = {
+            name: _of_column(check, name, place, styles.get(KEYS[name], ""), headings.get(KEYS[name], ""), blank)
+            for name, check in checks_of(place).items()
+            if name in self._names or name == "dimensions"
+        }
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether any column is one of lines."""
+        return bool(self._names)
+
+    def together(self, rows: list[SheetRow]) -> SheetShipment:
+        """Rows of one shipment as one. What they say of the shipment has to be the same, or blank."""
+        values: Record = {}
+        said_by: dict[str, SheetRow] = {}
+        for row in rows:
+            for key, value in row.values.items():
+                # a unit goes with its figure
+                if key in NAMES or figure_key(key) != key:
+                    continue
+                if value is None:
+                    values.setdefault(key, None)
+                elif (first := said_by.setdefault(key, row)) is row:
+                    values |= {name: each for name, each in row.values.items() if figure_key(name) == key}
+                elif first.values[key] != value:
+                    row.findings[key] = self._contradicts(key, row, first)
+        for row in rows:
+            for key in [key for key, each in row.findings.items() if each.kind is FindingKind.MANDATORY]:
+                if key in said_by:  # another row of it says so
+                    del row.findings[key]
+        findings = {key: found for row in reversed(rows) for key, found in row.findings.items()}
+        whole = SheetRow(rows[0].number, rows[0].cells, values, findings)
+        return SheetShipment(rows, whole)
+
+    def read(self, shipment: SheetShipment) -> None:
+        """Read the lines of its rows; what is wrong with them is put to their rows."""
+        stating: list[SheetRow] = []
+        given: list[Record] = []
+        for row in shipment.rows:
+            cells = {name: row.values.get(KEYS[name]) for name in self._names}
+            if all(cell is None or cell == "" for cell in cells.values()):
+                if row is not shipment.rows[0]:
+                    told = f"Shipment {row.values.get(SHIPMENT_NUMBER)} is already in row {shipment.rows[0].number}"
+                    told += ", and this row has no cargo line: enter the line, or delete the row."
+                    row.findings.setdefault(SHIPMENT_NUMBER, Finding(FindingKind.SERVER, told))
+                continue
+            sides = self._dimensions(cells)
+            if isinstance(sides, Finding):
+                row.findings[self._key("dimensions")] = sides
+            else:
+                cells["dimensions"] = sides
+            stating.append(row)
+            given.append(cells)
+        if given:
+            lines, findings = read_lines(given, self._place, self._checks)
+            for place, found in findings.items():
+                at, name = _place_of(place)
+                row = stating[at] if name else shipment.rows[0]
+                row.findings.setdefault(self._key(name), _of_row(found, at))
+            shipment.lines = lines
+        for row in shipment.rows:
+            for key, found in row.findings.items():
+                shipment.whole.findings.setdefault(key, found)
+
+    def outcome(self, shipment: SheetShipment, checked: CheckedRow) -> list[CheckedRow]:
+        """What becomes of each of its rows: the first carries the shipment, the others follow it."""
+        if checked.result is Result.REFUSED:
+            return self._refused(shipment, checked)
+        count = len(shipment.lines or ())
+        told = f"{count} cargo {'line' if count == 1 else 'lines'}" if count else ""
+        if told and len(shipment.rows) > 1:
+            told += f", {shipment.numbers}"
+        note = f"{told}. {checked.note}".strip(". ") + "." if told else checked.note
+        first = CheckedRow(
+            checked.number, checked.result, checked.values, checked.revision, checked.was,
+            note=note, line=self._texts(shipment.rows[0]),
+        )  # fmt: skip
+        number = {SHIPMENT_NUMBER: checked.values.get(SHIPMENT_NUMBER)}
+        further = (
+            CheckedRow(row.number, checked.result, number, line=self._texts(row), follows=checked.number)
+            for row in shipment.rows[1:]
+        )
+        return [first, *further]
+
+    def _refused(self, shipment: SheetShipment, checked: CheckedRow) -> list[CheckedRow]:
+        first = shipment.rows[0]
+        known = {key for row in shipment.rows for key in row.findings}
+        first.findings |= {key: found for key, (_, found) in checked.bad.items() if key not in known}
+        wrong = [row.number for row in shipment.rows if row.findings]
+        named = f"row {wrong[0]}" if len(wrong) == 1 else f"rows {', '.join(map(str, wrong[:_MOST_ROWS_NAMED]))}"
+        note = f"Of the same shipment as {named}: correct that, and it is imported whole." if wrong else ""
+        made: list[CheckedRow] = []
+        for row in shipment.rows:
+            each = refused(row, self._columns)
+            values = {SHIPMENT_NUMBER: row.values.get(SHIPMENT_NUMBER)} | _without_lines(each.values)
+            made.append(
+                CheckedRow(
+                    each.number, each.result, values, bad=each.bad, note="" if row.findings else note,
+                    line=self._texts(row), follows=None if row is first else first.number,
+                )
+            )  # fmt: skip
+        return made
+
+    def _texts(self, row: SheetRow) -> Mapping[str, str]:
+        """The cells of its line, as the sheet has them."""
+        cells = {KEYS[name]: row.cells[self._at[KEYS[name]]] for name in self._names}
+        return {key: text for key, cell in cells.items() if (text := cell_text(cell)) and key not in row.findings}
+
+    def _contradicts(self, key: str, row: SheetRow, first: SheetRow) -> Finding:
+        label = self._labels.get(key, key)
+        told = (
+            f"{label} is {self._text(row, key)} here and {self._text(first, key)} in row {first.number}: rows of one "
+            "shipment say the same, or leave it blank."
+        )
+        if key in BESIDE:
+            told += f" If it is that of the line, import the column as {LABELS[BESIDE[key]]}."
+        return Finding(FindingKind.SERVER, told)
+
+    def _text(self, row: SheetRow, key: str) -> str:
+        return cell_text(row.cells[self._at[key]]) if key in self._at else str(row.values.get(key))
+
+    def _key(self, name: str) -> str:
+        """The column where something is said of a field of a line: its own, else the first one that it is read from."""
+        if not name:
+            return SHIPMENT_NUMBER
+        if name == "dimensions" and name not in self._names:
+            return next((KEYS[side] for side in SIDES if side in self._names), SHIPMENT_NUMBER)
+        return KEYS[name]
+
+    def _dimensions(self, cells: Record) -> object:
+        """The dimensions of a line in one text, from one column or from three."""
+        whole = cells.pop("dimensions", None)
+        three = {name: cells.pop(name, None) for name in SIDES}
+        unit = cells.pop(SIDE_UNIT, None)
+        stated = {name: value for name, value in three.items() if value not in (None, "")}
+        told = str(unit or "").strip()
+        if not stated:
+            text = cell_text(whole)
+            return f"{text} {told}" if text and told and text[-1].isdigit() else whole
+        if len(stated) < len(three):
+            lacking = next(LABELS[name] for name in SIDES if name not in stated)
+            return Finding(FindingKind.MANDATORY, f"{lacking}: enter length, width and height, or none of them.")
+        sides: list[str] = []
+        units: set[str] = set()
+        for name in (LENGTH, WIDTH, HEIGHT):
+            figure, own = self._side(name, stated[name])
+            sides.append(figure)
+            units.add(side_unit_of(own or told) or (own or told) or self._units[name])
+        if len(units) > 1:
+            return Finding(FindingKind.REGEX, "Length, width and height of a line have one unit: enter them in one.")
+        named = units.pop()
+        if not named:
+            remedy = "say it in the heading, like Length (in), or in the cell, like 48 in."
+            return Finding(FindingKind.REGEX, f"The unit of length, width and height is not said: {remedy}")
+        return f"{' x '.join(sides)} {named}"
+
+    def _side(self, name: str, cell: object) -> tuple[str, str]:
+        """A side and the unit behind it."""
+        if isinstance(cell, (int, float)):
+            return plain_text(cell), ""
+        text = str(cell).strip()
+        figure = text.rstrip("\"'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ. ")
+        read = as_wire(_FIGURE, figure, self._place, self._styles.get(KEYS[name], ""))
+        return (read if isinstance(read, str) else figure), text[len(figure) :].strip()
+
+
+def _of_column(check: CellCheck, name: str, place: Place, style: str, heading: str, blank: frozenset[str]) -> CellCheck:
+    read: Callable[[object], object] = typed_check(check, FIELDS[name], place, style, heading)
+    if KEYS[name] not in blank:
+        return read
+    return lambda cell: None if isinstance(found := read(cell), Finding) else found
+
+
+def _without_lines(values: Mapping[str, object]) -> Record:
+    return {key: value for key, value in values.items() if key not in NAMES}
+
+
+def _place_of(place: str) -> tuple[int, str]:
+    """`cargoLines[1].weight` as (1, weight); of all lines together (0, "")."""
+    inside, _, name = place.removeprefix(LINES_KEY).partition(".")
+    return (int(inside.strip("[]")), name) if name else (0, "")
+
+
+def _of_row(found: Finding, at: int) -> Finding:
+    """A finding without the number of its line: it stands in its row."""
+    return Finding(found.kind, found.message.removeprefix(f"Cargo line {at + 1}: "))

@@ -1,0 +1,119 @@
+"""Rows of an upload that are cargo lines: held until the last one of their shipment is there, then judged as one."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from freight.core.cargo.lines import lines_of
+from freight.core.cargo.totals import TOTALS, differing, filled
+from freight.core.fields import Finding, FindingKind
+from freight.core.fields.given import as_given, put
+from freight.core.fields.wire import wire_value
+from freight.core.records import CARGO_LINES, Record
+from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
+from freight.core.workbooks.cargo_columns import NAMES
+from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
+from freight.core.workbooks.sheet_rows import CheckedRow, SheetReader, SheetRow, drop_empty
+from freight.features.shipments.uploads import chunks
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record as Stored
+
+
+class CargoRows:
+    """The lines of one upload."""
+
+    def __init__(
+        self, scope: Scope, upload: Stored, fields: UploadTemplate, columns: Sequence[str | None], reader: SheetReader
+    ) -> None:
+        self._scope, self._upload, self._fields, self._reader = scope, upload, fields, reader
+        of_field = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
+        self.sheet = LineSheet(
+            columns,
+            {spec.key: spec.label for spec in fields.importable},
+            scope.place,
+            {key: column["header"] for key, column in of_field.items()},
+            {key: column.get("written", "") for key, column in of_field.items()},
+            frozenset(key for key, column in of_field.items() if column.get("blank_unreadable")),
+        )
+        # a column may be missing where lines fill its field: then they have to
+        self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]
+        self._specs = {spec.key: spec for spec in fields.importable}
+        self._mapped = frozenset(of_field)
+        self._expected: Mapping[str, int] = {}
+        self._waiting: dict[str, list[SheetRow]] = defaultdict(list)
+        self._judged: dict[int, SheetShipment] = {}
+
+    @property
+    def is_used(self) -> bool:
+        """Whether any column is one of lines."""
+        return self.sheet.has_lines
+
+    async def count(self) -> None:
+        """Count the rows of each shipment, so that one is judged with all of its rows, wherever they stand."""
+        found: Counter[str] = Counter()
+        for number in range(self._upload["chunk_count"]):
+            raw = await chunks.raw_rows(self._scope, self._upload["_id"], number)
+            rows = self._reader.read(raw.numbers, raw.rows)
+            found.update(str(named) for row in rows if (named := row.values.get(SHIPMENT_NUMBER)))
+        self._expected = {number: times for number, times in found.items() if times > 1}
+
+    def complete(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
+        """The shipments that these rows complete, each as one row. A row without a number is judged by itself."""
+        ready: list[SheetRow] = []
+        self._judged = {}
+        for row in rows:
+            number = str(row.values.get(SHIPMENT_NUMBER) or "")
+            mates = [row]
+            if times := self._expected.get(number):
+                self._waiting[number].append(row)
+                if len(self._waiting[number]) < times:
+                    continue
+                mates = self._waiting.pop(number)
+            shipment = self.sheet.together(mates)
+            self._judged[shipment.whole.number] = shipment
+            ready.append(shipment.whole)
+        return ready
+
+    def fill(self, row: SheetRow, before: Stored | None) -> None:
+        """Read the lines of a shipment, and the totals that they make up, over what is stored of it."""
+        shipment = self._judged[row.number]
+        self.sheet.read(shipment)
+        known = flatten(before["data"]) if before else {}
+        for key in NAMES:
+            row.values.pop(key, None)
+        if shipment.lines:
+            row.values[CARGO_LINES] = shipment.lines
+            whole = {**known, **drop_empty(row.values)}
+            said = {key: wire_value(value) for key, value in as_given(whole).items() if key in TOTALS}
+            totals = filled(lines_of(row.values), lines_of(known), lambda key: str(said.get(key) or ""))
+            for key, told in totals.items():
+                self._fill(shipment, key, told)
+            for key, found in differing(lines_of(row.values), {**known, **drop_empty(row.values)}).items():
+                shipment.rows[0].findings.setdefault(key, found)
+                row.findings.setdefault(key, found)
+        self._demand(shipment, known)
+
+    def outcomes(self, checked: Sequence[CheckedRow]) -> list[CheckedRow]:
+        """What becomes of every row, by what became of their shipments."""
+        return [each for one in checked for each in self.sheet.outcome(self._judged[one.number], one)]
+
+    def _fill(self, shipment: SheetShipment, key: str, told: str) -> None:
+        if key not in self._specs:
+            return
+        read = self._fields.validator.check_of(key)(told)
+        if isinstance(read, Finding):
+            return
+        put(shipment.whole.values, key, read)
+        for row in (shipment.whole, *shipment.rows):
+            if key in row.findings and row.findings[key].kind is FindingKind.MANDATORY:
+                del row.findings[key]
+
+    def _demand(self, shipment: SheetShipment, known: Record) -> None:
+        """A mandatory total that neither a column nor the lines state."""
+        for spec in self._demanded:
+            stated = shipment.whole.values.get(spec.key, known.get(spec.key))
+            if spec.key in self._mapped or stated not in (None, ""):
+                continue
+            told = f"{spec.label} is required: enter it on every cargo line, or in a column of its own."
+            for row in (shipment.whole, shipment.rows[0]):
+                row.findings.setdefault(spec.key, Finding(FindingKind.MANDATORY, told))
