@@ -58,7 +58,7 @@ def main() -> int:
     ready = ReadyTariff(real_tariff())
     values = shipments()
     measurer = Measurer(ready.tariff)
-    asked = [(key_of(ready.tariff.terms, each), _measures(measurer, each)) for each in values]
+    asked = [(key_of(ready.tariff, each), _measures(measurer, each)) for each in values]
     alone = Candidate.alone(ready.tariff)
     explain, stored, count = ready.explainer.explain, ready.packer.stored, len(values)
 

@@ -65,6 +65,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/exchangeRate": {},
     "GET /api/records/fuelPrice": {},
     "GET /api/records/fuelTable": {},
+    "GET /api/records/zoneTable": {},
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
     "GET /api/records/location": {},
@@ -142,6 +143,9 @@ BODIES: dict[str, Any] = {
     },
     "POST /api/calculateExchangeRate": {"shipDate": "2026-01-02", "currencySource": "leak", "currencyCode": "VND"},
     "POST /api/records/fuelPrice": {"values": {"fuel#index": "LEAK", "fuel#week": "2026-01-05", "fuel#price": "3"}},
+    "POST /api/records/zoneTable": {"values": {"zone#code": "LEAK", "zone#name": "Leak"}},
+    "POST /api/zoneTables/{table_id}/rows": {},
+    "PUT /api/zoneTables/{table_id}/rows": {"revision": 1, "data": []},
     "POST /api/records/fuelTable": {"values": {"fuel#table": "LEAK", "fuel#start": "3", "fuel#figure": "20"}},
     "POST /api/deliveryAudit/list": {},
     "POST /api/records/requiredDocument": {

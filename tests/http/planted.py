@@ -17,6 +17,7 @@ from freight.core.invoices.duplicates import normalised
 from freight.core.places import HOME
 from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.terms import Charge, TariffTerms
+from freight.core.rating.zone_rows import ZoneRow, ZoneRows
 from freight.documents import DOCUMENTS
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
@@ -51,6 +52,7 @@ from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRun
 from freight.documents.work_cell import WorkCell
+from freight.documents.zone_table import ZonePart, ZoneTable
 from freight.features.setup.metadata.types import columns_of
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.aging import service as aging
@@ -161,6 +163,10 @@ async def plant(connections: Connections, plot: Plot) -> None:
             record["week"] = "2026-01-05"
         if document is FuelBracket:
             record["start"] = Decimal(3)
+        if document is ZoneTable:
+            record |= {"country": "US", "row_count": 1}
+        if document is ZonePart:
+            record["packed"] = ZoneRows([ZoneRow("606", "100", "", plot.mark)]).packed()[0]
         if document is FieldTemplate:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is ValidationRule:

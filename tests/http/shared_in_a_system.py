@@ -28,8 +28,12 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/records/account/description": "the calculation codes of a system are for all of its accounts",
     "GET /api/exchangeRateOptions": "the rates of a system are for all of its tariffs",
     **{
+        f"{call} /api/zoneTables/{{table_id}}/{rest}": "the zone tables of a system are for all of its tariffs"
+        for call, rest in (("POST", "rows"), ("PUT", "rows"), ("GET", "export"), ("POST", "upload"))
+    },
+    **{
         f"{call} /api/records/{kind}{rest}": "the codes, rates and fuel tables of a system are for all of its tariffs"
-        for kind in ("calculationCode", "exchangeRate", "fuelPrice", "fuelTable")
+        for kind in ("calculationCode", "exchangeRate", "fuelPrice", "fuelTable", "zoneTable")
         for call, rest in OF_RECORDS
     },
     **{

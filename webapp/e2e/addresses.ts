@@ -129,6 +129,7 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     : undefined
   const quotes = await quoteTemplate(page)
   const profile = await deliveryProfile(page)
+  const zones = await record(page, 'zoneTable', { 'zone#code': 'PARCEL', 'zone#name': 'Parcel zones' })
   const rate = {
     'rate#source': 'house',
     'rate#from': 'EUR',
@@ -179,6 +180,8 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     'calculationCode/edit/:id': await firstOf(page, 'records/calculationCode', 'id'),
     'fuelPrice/edit/:id': await firstOf(page, 'records/fuelPrice', 'id'),
     'fuelTable/edit/:id': await firstOf(page, 'records/fuelTable', 'id'),
+    'zoneTable/edit/:id': zones,
+    'zoneTable/rows/:id': zones,
     'exchangeRates/edit/:id': await record(page, 'exchangeRate', rate),
     'tolerances/edit/:id': await record(page, 'freightTolerance', {
       'tolerance#name': 'Rounding',

@@ -91,3 +91,64 @@ test('breaks that could be pounds or kilograms are asked once, and the answer is
   await expect(asked.getByRole('radio', { name: 'Kilograms' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
 })
+
+test('a zone chart is pasted as it is printed, asked about, stored, edited and chosen by a tariff', async ({
+  page,
+  signIn,
+  accessible,
+  expected,
+}) => {
+  test.slow()
+  expected(/412/)
+  const code = `Z${Date.now().toString(36).toUpperCase()}`
+  await signIn({ at: '/configuration/tariffs/zoneTable/new' })
+  await page.getByLabel(/^Code/).fill(code)
+  await page.getByLabel(/^Name/).fill(`Parcel ${code}`)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('link', { name: 'Open the chart' }).click()
+
+  await test.step('what the matrix leaves open is asked with its first cell read both ways', async () => {
+    await page.getByRole('button', { name: 'Upload chart' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Upload the chart/ })
+    const cells = [
+      ['', '606', '100'],
+      ['606', '2', '5'],
+      ['100', '6', '2'],
+    ]
+    await dialog.getByLabel('Or paste its cells').fill(cells.map(row => row.join('\t')).join('\n'))
+    await dialog.getByLabel('Or paste its cells').blur()
+    await expect(dialog.getByRole('button', { name: 'Store', exact: true })).toBeDisabled()
+    await dialog.getByLabel('Down: 606 → 100 is zone 5').check()
+    await expect(dialog.getByText('4 rows, read as a matrix of origins and destinations.')).toBeVisible()
+    await accessible('the upload of a zone chart')
+    await dialog.getByRole('button', { name: 'Store 4 rows' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a row that contradicts another is refused in its cell, by both rows', async () => {
+    const grid = page.getByRole('grid', { name: 'Zones' })
+    const cell = grid
+      .getByRole('row')
+      .filter({ hasText: '100' })
+      .first()
+      .getByRole('gridcell')
+      .filter({ hasText: /^100$/ })
+    await cell.first().dblclick()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('606')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Alt+s')
+    await expect(page.getByText(/cover the same shipments and say different zones/).first()).toBeVisible()
+    await accessible('the rows of a zone table')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  await test.step('a tariff by zone takes the table', async () => {
+    await page.goto('/tariffs/tariffManagement/newTariff/all')
+    await page.getByRole('combobox', { name: 'Match fields' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'Zone', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Zone table' }).click()
+    await page.getByRole('option', { name: `Parcel ${code} (${code})` }).click()
+  })
+})

@@ -93,6 +93,7 @@ from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRow, WhatIfRun
 from freight.documents.work_cell import WorkCell
+from freight.documents.zone_table import ZonePart, ZoneTable
 
 DOCUMENTS: list[type[Document]] = [
     Account,
@@ -193,4 +194,6 @@ DOCUMENTS: list[type[Document]] = [
     WhatIfRow,
     WhatIfRun,
     WorkCell,
+    ZonePart,
+    ZoneTable,
 ]

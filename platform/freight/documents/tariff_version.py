@@ -10,6 +10,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 from freight.core.rating.sources import RateSource
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.zone_table import FrozenZones
 
 
 class VersionState(StrEnum):
@@ -40,6 +41,7 @@ class TariffVersion(TenantDocument[StoredTariffVersion]):
     carriers: list[str] = []
     published_on: datetime | None = None
     published_by: str = ""
+    zones: FrozenZones | None = None  # the chart it was published with; a draft's is the zone table as it is
 
     class Settings:
         name = "tariff_versions"

@@ -79,7 +79,7 @@ async def read(
 ) -> tuple[list[SheetRow], list[str]]:
     """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is. Raises
     Invalid with the reason."""
-    async with _file(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
+    async with file_of(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
         keys, left_out = _columns(fields, sheet.opened.headings, name)
         rows: list[SheetRow] = []
         async for chunk in sheet.chunks():
@@ -99,7 +99,7 @@ async def marked(
     """The user's own workbook with its refused cells coloured and commented, by row and field. What is wrong with a
     field that has no column is said at the first column. Raises Invalid as `read` does."""
     limits = Limits(most_rows=MOST_ROWS)
-    async with _file(incoming) as (path, name):
+    async with file_of(incoming) as (path, name):
         async with reading(path, name, limits, company) as sheet:
             keys, _ = _columns(fields, sheet.opened.headings, name)
             shown = sheet.opened.sheet
@@ -115,12 +115,12 @@ async def marked(
 
 
 @asynccontextmanager
-async def _file(incoming: IncomingFile | None) -> AsyncIterator[tuple[Path, str]]:
+async def file_of(incoming: IncomingFile | None, endings: tuple[str, ...] = _EXCEL) -> AsyncIterator[tuple[Path, str]]:
     """A workbook that came in as a path, gone afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
         raise Invalid(NO_FILE, code="no_file")
-    if not name.lower().endswith(_EXCEL):
+    if not name.lower().endswith(endings):
         raise Invalid(ONLY_EXCEL, code="wrong_extension")
     with tempfile.TemporaryDirectory(prefix="freight-records-") as folder:
         path = Path(folder) / "workbook"

@@ -25,6 +25,8 @@ from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
 from freight.documents.records.lane import StoredLaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.zone_table import StoredZonePart
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
@@ -161,7 +163,10 @@ class Reader:
         uploaded = map(_plain, self._database["ecb_days"].find(here))
         return Engine(
             [
-                candidate_of(version, ReadyTariff(tariff_of(version, self._lanes(version["lane_set"]))))
+                candidate_of(
+                    version,
+                    ReadyTariff(tariff_of(version, self._lanes(version["lane_set"]), self._zones(version))),
+                )
                 for version in map(_plain, versions)
             ],
             book_of(entered, with_days(ecb.history(load_settings().ecb_history), uploaded)),
@@ -169,6 +174,11 @@ class Reader:
 
     def _lanes(self, lane_set: ObjectId) -> Iterator[StoredLaneDocument]:
         return map(_plain, self._database["lanes"].find({"lane_set": lane_set}).sort("number", 1))
+
+    def _zones(self, version: StoredTariffVersion) -> Iterator[StoredZonePart]:
+        taken = version.get("zones")
+        wanted = {"zone_set": taken["zone_set"] if taken else None}
+        return map(_plain, self._database["zone_parts"].find(wanted).sort("number", 1))
 
     @cached_property
     def _names(self) -> dict[object, str]:

@@ -104,7 +104,7 @@ def test_both_readings_rate_the_real_orders_alike():
     version = real_tariff()
     measurer = Measurer(version)
     every = shipments()
-    keys = [key_of(version.terms, each) for each in every]
+    keys = [key_of(version, each) for each in every]
     explained, bulk, _, result = both(version, keys, [measurer.measures(each) for each in every])
     assert bulk == explained
     assert (int((result.lane >= 0).sum()), int(result.total.sum())) == (6_998, 6_958_095)

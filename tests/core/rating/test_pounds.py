@@ -82,7 +82,7 @@ def test_explained_bulk_and_loops_agree_in_every_unit(asked: list[tuple[Decimal,
     every = [shipped(amount, unit) for amount, unit in asked]
     measurer = Measurer(LTL)
     measures = np.array([measurer.measures(values) for values in every], np.int64)
-    bulk = BulkRater(LTL).rate([key_of(LTL.terms, values) for values in every], measures)
+    bulk = BulkRater(LTL).rate([key_of(LTL, values) for values in every], measures)
     for values, (amount, unit), total in zip(every, asked, bulk.total.tolist(), strict=True):
         expected = by_loops(amount, unit)
         assert Candidate.alone(LTL).rate(values).total == expected

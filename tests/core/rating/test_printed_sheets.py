@@ -85,7 +85,7 @@ def test_a_printed_sheet_is_rated_alike_in_both_readings_and_by_loops(sheet, ask
         expected.append(by_loops(sheet, lane, amount, unit))
     measurer = Measurer(version)
     measures = np.array([measurer.measures(values) for values in every], np.int64)
-    bulk = BulkRater(version).rate([key_of(version.terms, values) for values in every], measures)
+    bulk = BulkRater(version).rate([key_of(version, values) for values in every], measures)
     rated = Candidate.alone(version)
     assert [rated.rate(values).total for values in every] == expected
     assert [version.charges.total.as_decimal(total) for total in bulk.total.tolist()] == expected

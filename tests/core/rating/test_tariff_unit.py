@@ -42,7 +42,7 @@ def both(version, values):
     """The total, the same in both readings."""
     explained = Candidate.alone(version).rate(values).total
     measures = np.array([Measurer(version).measures(values)], np.int64)
-    (total,) = BulkRater(version).rate([key_of(version.terms, values)], measures).total.tolist()
+    (total,) = BulkRater(version).rate([key_of(version, values)], measures).total.tolist()
     assert version.charges.total.as_decimal(total) == explained
     return explained
 

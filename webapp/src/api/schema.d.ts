@@ -9402,6 +9402,223 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/zoneTable/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describezonetable
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeZoneTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportzonetable
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportZoneTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listzonetable
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listZoneTable"];
+        put?: never;
+        /**
+         * Createzonetable
+         * @description Store a new record.
+         */
+        post: operations["createZoneTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyzonetable
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyZoneTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importzonetable
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importZoneTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getzonetable
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getZoneTable"];
+        /**
+         * Changezonetable
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeZoneTable"];
+        post?: never;
+        /**
+         * Archivezonetable
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveZoneTable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/zoneTable/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorezonetable
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreZoneTable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/zoneTables/{table_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Zone Rows
+         * @description Save rows of a zone table from the grid: all or none of them.
+         */
+        put: operations["save_zone_rows"];
+        /**
+         * Read Zone Rows
+         * @description A page of the rows of a zone table. It only reads.
+         */
+        post: operations["read_zone_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/zoneTables/{table_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Zone Rows
+         * @description The rows as a workbook that the upload takes again.
+         */
+        get: operations["export_zone_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/zoneTables/{table_id}/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Zone Chart
+         * @description A chart in place of all rows of the table; with `dryRun` only what that would do.
+         */
+        post: operations["upload_zone_chart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -11833,6 +12050,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importZoneTable */
+        Body_importZoneTable: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_import_people */
         Body_import_people: {
             /** Uploadedfile */
@@ -11984,6 +12222,30 @@ export interface components {
         Body_upload_workbook: {
             /** Uploadedfile */
             uploadedFile: string;
+        };
+        /** Body_upload_zone_chart */
+        Body_upload_zone_chart: {
+            /** Revision */
+            revision: number;
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Text
+             * @description pasted cells, in place of a file
+             * @default
+             */
+            text?: string;
+            /**
+             * Answers
+             * @description to the questions, as JSON
+             * @default
+             */
+            answers?: string;
+            /**
+             * Dryrun
+             * @default true
+             */
+            dryRun?: boolean;
         };
         /**
          * BreakBar
@@ -14189,6 +14451,11 @@ export interface components {
              * @default 0
              */
             cellsToCorrect?: number;
+            /**
+             * Shipments
+             * @default 0
+             */
+            shipments?: number;
             /**
              * Absent
              * @default 0
@@ -19214,6 +19481,48 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["WorkbookView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ZoneRowsSaved] */
+        Envelope_ZoneRowsSaved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ZoneRowsSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ZoneSheetView] */
+        Envelope_ZoneSheetView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ZoneSheetView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ZoneUploadView] */
+        Envelope_ZoneUploadView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ZoneUploadView"];
             /**
              * Status
              * @default 200
@@ -30310,6 +30619,12 @@ export interface components {
              */
             classes?: components["schemas"]["ClassTerms"];
             /**
+             * Zonetable
+             * @description the code of a zone table; needs zone among the identifiers
+             * @default
+             */
+            zoneTable?: string;
+            /**
              * Currencysource
              * @description whose exchange rates charges take
              * @default ECB
@@ -30469,6 +30784,11 @@ export interface components {
             fuelIndexes: string[];
             /** Fueltables */
             fuelTables: string[];
+            /**
+             * Zonetables
+             * @description by code
+             */
+            zoneTables: components["schemas"]["Option"][];
         };
         /**
          * TariffSummary
@@ -30551,6 +30871,12 @@ export interface components {
              *     }
              */
             classes?: components["schemas"]["ClassTerms"];
+            /**
+             * Zonetable
+             * @description the code of the chart that lanes by zone are found by
+             * @default
+             */
+            zoneTable?: string;
             /**
              * Currencysource
              * @default ECB
@@ -32583,6 +32909,198 @@ export interface components {
             style: string;
             /** Samples */
             samples: string[];
+        };
+        /**
+         * ZoneCountView
+         * @description How many rows say a zone.
+         */
+        ZoneCountView: {
+            /** Zone */
+            zone: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ZoneOptionView
+         * @description An answer, and what it would mean.
+         */
+        ZoneOptionView: {
+            /** Value */
+            value: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ZoneProblemView
+         * @description What is wrong with a cell of the sheet; without a column, with a row.
+         */
+        ZoneProblemView: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ZoneQuestionView
+         * @description What a chart leaves open; without options the answer is typed.
+         */
+        ZoneQuestionView: {
+            /** Key */
+            key: string;
+            /** Text */
+            text: string;
+            /** Options */
+            options: components["schemas"]["ZoneOptionView"][];
+        };
+        /**
+         * ZoneRowBody
+         * @description A row to save. Without `number` it is new; only changed cells are sent.
+         */
+        ZoneRowBody: {
+            /** Tempid */
+            tempId: number;
+            /** Number */
+            number?: number | null;
+            /**
+             * Deleted
+             * @default false
+             */
+            deleted?: boolean;
+            /**
+             * Cells
+             * @default {}
+             */
+            cells?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ZoneRowView
+         * @description A row of a chart; `number` is its place, from 1. `cells`: origin, destination, service, zone.
+         */
+        ZoneRowView: {
+            /** Number */
+            number: number;
+            /** Cells */
+            cells: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ZoneRowsBody
+         * @description Rows of a zone table to save, all or none. `revision` is the one they were read at.
+         */
+        ZoneRowsBody: {
+            /** Revision */
+            revision: number;
+            /** Data */
+            data: components["schemas"]["ZoneRowBody"][];
+        };
+        /**
+         * ZoneRowsSaved
+         * @description What a save came to.
+         */
+        ZoneRowsSaved: {
+            /** Revision */
+            revision: number;
+            /** Rowcount */
+            rowCount: number;
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Deleted */
+            deleted: number;
+        };
+        /**
+         * ZoneSheetBody
+         * @description Which rows. `filter`: a cell's name to text that it begins with, whatever the case.
+         */
+        ZoneSheetBody: {
+            /**
+             * Filter
+             * @default {}
+             */
+            filter?: {
+                [key: string]: string;
+            };
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 500
+             */
+            pageLimit?: number;
+        };
+        /**
+         * ZoneSheetView
+         * @description A page of the rows of a zone table, by which revision of it they were read.
+         */
+        ZoneSheetView: {
+            /** Tableid */
+            tableId: string;
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Country */
+            country: string;
+            /** Revision */
+            revision: number;
+            /** Rowcount */
+            rowCount: number;
+            /** Maychange */
+            mayChange: boolean;
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["ZoneRowView"][];
+        };
+        /**
+         * ZoneUploadView
+         * @description What a chart would make of the table, or has made of it where `stored`.
+         */
+        ZoneUploadView: {
+            /** Layout */
+            layout: string;
+            /** Rowcount */
+            rowCount: number;
+            /**
+             * Blank
+             * @description cells that say no zone
+             */
+            blank: number;
+            /** Zones */
+            zones: components["schemas"]["ZoneCountView"][];
+            /** Services */
+            services: string[];
+            /** Sample */
+            sample: components["schemas"]["ZoneRowView"][];
+            /** Leftout */
+            leftOut: string[];
+            /** Questions */
+            questions: components["schemas"]["ZoneQuestionView"][];
+            /** Problems */
+            problems: components["schemas"]["ZoneProblemView"][];
+            /** Problemcount */
+            problemCount: number;
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Removed */
+            removed: number;
+            /** Stored */
+            stored: boolean;
         };
         /** Refusal */
         Refusal: {
@@ -49935,6 +50453,446 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RfqConfig_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportZoneTable: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listZoneTable: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyZoneTable: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importZoneTable"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveZoneTable: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreZoneTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_zone_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneRowsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ZoneRowsSaved_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    read_zone_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneSheetBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ZoneSheetView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_zone_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_zone_chart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_zone_chart"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ZoneUploadView_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -11,13 +11,13 @@ import css from './records.module.css'
 
 /** The form of the record that is open beside the list, a new one's too, with its history. */
 export function RecordBeside(
-  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'keeps'> & {
+  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'keeps' | 'beside'> & {
     resource: Wire<'ResourceView'>
     open: string
     addressOf: (open: string | null) => string
   },
 ) {
-  const { base, resource, open, accountId, applies, keeps, addressOf } = props
+  const { base, resource, open, accountId, applies, keeps, beside, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
   const record = useRecord(base, open)
@@ -45,6 +45,7 @@ export function RecordBeside(
         <Loaded of={record} what="the record">
           {found => (
             <RecordForm key={open} {...form} record={found}>
+              {beside?.(found)}
               <RecordHistory base={base} record={found} permission={resource.permissions.change} />
             </RecordForm>
           )}

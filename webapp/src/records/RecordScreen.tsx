@@ -48,6 +48,7 @@ function Screen({
   actions,
   uploads = false,
   keeps = false,
+  beside,
   narrowTo,
   resource,
 }: RecordParts & { resource: Wire<'ResourceView'> }) {
@@ -171,6 +172,7 @@ function Screen({
             accountId={accountId}
             applies={applies}
             keeps={keeps}
+            beside={beside}
             addressOf={to}
           />
         ) : null}

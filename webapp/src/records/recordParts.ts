@@ -23,6 +23,8 @@ export interface RecordParts {
   uploads?: boolean
   /** Records that are never taken away. */
   keeps?: boolean
+  /** What stands above the history of a stored record. */
+  beside?: ((record: RecordView) => ReactNode) | undefined
   /** Buttons of the screen's own. */
   actions?: ReactNode
 }

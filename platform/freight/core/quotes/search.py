@@ -86,7 +86,9 @@ class RateFinder:
         """What was asked with the open identifiers filled in, once for each way in which a lane of the version covers
         it."""
         tariff = candidate.ready.tariff
-        key = key_of(tariff.terms, values)
+        key = key_of(tariff, values)
+        if tariff.zones and tariff.zones.lacks(values):
+            return  # both ends are known and no zone is: none of the lanes is offered in its place
         blank = tuple(at for at, value in enumerate(key) if not value)
         names = [IDENTIFIERS[tariff.terms.identifiers[at]].field for at in blank]
         for filling in self._filled(candidate, blank):

@@ -165,7 +165,7 @@ def _columns(finder: RateFinder, candidate: Candidate, values: Values) -> list[C
     tariff = candidate.ready.tariff
     found: dict[int, Column] = {}
     for filled in finder.fillings(candidate, values):
-        hits = tariff.index.match(key_of(tariff.terms, filled))
+        hits = tariff.index.match(key_of(tariff, filled))
         lane = min(number for rank, number in hits if rank == hits[0][0])
         transit = tariff.transit[lane]
         days = None if transit == NO_TRANSIT else transit
@@ -184,7 +184,7 @@ def _stretches(columns: Sequence[Column]) -> list[Stretch]:
 def _weight_ranges(column: Column) -> Iterable[Range]:
     tariff = column.candidate.ready.tariff
     axis = _weight_axis(tariff)
-    hits = tariff.index.match(key_of(tariff.terms, column.values))
+    hits = tariff.index.match(key_of(tariff, column.values))
     if axis is None:
         return ()
     return [each for rank, lane in hits if rank == hits[0][0] for each in tariff.ranges(lane, axis)]

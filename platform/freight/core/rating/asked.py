@@ -26,7 +26,7 @@ from freight.core.rating.measures import (
 )
 from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
-from freight.core.rating.terms import TariffTerms
+from freight.core.rating.zones import FIELDS as ZONE_FIELDS
 from freight.core.records import Values
 from freight.core.units import MEASURES, VOLUME_DIVISORS, kg_per_m3
 
@@ -36,9 +36,14 @@ USER_FREIGHT = "shipmentCharges#userFreight"
 CURRENCY = "shipmentCharges#currency"
 
 
-def key_of(terms: TariffTerms, values: Values) -> Key:
-    """The shipment's identifier values in the tariff's order; "" where it has none."""
+def key_of(tariff: CompiledTariff, values: Values) -> Key:
+    """The shipment's identifier values in the tariff's order; "" where it has none. A zone comes from the tariff's
+    zone table, where it has one."""
+    terms = tariff.terms
     key = tuple(as_asked(each, str(values.get(IDENTIFIERS[each].field) or "").strip()) for each in terms.identifiers)
+    if tariff.zones:
+        at = terms.identifiers.index("zone")
+        key = (*key[:at], tariff.zones.find(values).zone, *key[at + 1 :])
     if not terms.classes.fak or "freightClass" not in terms.identifiers:
         return key
     at = terms.identifiers.index("freightClass")
@@ -221,6 +226,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     )
     fields = (
         *(IDENTIFIERS[each].field for each in terms.identifiers),
+        *(ZONE_FIELDS if measurer.tariff.zones else ()),
         terms.tariff_applied_on_date,
         *(field for field, is_read in measured if is_read),
         *measurer.fields,

@@ -13,6 +13,7 @@ from freight.core.rating.expressions import scaled
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Vocabulary
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.terms import TariffTerms
+from freight.core.rating.zones import ZoneTable
 
 Row = tuple[int, ...]
 NO_TRANSIT = 10**6  # a lane that states no transit days is slower than any that does
@@ -34,12 +35,16 @@ class LaneBreaks:
 class CompiledTariff:
     """One immutable tariff version: its terms, lanes, and the tables both readings use.
 
-    Raises Invalid when a charge cannot be compiled or the ranges of a lane overlap.
+    `zones` is the chart that fills a shipment's zone. Raises Invalid when a charge cannot be compiled or the ranges of
+    a lane overlap.
     """
 
-    def __init__(self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane]) -> None:
+    def __init__(
+        self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: ZoneTable | None = None
+    ) -> None:
         self.version_id = version_id
         self.terms = terms
+        self.zones = zones
         self.lanes = tuple(lanes)
         self.charges: CompiledCharges = compile_charges(terms)
         self.index = LaneIndex(lane.identifiers for lane in self.lanes)

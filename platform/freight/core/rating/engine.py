@@ -51,10 +51,11 @@ class ReadyTariff:
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
         facts, reason = self._explained(values, rates)
+        if zones := self.tariff.zones:
+            facts = {**facts, "zone": zones.find(values).told}
         if self._asks and facts["outcome"] == RATED:
             facts = left_open(facts)
-            return facts, sentence(self.tariff, facts)
-        return facts, reason
+        return facts, reason or sentence(self.tariff, facts)
 
     def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         if CARGO_LINES in values:
@@ -67,13 +68,12 @@ class ReadyTariff:
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
             return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
-        key = key_of(self.tariff.terms, values)
+        key = key_of(self.tariff, values)
         if self.measurer.reads_more or self.conversions:
             return self._looked_up(
                 key, measures, self.measurer.more(values), rates_for(self.conversions, values, rates)
             )
-        facts = self.explainer.explain(key, measures)
-        return facts, sentence(self.tariff, facts)
+        return self.explainer.explain(key, measures), ""
 
     @cached_property
     def lines(self) -> LineRater:
@@ -86,7 +86,7 @@ class ReadyTariff:
             return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
         more = self.measurer.more(cargo.values)
         exchange = rates_for(self.conversions, cargo.values, rates)
-        key = key_of(self.tariff.terms, cargo.values)
+        key = key_of(self.tariff, cargo.values)
         facts = self.lines.explain(key, measures + more.figures + as_measures(exchange), cargo.groups)
         if isinstance(facts, Missing):
             return {"outcome": facts.code, "key": key, **_to_correct(facts)}, facts.sentence
@@ -114,7 +114,7 @@ class ReadyTariff:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
         told = {"told": more.told} if more.told else {}
         converted = {"rates": facts_of(rates)} if self.conversions else {}
-        return {**facts, **told, **converted}, sentence(self.tariff, facts)
+        return {**facts, **told, **converted}, ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -397,4 +397,4 @@ def _familiarity(ending: Rating, values: Values) -> int:
     if ending.candidate is None:
         return 0
     tariff = ending.candidate.ready.tariff
-    return sum(tariff.vocabulary.known(key_of(tariff.terms, values)))
+    return sum(tariff.vocabulary.known(key_of(tariff, values)))

@@ -80,7 +80,7 @@ def total_frame(
     lined = {at: values for at, values in enumerate(every) if CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
     whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
-    keys = [key_of(tariff.terms, every[at]) for at in whole]
+    keys = [key_of(tariff, every[at]) for at in whole]
     conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
     exchange = {at: rates_for(conversions, every[at], book) for at in whole if conversions}
     more = {at: measurer.more(every[at]) for at in whole}

@@ -20,7 +20,8 @@ from freight.core.records import Stored
 _LAYOUT, _COUNTS, _OF_LOST = 1, 7, 3
 _LOWEST_63, _SHIFT = (1 << 63) - 1, 63
 _WIDE_SCALE = 12  # at this many decimals an amount of nine million still is 64 bits
-_BESIDE = ("told", "rates", "parts")  # words and figures of charges that look something up, or are summed over lines
+# words and figures of charges that look something up, or are summed over lines, and where the zone comes from
+_BESIDE = ("told", "rates", "parts", "zone")
 
 
 class Packer:

@@ -52,12 +52,20 @@ REASONS: dict[str, str] = {
 def sentence(tariff: CompiledTariff, facts: Facts) -> str:
     """The reason of an unrated shipment; "" for a rated one."""
     if facts["outcome"] == NO_LANE:
+        if _lacks_zone(tariff, facts):
+            return str(facts["zone"])
         return f"No lane for {_show_facts(tariff, facts)}."
     if facts["outcome"] == NO_BREAK:
         return _no_break(tariff, facts)
     if facts["outcome"] == CHOOSE_LANE:
         return f"{len(to_choose(facts))} lanes match: choose one."
     return ""
+
+
+def _lacks_zone(tariff: CompiledTariff, facts: Facts) -> bool:
+    """Whether the zone table of the tariff had no zone for the shipment: no lane by zone could be found."""
+    identifiers = tariff.terms.identifiers
+    return bool(facts.get("zone")) and "zone" in identifiers and not facts["key"][identifiers.index("zone")]
 
 
 def broken_axis(facts: Facts) -> tuple[int, int]:

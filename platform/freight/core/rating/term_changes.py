@@ -21,6 +21,7 @@ _TERMS = {
     "currency_source": "Exchange rate source",
     "currency_frequency": "Exchange rate frequency",
     "holidays": "Holidays",
+    "zone_table": "Zone table",
 }
 _WEIGHT = {
     "basis": "Weight",

@@ -142,6 +142,7 @@ class TariffTerms(Frozen):
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
     classes: ClassTerms = ClassTerms()
+    zone_table: str = Field("", max_length=20, description="the code of the chart that lanes by zone are found by")
     currency_source: str = Field(default=ECB, min_length=1, max_length=40)
     currency_frequency: Frequency = "daily"
 
@@ -166,6 +167,8 @@ class TariffTerms(Frozen):
         for identifier in self.identifiers:
             if identifier not in IDENTIFIERS:
                 raise ValueError(f"{identifier!r} isn't a shipment field lanes can be matched by")
+        if self.zone_table and "zone" not in self.identifiers:
+            raise ValueError("a zone table needs Zone among the lane match fields")
         if len(set(self.identifiers)) != len(self.identifiers):
             raise ValueError("a lane match field is used twice")
         ids = [charge.id for charge in self.charges]

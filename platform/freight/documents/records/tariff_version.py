@@ -6,6 +6,7 @@ from typing import NotRequired
 from bson import ObjectId
 
 from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.zone_table import StoredFrozenZones
 
 
 class StoredTariffVersion(StoredTenantDocument):
@@ -25,3 +26,4 @@ class StoredTariffVersion(StoredTenantDocument):
     carriers: NotRequired[list[str]]
     published_on: NotRequired[datetime | None]
     published_by: NotRequired[str]
+    zones: NotRequired[StoredFrozenZones | None]

@@ -17,6 +17,7 @@ from freight.features.tariffs import lanes
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
+from freight.features.tariffs.zones import rows as zones
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 
@@ -88,7 +89,8 @@ async def compiled(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
         terms = terms_of(version)
         every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
-        tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every)
+        charted = await zones.of_version(scope, version, terms)
+        tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every, charted)
         found = ReadyTariff(tariff)
         _shelf.put(version["_id"], found)
     return found

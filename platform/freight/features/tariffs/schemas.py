@@ -42,6 +42,7 @@ class TariffBody(WireModel):
     tariff_applied_on_date: str = "shipmentInformation#shipDate"
     weight: WeightTerms = WeightTerms()
     classes: ClassTerms = ClassTerms()
+    zone_table: str = Field("", max_length=20, description="the code of a zone table; needs zone among the identifiers")
     currency_source: str = Field(ECB, min_length=1, max_length=40, description="whose exchange rates charges take")
     currency_frequency: Frequency = "daily"
     revision: int | None = Field(None, description="of the tariff as the form read it: who saves second is told")
@@ -58,6 +59,7 @@ class TariffBody(WireModel):
             tariff_applied_on_date=self.tariff_applied_on_date,
             weight=self.weight,
             classes=self.classes,
+            zone_table=self.zone_table,
             currency_source=self.currency_source,
             currency_frequency=self.currency_frequency,
         )
@@ -329,3 +331,4 @@ class TariffOptions(WireModel):
     condition_fields: list[ConditionFieldView]
     fuel_indexes: list[str]
     fuel_tables: list[str]
+    zone_tables: list[Option] = Field(description="by code")

@@ -24,6 +24,7 @@ from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, conditions, lanes, linting, versions
 from freight.features.tariffs.fuel.references import references
@@ -289,6 +290,10 @@ async def options(scope: Scope) -> TariffOptions:
         ],
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
+        zone_tables=[
+            Option(id=each["code"], label=f"{each['name']} ({each['code']})")
+            async for each in scoped(ZoneTable, scope).find({}, {"code": 1, "name": 1}).sort("code", 1)
+        ],
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
         beside=[Option(id=name, label=label) for name, label in BESIDE.items()],
         methods=[method_option(method) for method in METHODS.values()],

@@ -12,9 +12,12 @@ from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay, R
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
+from freight.core.rating.zone_rows import ZoneRows
+from freight.core.rating.zones import ZoneTable
 from freight.core.records import Record
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.zone_table import StoredZonePart
 
 
 def terms_of(version: StoredTariffVersion) -> TariffTerms:
@@ -25,10 +28,18 @@ def terms_of(version: StoredTariffVersion) -> TariffTerms:
         raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
 
 
-def tariff_of(version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument]) -> CompiledTariff:
-    """A stored version compiled; `lanes` are the records of its set, in order."""
-    terms = terms_of(version)
-    return CompiledTariff(str(version["_id"]), terms, [lane_of(lane, terms.identifiers) for lane in lanes])
+def tariff_of(
+    version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument], parts: Iterable[StoredZonePart] = ()
+) -> CompiledTariff:
+    """A stored version compiled; `lanes` and `parts` of its zones are the records of its sets, in order."""
+    terms, taken = terms_of(version), version.get("zones")
+    zones = (
+        ZoneTable(taken["name"], taken["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts))
+        if taken
+        else None
+    )
+    every = [lane_of(lane, terms.identifiers) for lane in lanes]
+    return CompiledTariff(str(version["_id"]), terms, every, zones)
 
 
 def candidate_of(version: StoredTariffVersion, ready: ReadyTariff) -> Candidate:

@@ -21,6 +21,7 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
 from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import object_id, scoped
@@ -145,6 +146,7 @@ async def publish(
     if not draft["lane_count"]:
         raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
     terms = terms_of(draft)
+    charted = await zones.frozen(scope, terms, effective)
     CompiledTariff(str(draft["_id"]), terms, await lanes.read_set(scope, draft["lane_set"], terms.identifiers))
     now = clock.now()
 
@@ -159,6 +161,7 @@ async def publish(
                     "expiry_date": expiry,
                     "published_on": now,
                     "published_by": by_name,
+                    "zones": charted,
                     "updated_on": now,
                     "updated_by": scope.user_id,
                 },
@@ -248,6 +251,7 @@ async def roll_back(
             "carriers": version["carriers"],
             "published_on": now,
             "published_by": by_name,
+            "zones": version.get("zones"),
             "created_on": now,
             "updated_on": now,
             "updated_by": scope.user_id,

@@ -53,7 +53,7 @@ def _too_large(name: str) -> WorkbookRefused:
 def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
     rows = _restored(_used(source.rows), source)
     first = list(islice(rows, ROWS_LOOKED_AT))
-    found = _header(first, name, source.sheet)
+    found = Headings(0) if first and not limits.finds_headings else _header(first, name, source.sheet)
     number, cells = first[found.row]
     headings, above = join_headings(None if found.above is None else first[found.above][1], cells)
     below = first[found.row + 1 :]

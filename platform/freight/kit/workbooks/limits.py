@@ -18,6 +18,7 @@ class Limits:
     cpu_seconds_each_mb: float = 0.5  # an honest one takes about 0.1
     most_cpu_seconds: int = 180
     most_sheets: int = 100  # that are looked at for the first with a table
+    finds_headings: bool = True  # without, the first row stands for them, and whoever reads looks for himself
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
 

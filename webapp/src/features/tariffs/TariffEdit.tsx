@@ -42,6 +42,7 @@ const LABELS = {
   expiryDate: TERMS.expires,
   tariffAppliedOnDate: 'Date basis',
   identifiers: 'Match fields',
+  zoneTable: 'Zone table',
   laneChoice: 'If several lanes match',
   basis: 'Weight basis',
   unit: 'Weight unit',
@@ -107,6 +108,15 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
               data={choices(options.laneChoices)}
               {...form.getInputProps('laneChoice')}
             />
+            {form.values.identifiers.includes('zone') ? (
+              <Select
+                label="Zone table"
+                placeholder="zones as shipments state them"
+                clearable
+                data={choices(options.zoneTables)}
+                {...form.getInputProps('zoneTable')}
+              />
+            ) : null}
           </div>
         </Section>
         <Section title="Weight">

@@ -3,6 +3,7 @@ import {
   IconCalculator,
   IconFiles,
   IconGasStation,
+  IconMap2,
   IconMathFunction,
   IconReportAnalytics,
   IconRoute,
@@ -15,6 +16,7 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 const codes = () => import('@/features/tariffs/CalculationCodes')
 const fuelPrices = () => import('@/features/tariffs/fuel/FuelPrices')
 const fuelTables = () => import('@/features/tariffs/fuel/FuelTables')
+const zoneTables = () => import('@/features/tariffs/zones/ZoneTables')
 const SETUP = { permission: 'configurationTariffs.*' }
 
 export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
@@ -156,4 +158,27 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   }),
   screen('/configuration/tariffs/fuelTable/new', 'New fuel bracket', fuelTables, { ...SETUP, ours: true }),
   screen('/configuration/tariffs/fuelTable/edit/:id', 'Fuel bracket', fuelTables, { ...SETUP, ours: true }),
+  screen('/configuration/tariffs/zoneTable', 'Zone tables', zoneTables, {
+    ...SETUP,
+    ours: true,
+    nav: {
+      area: 'configuration',
+      section: 'rates',
+      place: 4,
+      label: 'Zone tables',
+      icon: IconMap2,
+      about: 'Carriers’ zone charts: from which ZIP codes to which is which zone.',
+    },
+  }),
+  screen('/configuration/tariffs/zoneTable/new', 'New zone table', zoneTables, { ...SETUP, ours: true }),
+  screen('/configuration/tariffs/zoneTable/edit/:id', 'Zone table', zoneTables, { ...SETUP, ours: true }),
+  screen(
+    '/configuration/tariffs/zoneTable/rows/:id',
+    'Zone chart',
+    () => import('@/features/tariffs/zones/ZoneChart'),
+    {
+      ...SETUP,
+      ours: true,
+    },
+  ),
 ])

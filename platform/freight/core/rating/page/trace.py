@@ -126,6 +126,8 @@ def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day
             for name, value in named.items()
             if not IDENTIFIERS[name].place
         ]
+        if facts.get("zone"):
+            asked.append(Labelled(label="Zone table", value=facts["zone"]))
     if values.get(TRANSIT_DAYS) not in (None, ""):
         days = _as_entered(values[TRANSIT_DAYS])
         asked.append(Labelled(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))

@@ -33,6 +33,7 @@ from freight.features.system.seed.demo_work import load_demo_work
 from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
+from freight.features.tariffs.zones.seed import load_zones
 from freight.kit.first_steps import seed_fingerprint
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
@@ -57,6 +58,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
     SystemLoader("calculation codes", load_calculation_codes),
     SystemLoader("fuel prices and tables", load_fuel, demo=True),
+    SystemLoader("zone tables", load_zones, demo=True),
     SystemLoader("metadata types", load_metadata),
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),

@@ -54,7 +54,7 @@ def body_of(
 
 
 def _left_alone(terms: TariffTerms | None) -> dict[str, object]:
-    return {"classes": terms.classes} if terms else {}
+    return {"classes": terms.classes, "zone_table": terms.zone_table} if terms else {}
 
 
 def _charge_over(stated: dict[str, object], before: Charge | None) -> dict[str, object]:

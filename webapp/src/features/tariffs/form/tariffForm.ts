@@ -13,6 +13,8 @@ export interface TariffForm {
   effectiveDate: string
   expiryDate: string
   identifiers: string[]
+  /** The code of the zone table that fills a shipment's zone; it needs zone among the match fields. */
+  zoneTable: string | null
   laneChoice: 'cheapest' | 'fastest' | 'ask'
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
@@ -46,6 +48,7 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   effectiveDate: today,
   expiryDate: '',
   identifiers: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
+  zoneTable: null,
   laneChoice: 'cheapest',
   tariffAppliedOnDate: 'shipmentInformation#shipDate',
   basis: 'chargeable',
@@ -126,6 +129,7 @@ export function formOf(tariff: Wire<'TariffView'>): TariffForm {
     effectiveDate: version.effectiveDate,
     expiryDate: version.expiryDate,
     identifiers: [...terms.identifiers],
+    zoneTable: terms.zoneTable || null,
     laneChoice: terms.laneChoice ?? 'cheapest',
     tariffAppliedOnDate: terms.tariffAppliedOnDate ?? form.tariffAppliedOnDate,
     ...weightFormOf(terms.weight),
@@ -147,6 +151,8 @@ export const bodyOf = (form: TariffForm): Body => ({
   effectiveDate: form.effectiveDate,
   expiryDate: form.expiryDate,
   identifiers: form.identifiers,
+  // a table without the field it fills would be refused, and nobody would see where it stands
+  zoneTable: (form.identifiers.includes('zone') && form.zoneTable) || '',
   laneChoice: form.laneChoice,
   tariffAppliedOnDate: form.tariffAppliedOnDate,
   weight: weightOf(form),

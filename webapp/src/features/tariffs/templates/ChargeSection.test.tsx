@@ -22,6 +22,7 @@ const OPTIONS: Wire<'TariffOptions'> = {
   textFields: [],
   fuelIndexes: [],
   fuelTables: [],
+  zoneTables: [],
 }
 const { info: INFO, terms: TERMS } = emptyTemplate('2026-11-01', 'USD')
 

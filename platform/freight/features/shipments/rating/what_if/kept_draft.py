@@ -11,7 +11,8 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 from freight.features.tariffs import ready
 from freight.features.tariffs.fuel.references import references
-from freight.features.tariffs.stored import tried_of
+from freight.features.tariffs.stored import terms_of, tried_of
+from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -78,7 +79,8 @@ async def _copy_lanes(scope: Scope, run: Record, version: StoredTariffVersion) -
 
 async def _keep(scope: Scope, run: Record, version: StoredTariffVersion) -> Record:
     # compiled versions are known by their id, and the draft's own goes on changing
-    record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"]}
+    charted = await zones.frozen(scope, terms_of(version))
+    record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"], "zones": charted}
     runs = scoped(WhatIfRun, scope)
     await runs.update_one(
         {"_id": run["_id"], "version": {}}, {"$set": {"version": record, "version_revision": version["revision"]}}

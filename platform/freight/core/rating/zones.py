@@ -1,0 +1,248 @@
+"""Zones of a chart: which one a shipment is in, by where it starts, where it ends and its service.
+
+The most specific row counts, field by field: the origin first, then the destination, then the service. Two rows that
+are as specific, cover the same shipment and say another zone are an error of the chart, and refused.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from freight.core.errors import Invalid
+from freight.core.rating.identifiers import IDENTIFIERS, as_asked, normalised
+from freight.core.rating.zone_places import Asked, PlaceKind, Rank, ZonePlace, place_of, read_asked
+from freight.core.rating.zone_rows import ZoneRows
+from freight.core.records import Values
+
+SERVICE, ZONE = IDENTIFIERS["serviceLevel"].field, IDENTIFIERS["zone"].field
+_CODES = (IDENTIFIERS["originPostalCode"].field, IDENTIFIERS["destinationPostalCode"].field)
+_COUNTRIES = (IDENTIFIERS["originCountry"].field, IDENTIFIERS["destinationCountry"].field)
+FIELDS = (*_CODES, *_COUNTRIES, SERVICE, ZONE)
+"""The fields of a shipment that its zone is found by."""
+MOST_CELLS = 4_000_000  # of ranges that overlap each other, each stretch counts
+_MOST_CLASHES = 20
+_MOST_REMEMBERED = 100_000
+
+
+class Found(NamedTuple):
+    """The zone of a shipment, "" for none, and the sentence that says where it comes from, or why there is none."""
+
+    zone: str
+    told: str
+
+
+class Clash(NamedTuple):
+    """Two rows that say different zones of the same, by their places in the chart."""
+
+    one: int
+    other: int
+
+
+class _Side:
+    """The places of one side, and where a shipment stands among those of each rank."""
+
+    def __init__(self, places: Sequence[ZonePlace]) -> None:
+        self.ranks: list[Rank] = sorted({each.rank for each in places})
+        self._starts: dict[Rank, list[str]] = {}
+        for rank in self.ranks:
+            of_rank = [each for each in places if each.rank == rank]
+            # behind the last code of a range begins what is not in it
+            ends = {f"{each.last}\0" for each in of_rank} if rank[0] == PlaceKind.CODE else set()
+            self._starts[rank] = sorted({each.first for each in of_rank} | ends)
+
+    @property
+    def longest(self) -> int:
+        """The digits of the longest code."""
+        return max((-minus for kind, minus in self.ranks if kind == PlaceKind.CODE), default=0)
+
+    def count(self, rank: Rank) -> int:
+        """How many stretches there are of a rank."""
+        return len(self._starts[rank])
+
+    def stretches(self, place: ZonePlace) -> tuple[int, int]:
+        """The first stretch a place covers, and how many."""
+        starts = self._starts[place.rank]
+        first = bisect_left(starts, place.first)
+        return first, bisect_right(starts, place.last) - first
+
+    def of(self, asked: Asked) -> Iterator[tuple[int, int]]:
+        """(number of the rank, stretch) of every place a shipment is in, the most specific first."""
+        for number, rank in enumerate(self.ranks):
+            kind, minus = rank
+            if kind == PlaceKind.CODE:
+                if len(asked.code) < -minus:
+                    continue
+                at = bisect_right(self._starts[rank], asked.code[:-minus]) - 1
+            else:
+                text = ("", asked.state, asked.country, "")[kind]
+                if not text and kind != PlaceKind.ANY:
+                    continue
+                at = bisect_left(self._starts[rank], text)
+                if at == self.count(rank) or self._starts[rank][at] != text:
+                    continue
+            if at >= 0:
+                yield number, at
+
+
+class _Table(NamedTuple):
+    """The rows of one rank on each side: their keys in order, and the row of each."""
+
+    keys: "array[int]"
+    rows: "array[int]"
+
+
+class ZoneTable:
+    """A chart, indexed. `home` is its country. Raises Invalid naming both rows for zones that contradict each other;
+    without `refuse` they are left in `clashes`, to be told."""
+
+    def __init__(self, name: str, home: str, rows: ZoneRows, *, refuse: bool = True) -> None:
+        self.name, self.home, self.rows = name, home, rows
+        used = self._used(0, 1)
+        places = [place_of(word, home) if at in used else None for at, word in enumerate(rows.words)]
+        self._origin, self._destination = (
+            _Side([each for at in sorted(self._used(side)) if (each := places[at])]) for side in (0, 1)
+        )
+        services = sorted({normalised(rows.words[word]) for word in self._used(2)})
+        self._services = {service: number for number, service in enumerate(services)}
+        self._tables: dict[tuple[int, int, bool], _Table] = {}
+        self.clashes: list[Clash] = []
+        self._index(places)
+        self._remembered: dict[tuple[str, ...], Found] = {}
+        if self.clashes and refuse:
+            raise Invalid(self.tell(self.clashes[0]), code="zones_clash", data={"clashes": len(self.clashes)})
+
+    def find(self, values: Values) -> Found:
+        """The zone of a shipment. One that it states itself goes before the chart's."""
+        asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)
+        found = self._remembered.get(asked)
+        if found is None:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            found = self._remembered[asked] = self._found(*asked)
+        return found
+
+    def lacks(self, values: Values) -> bool:
+        """Whether a shipment says where it starts and ends, and the chart has no zone for it."""
+        return all(values.get(field) for field in _CODES) and not self.find(values).zone
+
+    def _found(self, start: str, end: str, from_country: str, to_country: str, service: str, stated: str) -> Found:
+        sides = (
+            read_asked(start, from_country, self.home, "origin"),
+            read_asked(end, to_country, self.home, "destination"),
+        )
+        at = self._row(*sides, normalised(service))
+        row = None if at is None else self.rows[at]
+        pair = self._pair(*sides, service)
+        if stated:
+            zone = as_asked("zone", stated)
+            differs = f"; {self.name} has zone {row.zone} for {pair}" if row and row.zone != zone else ""
+            return Found(zone, f"Zone {zone}, as the shipment states{differs}")
+        if row:
+            by = f", {row.service}" if row.service else ""
+            where = f"origin {row.origin or 'any'} × destination {row.destination or 'any'}{by}"
+            return Found(row.zone, f"Zone {row.zone}: {where}, table {self.name}")
+        wrong = next((each.wrong for each in sides if each.wrong), "")
+        if wrong:
+            return Found("", f"No zone in {self.name}: {wrong}.")
+        blank = next((name for name, code in (("origin", start), ("destination", end)) if not code), "")
+        if blank:
+            return Found("", f"No zone in {self.name}: the shipment has no {blank} postal code.")
+        if not service and self._services and "" not in self._services:
+            return Found("", f"No zone in {self.name}: it goes by service, and the shipment has none.")
+        return Found("", f"No zone for {pair} in {self.name}.")
+
+    def _pair(self, start: Asked, end: Asked, service: str) -> str:
+        """`606 → 969`, as short as the chart's own codes."""
+        told = [
+            each.code[: side.longest or None] or each.country or "–"
+            for each, side in ((start, self._origin), (end, self._destination))
+        ]
+        return " → ".join(told) + (f" by {service}" if service and len(self._services) > 1 else "")
+
+    def _row(self, start: Asked, end: Asked, service: str) -> int | None:
+        ends = list(self._destination.of(end))
+        named = self._services.get(service, -1) if service else -1
+        for origin_rank, origin in self._origin.of(start):
+            for destination_rank, destination in ends:
+                for is_named in (True, False):
+                    table = self._tables.get((origin_rank, destination_rank, is_named))
+                    if table is None or (is_named and named < 0):
+                        continue
+                    number = named if is_named else self._services[""]
+                    key = self._key(origin_rank, destination_rank, number, origin, destination)
+                    at = bisect_left(table.keys, key)
+                    if at < len(table.keys) and table.keys[at] == key:
+                        return table.rows[at]
+        return None
+
+    def _key(self, origin_rank: int, destination_rank: int, service: int, origin: int, destination: int) -> int:
+        origins = self._origin.count(self._origin.ranks[origin_rank])
+        destinations = self._destination.count(self._destination.ranks[destination_rank])
+        return (service * origins + origin) * destinations + destination
+
+    def _used(self, *columns: int) -> frozenset[int]:
+        return frozenset(word for column in columns for word in set(self.rows.columns[column]))
+
+    def _index(self, places: Sequence[ZonePlace | None]) -> None:
+        if not len(self.rows):
+            return
+        sides = []
+        for number, side in enumerate((self._origin, self._destination)):
+            of_word = np.zeros((len(self.rows.words), 3), np.int64)  # rank, first stretch, how many
+            for word in self._used(number):
+                place = places[word]
+                assert place is not None
+                of_word[word] = (side.ranks.index(place.rank), *side.stretches(place))
+            sides.append(of_word[np.frombuffer(self.rows.columns[number], np.uint32)])
+        of_service = np.array([self._services.get(normalised(word), 0) for word in self.rows.words], np.int64)
+        services = of_service[np.frombuffer(self.rows.columns[2], np.uint32)]
+        named = services != self._services.get("", -1)
+        origins, destinations = sides
+        if int((origins[:, 2] * destinations[:, 2]).sum()) > MOST_CELLS:
+            raise Invalid("The ranges of this chart overlap too often. Split it by origin.", code="zones_too_many")
+        wide = len(self._destination.ranks)
+        shapes = (origins[:, 0] * wide + destinations[:, 0]) * 2 + named
+        for shape in np.unique(shapes):
+            rows = np.flatnonzero(shapes == shape)
+            ranks, is_named = int(shape) // 2, bool(shape % 2)
+            origin_rank, destination_rank = divmod(ranks, wide)
+            keys, at = self._keys(rows, origins, destinations, services)
+            order = np.argsort(keys, kind="stable")
+            keys, at = keys[order], at[order]
+            self._note_clashes(keys, at)
+            self._tables[origin_rank, destination_rank, is_named] = _Table(
+                array("q", keys.astype(np.int64).tobytes()), array("I", at.astype(np.uint32).tobytes())
+            )
+
+    def _keys(
+        self, rows: "np.ndarray", origins: "np.ndarray", destinations: "np.ndarray", services: "np.ndarray"
+    ) -> tuple["np.ndarray", "np.ndarray"]:
+        """A key for each stretch of the origin and each of the destination a row covers, and the row of each."""
+        first = rows[0]
+        high = self._origin.count(self._origin.ranks[int(origins[first, 0])])
+        wide = self._destination.count(self._destination.ranks[int(destinations[first, 0])])
+        cells = origins[rows, 2] * destinations[rows, 2]
+        at = np.repeat(rows, cells)
+        within = np.arange(len(at)) - np.repeat(np.cumsum(cells) - cells, cells)
+        origin = origins[at, 1] + within // destinations[at, 2]
+        destination = destinations[at, 1] + within % destinations[at, 2]
+        return (services[at] * high + origin) * wide + destination, at
+
+    def _note_clashes(self, keys: "np.ndarray", rows: "np.ndarray") -> None:
+        zones = np.frombuffer(self.rows.columns[3], np.uint32)[rows]
+        twice = np.flatnonzero((keys[1:] == keys[:-1]) & (zones[1:] != zones[:-1]))
+        pairs = dict.fromkeys((int(rows[at]), int(rows[at + 1])) for at in twice)
+        self.clashes += [Clash(*pair) for pair in list(pairs)[: _MOST_CLASHES - len(self.clashes)]]
+
+    def tell(self, clash: Clash) -> str:
+        """A contradiction, by both rows."""
+        one, other = (self._named(at) for at in sorted(clash))
+        return f"{one} and {other} cover the same shipments and say different zones. Correct one of them."
+
+    def _named(self, at: int) -> str:
+        row = self.rows[at]
+        by = f" by {row.service}" if row.service else ""
+        return f"Row {self.rows.number(at)} ({row.origin or 'any'} → {row.destination or 'any'}{by}: zone {row.zone})"

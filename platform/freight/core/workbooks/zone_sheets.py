@@ -1,0 +1,288 @@
+"""Zone charts as carriers print them, in three layouts: a list (origin, destination, zone), a matrix (origins down,
+destinations across), and the chart of one origin (destinations down, a column of zones for each service).
+
+What can be read two ways is asked, with the first cells read both ways; what cannot be read is refused by its row.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import NamedTuple
+
+from freight.core.errors import Invalid
+from freight.core.rating.identifiers import as_entered
+from freight.core.rating.zone_places import places_of
+from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
+from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
+from freight.core.workbooks.letters import column_letters
+
+ORIGIN, DIRECTION, ZEROS, ENDS = "origin", "direction", "zeros", "fromTo"
+DOWN, ACROSS, FILL, REFUSE, PAIR, RANGE = "down", "across", "fill", "refuse", "pair", "range"
+MOST_PROBLEMS = 200
+LONGEST_ZONE, LONGEST_SERVICE = 20, 40
+_ROWS_LOOKED_AT = 20
+_ORIGIN = re.compile(r"(orig(in)?s?|from|ship(ping|ped)? from)\b", re.IGNORECASE)
+_DESTINATION = re.compile(r"(dest(ination)?s?|to|ship(ping|ped)? to)\b", re.IGNORECASE)
+_CODES = re.compile(r"(zips?|zip ?codes?|zip ?[35]|postal|post ?codes?|states?|provinces?|countr)", re.IGNORECASE)
+_END = re.compile(r"(from|to)\b", re.IGNORECASE)
+_ZONE = re.compile(r"(zones?|zn)\.?( number| no\.?)?", re.IGNORECASE)
+_ZONE_WORD = re.compile(r"\bzones?\b", re.IGNORECASE)
+_SERVICE = re.compile(r"service( level)?|product", re.IGNORECASE)
+_STATE, _COUNTRY = re.compile(r"\b(state|province)", re.IGNORECASE), re.compile(r"\bcountr", re.IGNORECASE)
+_SHORT = re.compile(r"\d{1,2}|\d{4}", re.ASCII)
+
+NumberedRow = tuple[int, Sequence[object]]
+Answers = Mapping[str, str]
+
+
+class Question(NamedTuple):
+    """What a chart leaves open. `options`: (answer, what it would mean); none: the answer is typed."""
+
+    key: str
+    text: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Problem(NamedTuple):
+    """What is wrong with a cell, by its row and column in the sheet."""
+
+    row: int
+    column: str
+    message: str
+
+
+@dataclass
+class Chart:
+    """A chart as it was read. `layout`: list, matrix or chart; `blank`: cells that say no zone; `count` is of all
+    problems."""
+
+    layout: str
+    rows: ZoneRows = field(default_factory=ZoneRows)
+    questions: list[Question] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    count: int = 0
+    blank: int = 0
+    left_out: list[str] = field(default_factory=list)
+
+    def refuse(self, row: int, column: int, message: str) -> None:
+        """Note what is wrong with a cell."""
+        self.count += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(row, column_letters(column), message))
+
+
+def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers) -> Chart:
+    """The rows of a sheet. `home` is the country of the chart. Raises Invalid where none of the layouts is found."""
+    rows = iter(sheet)
+    first = list(islice(rows, _ROWS_LOOKED_AT))
+    for at, (_, cells) in enumerate(first):
+        heads = [" ".join(cell_text(cell).split()) for cell in cells]
+        reader = _Reader(home, answers, heads)
+        if layout := reader.layout():
+            return layout(chain(first[at + 1 :], rows))
+    raise Invalid(
+        "No zone chart is found in this sheet. It needs one row of headings: Origin, Destination and Zone; or "
+        "destinations across and origins down; or Destination ZIP and a column for each service.",
+        code="no_chart",
+    )
+
+
+class _Reader:
+    """Reads a sheet below one row of headings."""
+
+    def __init__(self, home: str, answers: Answers, heads: Sequence[str]) -> None:
+        self._home, self._answers, self._heads = home, answers, heads
+        self._places: dict[tuple[str, str], tuple[str, ...] | ValueError] = {}
+        self._short = ""
+
+    def layout(self) -> Callable[[Iterable[NumberedRow]], Chart] | None:
+        """How the rows below these headings are read; None where they are no headings of a chart."""
+        heads = self._heads
+        origin = next((at for at, head in enumerate(heads) if _ORIGIN.match(head)), None)
+        to = next((at for at, head in enumerate(heads) if at != origin and _DESTINATION.match(head)), None)
+        told = [at for at, head in enumerate(heads) if head]
+        if origin is not None and to is not None and len(told) > 2:
+            return lambda rows: self._list(rows, origin, to)
+        if self._is_matrix():
+            return self._matrix
+        codes = to if to is not None else next((at for at, head in enumerate(heads) if _CODES.match(head)), None)
+        if codes is not None and len(told) > 1 and origin is None:
+            return lambda rows: self._of_one_origin(rows, codes, codes)
+        return None
+
+    def _is_matrix(self) -> bool:
+        corner, *across = self._heads or [""]
+        named = [head for head in across if head]
+        if len(named) < 2 or (corner and isinstance(self._read(corner, ""), tuple)):
+            return False
+        return all(isinstance(self._read(head, ""), tuple) or _SHORT.fullmatch(head) for head in named)
+
+    def _list(self, rows: Iterable[NumberedRow], origin: int, to: int) -> Chart:
+        are_ends = all(_END.match(self._heads[at]) for at in (origin, to))
+        if are_ends and self._answers.get(ENDS) == RANGE:
+            return self._of_one_origin(rows, origin, to)
+        chart = Chart("list")
+        if are_ends and self._answers.get(ENDS) != PAIR:
+            one, other = self._heads[origin], self._heads[to]
+            chart.questions.append(
+                Question(
+                    ENDS,
+                    f"What do {one} and {other} say?",
+                    ((PAIR, "Origin and destination"), (RANGE, "The first and the last code of a range")),
+                )
+            )
+        service = next((at for at, head in enumerate(self._heads) if _SERVICE.fullmatch(head)), None)
+        zones = self._zone_columns({origin, to, service}, chart)
+        for number, cells in rows:
+            starts = self._cell(chart, number, cells, origin)
+            ends = self._cell(chart, number, cells, to)
+            stated = "" if service is None else cell_text(_at(cells, service))
+            for column, by in zones.items():
+                self._add(chart, number, cells, column, starts, ends, stated or by)
+        return self._ask(chart)
+
+    def _of_one_origin(self, rows: Iterable[NumberedRow], first: int, last: int) -> Chart:
+        """Destinations down; `first` and `last` are columns of a range, or the same one."""
+        chart = Chart("chart")
+        stated = self._answers.get(ORIGIN, "").strip()
+        starts: tuple[str, ...] = ()
+        if stated:
+            found = self._read(stated, "")
+            if isinstance(found, ValueError):
+                raise Invalid(f"Origin: {found}", code="origin_invalid")
+            starts = found
+        else:
+            text = "Which origin is this chart for? A ZIP3 like 606, a range, or any."
+            chart.questions.append(Question(ORIGIN, text))
+            starts = ("",)
+        zones = self._zone_columns({first, last}, chart)
+        for number, cells in rows:
+            if first == last:
+                ends = self._cell(chart, number, cells, first)
+            else:
+                between = f"{cell_text(_at(cells, first))}-{cell_text(_at(cells, last))}"
+                ends = self._cell(chart, number, [between], 0, first)
+            for column, service in zones.items():
+                self._add(chart, number, cells, column, starts, ends, service)
+        return self._ask(chart)
+
+    def _matrix(self, rows: Iterable[NumberedRow]) -> Chart:
+        chart = Chart("matrix")
+        corner = self._heads[0]
+        across = {
+            at: self._cell(chart, 0, self._heads, at) for at, head in enumerate(self._heads) if at and head
+        }  # fmt: skip
+        says = [each for each, of in ((DOWN, _ORIGIN), (ACROSS, _DESTINATION)) if of.search(corner)]
+        direction = self._answers.get(DIRECTION) or (says[0] if len(says) == 1 else "")
+        for number, cells in rows:
+            down = self._cell(chart, number, cells, 0)
+            for column, beside in across.items():
+                starts, ends = (beside, down) if direction == ACROSS else (down, beside)
+                self._add(chart, number, cells, column, starts, ends, "")
+        if not direction and len(chart.rows) and not _is_symmetric(chart.rows):
+            row = next(each for each in chart.rows if each.origin != each.destination)
+            one, other = row.origin or "any", row.destination or "any"
+            chart.questions.append(
+                Question(
+                    DIRECTION,
+                    "Where are the origins?",
+                    (
+                        (DOWN, f"Down: {one} → {other} is zone {row.zone}"),
+                        (ACROSS, f"Across: {other} → {one} is zone {row.zone}"),
+                    ),
+                )
+            )
+        return self._ask(chart)
+
+    def _zone_columns(self, taken: set[int | None], chart: Chart) -> dict[int, str]:
+        """The columns that hold zones, and the service of each: one column of zones is for every service."""
+        others = {at: head for at, head in enumerate(self._heads) if head and at not in taken}
+        if plain := [at for at, head in others.items() if _ZONE.fullmatch(head)]:
+            chart.left_out = [head for at, head in others.items() if at != plain[0]]
+            return {plain[0]: ""}
+        return {at: " ".join(_ZONE_WORD.sub(" ", head).split())[:LONGEST_SERVICE] for at, head in others.items()}
+
+    def _cell(
+        self, chart: Chart, number: int, cells: Sequence[object], column: int, told: int | None = None
+    ) -> tuple[str, ...]:
+        """The places of a cell; none where it says none, which is noted."""
+        cell = _at(cells, column)
+        at = column if told is None else told
+        if is_error(cell):
+            chart.refuse(number, at, error_message(cell))  # type: ignore[arg-type]
+            return ()
+        found = self._read(cell_text(cell), self._heads[at] if number else "")
+        if isinstance(found, tuple):
+            return found
+        if ZEROS not in self._answers and (short := next(iter(_shorts(cell_text(cell))), "")):
+            self._short = self._short or short
+            return ()
+        chart.refuse(number, at, str(found))
+        return ()
+
+    def _read(self, text: str, head: str) -> tuple[str, ...] | ValueError:
+        """The places of a text, read once however many cells say it; the error where it is none."""
+        kind = "state" if _STATE.search(head) else "country" if _COUNTRY.search(head) else ""
+        found = self._places.get((text, kind))
+        if found is None:
+            try:
+                filled = self._answers.get(ZEROS) == FILL
+                found = tuple(each.text for each in places_of(text, self._home, kind, fill=filled))
+            except ValueError as wrong:
+                found = wrong
+            self._places[text, kind] = found
+        return found
+
+    def _add(
+        self,
+        chart: Chart,
+        number: int,
+        cells: Sequence[object],
+        column: int,
+        starts: Sequence[str],
+        ends: Sequence[str],
+        service: str,
+    ) -> None:
+        cell = _at(cells, column)
+        if is_error(cell):
+            chart.refuse(number, column, error_message(cell))  # type: ignore[arg-type]
+            return
+        if says_nothing(cell):
+            chart.blank += 1
+            return
+        zone = as_entered("zone", cell_text(cell))
+        if len(zone) > LONGEST_ZONE or "," in zone:
+            chart.refuse(number, column, f"{zone[:40]} is no zone: enter one, with at most {LONGEST_ZONE} characters.")
+            return
+        for origin in starts:
+            for destination in ends:
+                if len(chart.rows) >= MOST_ROWS:
+                    raise Invalid(f"A zone table holds at most {MOST_ROWS:,} rows. Split it.", code="too_many")
+                chart.rows.add(ZoneRow(origin, destination, service, zone), number)
+
+    def _ask(self, chart: Chart) -> Chart:
+        if self._short:
+            full = self._short.zfill(3 if len(self._short) < 3 else 5)
+            chart.questions.append(
+                Question(
+                    ZEROS,
+                    f"Excel drops leading zeros. What is {self._short}?",
+                    ((FILL, f"{full}: put the zeros back"), (REFUSE, "A mistake: list these rows")),
+                )
+            )
+        return chart
+
+
+def _shorts(text: str) -> list[str]:
+    return [each for each in re.split(r"[\s,;–—-]+", text) if _SHORT.fullmatch(each)]
+
+
+def _at(cells: Sequence[object], column: int) -> object:
+    return cells[column] if column < len(cells) else ""
+
+
+def _is_symmetric(rows: ZoneRows) -> bool:
+    """Whether both ways say the same of every pair: then nobody need be asked which is which."""
+    said = {(row.origin, row.destination): row.zone for row in rows}
+    return all(said.get((to, start)) == zone for (start, to), zone in said.items())

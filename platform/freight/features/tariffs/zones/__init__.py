@@ -1,0 +1,1 @@
+"""Zone tables: carriers’ zone charts, by which lanes by zone are found."""

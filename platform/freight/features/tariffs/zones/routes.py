@@ -1,0 +1,75 @@
+"""The calls of zone tables: those of every record-shaped screen, and those of their rows."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import Depends, File, Form, Response, UploadFile
+
+from freight.core.errors import Invalid
+from freight.features.tariffs.zones import sheet, uploading
+from freight.features.tariffs.zones.resource import ZONE_TABLES
+from freight.features.tariffs.zones.schemas import (
+    ZoneRowsBody,
+    ZoneRowsSaved,
+    ZoneSheetBody,
+    ZoneSheetView,
+    ZoneUploadView,
+)
+from freight.kit.access import Access, actor_of
+from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount
+from freight.kit.http.routing import TAKES_ROWS, TAKES_WORKBOOK, Calls
+
+ROUTER = Calls(tags=["zones"])
+RESOURCES = (ZONE_TABLES.kind,)
+Reader = Annotated[Access, Depends(Requires(*ZONE_TABLES.permissions.seeing))]
+Editor = Annotated[Access, Depends(Requires(*ZONE_TABLES.permissions.changing))]
+
+mount(ROUTER, "/api/records/zoneTable", "ZoneTable", ZONE_TABLES.permissions, always(ZONE_TABLES))
+
+
+@ROUTER.post("/api/zoneTables/{table_id}/rows", response_model=Envelope[ZoneSheetView])
+async def read_zone_rows(access: Reader, table_id: str, body: ZoneSheetBody) -> Response:
+    """A page of the rows of a zone table. It only reads."""
+    actor = actor_of(access, *ZONE_TABLES.permissions.changing)
+    return reply(await sheet.page(actor, table_id, body))
+
+
+@ROUTER.put("/api/zoneTables/{table_id}/rows", dependencies=[TAKES_ROWS], response_model=Envelope[ZoneRowsSaved])
+async def save_zone_rows(access: Editor, table_id: str, body: ZoneRowsBody) -> Response:
+    """Save rows of a zone table from the grid: all or none of them."""
+    saved = await sheet.save(actor_of(access, *ZONE_TABLES.permissions.changing), table_id, body)
+    return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
+
+
+@ROUTER.get("/api/zoneTables/{table_id}/export", response_class=WorkbookAnswer)
+async def export_zone_rows(access: Reader, table_id: str) -> Response:
+    """The rows as a workbook that the upload takes again."""
+    return download(*await sheet.workbook(access.scope, table_id))
+
+
+@ROUTER.post(
+    "/api/zoneTables/{table_id}/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[ZoneUploadView]
+)
+async def upload_zone_chart(
+    access: Editor,
+    table_id: str,
+    revision: Annotated[int, Form()],
+    uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
+    text: Annotated[str, Form(description="pasted cells, in place of a file")] = "",
+    answers: Annotated[str, Form(description="to the questions, as JSON")] = "",
+    dry_run: Annotated[bool, Form(alias="dryRun")] = True,
+) -> Response:
+    """A chart in place of all rows of the table; with `dryRun` only what that would do."""
+    actor = actor_of(access, *ZONE_TABLES.permissions.changing)
+    told = await uploading.upload(actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run)
+    return reply(told, "Zone table saved." if told.stored else "")
+
+
+def _answers(text: str) -> dict[str, str]:
+    try:
+        return {str(key): str(value) for key, value in orjson.loads(text or "{}").items()}
+    except (ValueError, AttributeError) as broken:
+        raise Invalid('The answers cannot be read: {"origin": "606"} is expected.') from broken

@@ -1,0 +1,116 @@
+"""The rows of zone tables: stored in sets that never change, and compiled for the tariffs that go by them."""
+
+import asyncio
+from collections import OrderedDict
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.rating.terms import TariffTerms
+from freight.core.rating.zone_rows import ZoneRows
+from freight.core.rating.zones import ZoneTable
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.zone_table import StoredFrozenZones, StoredZonePart, StoredZoneTable
+from freight.documents.zone_table import ZonePart
+from freight.documents.zone_table import ZoneTable as ZoneTableDocument
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+# what a process keeps: by rows, of which a million take some 30 MB
+MOST_ROWS = 2_000_000
+
+
+class _Shelf:
+    """The compiled charts of this process, the longest unused first."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[tuple[ObjectId, str, str], ZoneTable] = OrderedDict()
+
+    def get(self, key: tuple[ObjectId, str, str]) -> ZoneTable | None:
+        found = self._tables.get(key)
+        if found:
+            self._tables.move_to_end(key)
+        return found
+
+    def put(self, key: tuple[ObjectId, str, str], table: ZoneTable) -> None:
+        self._tables[key] = table
+        while len(self._tables) > 1 and sum(len(each.rows) for each in self._tables.values()) > MOST_ROWS:
+            self._tables.popitem(last=False)
+
+
+_shelf = _Shelf()
+
+
+async def read_set(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
+    """The rows of a set, in the order of the chart."""
+    if zone_set is None:
+        return ZoneRows()
+    found = scoped(ZonePart, scope).find({"zone_set": zone_set}, {"packed": 1}).sort("number", 1)
+    parts = [bytes(part["packed"]) async for part in found]
+    return await asyncio.to_thread(ZoneRows.unpacked, parts)
+
+
+async def write_set(scope: Scope, rows: ZoneRows, session: AsyncClientSession) -> ObjectId:
+    """A new set of these rows."""
+    zone_set, now = ObjectId(), clock.now()
+    parts: list[StoredZonePart] = [
+        {
+            "zone_set": zone_set,
+            "number": number,
+            "packed": packed,
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
+        for number, packed in enumerate(await asyncio.to_thread(rows.packed))
+    ]
+    if parts:
+        await scoped(ZonePart, scope).insert_many(parts, session=session)
+    return zone_set
+
+
+async def named(scope: Scope, code: str) -> StoredZoneTable:
+    """The table of that code. Raises Invalid where there is none, or it has no rows."""
+    found = await scoped(ZoneTableDocument, scope).find_one({"code": code})
+    if found is None:
+        raise Invalid(f"There is no zone table {code}. Choose another on the tariff's form.", code="no_zone_table")
+    if not found.get("row_count"):
+        raise Invalid(f"The zone table {code} has no rows yet. Upload its chart first.", code="zone_table_empty")
+    return found
+
+
+async def frozen(scope: Scope, terms: TariffTerms, effective: str = "") -> StoredFrozenZones | None:
+    """The chart that a version which is published now goes on rating by. Raises Invalid where it has none, and for one
+    that has expired before the version begins."""
+    if not terms.zone_table:
+        return None
+    table = await named(scope, terms.zone_table)
+    expires = table.get("expiry_date") or ""
+    if effective and expires and expires < effective:
+        raise Invalid(
+            f"The zone table {table['code']} expires on {expires}, before this version begins. Choose the chart in "
+            "effect then.",
+            code="zone_table_expired",
+        )
+    zone_set = table["zone_set"]
+    assert zone_set is not None
+    return {"zone_set": zone_set, "name": table["name"], "country": table.get("country") or "US"}
+
+
+async def of_version(scope: Scope, version: StoredTariffVersion, terms: TariffTerms) -> ZoneTable | None:
+    """The chart a version rates by: the one it was published with; of a draft the table as it is now."""
+    taken = version.get("zones") or await frozen(scope, terms)
+    return await compiled(scope, taken) if taken else None
+
+
+async def compiled(scope: Scope, taken: StoredFrozenZones) -> ZoneTable:
+    """A chart, indexed."""
+    key = (taken["zone_set"], taken["name"], taken["country"])
+    found = _shelf.get(key)
+    if found is None:
+        rows = await read_set(scope, taken["zone_set"])
+        found = await asyncio.to_thread(ZoneTable, taken["name"], taken["country"], rows)
+        _shelf.put(key, found)
+    return found

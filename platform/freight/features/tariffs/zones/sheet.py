@@ -1,0 +1,200 @@
+"""The rows of a zone table as a grid: read by page, and saved all or none by the revision they were read at."""
+
+import asyncio
+from collections.abc import Sequence
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, RowsInvalid
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.rating.identifiers import as_entered
+from freight.core.rating.zone_places import place_of, places_of
+from freight.core.rating.zone_rows import ZoneRow, ZoneRows
+from freight.core.rating.zones import ZoneTable
+from freight.core.refused_rows import describe_rows
+from freight.core.workbooks.zone_sheets import LONGEST_SERVICE, LONGEST_ZONE
+from freight.documents.audit_entry import AuditKind
+from freight.documents.record_change import RecordAction
+from freight.features.tariffs.zones import rows as stored
+from freight.features.tariffs.zones.resource import ZONE_TABLES
+from freight.features.tariffs.zones.schemas import (
+    ZoneRowBody,
+    ZoneRowsBody,
+    ZoneRowsSaved,
+    ZoneRowView,
+    ZoneSheetBody,
+    ZoneSheetView,
+)
+from freight.kit import audit, records
+from freight.kit.files import safe_name
+from freight.kit.resource import Actor, Owner, StoredChange
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
+from freight.kit.transactions import in_transaction
+from freight.kit.workbooks.table import table
+
+CELLS = ZoneRow._fields
+HEADS = ("Origin", "Destination", "Service", "Zone")
+CORRECT_AND_SAVE = records.CORRECT_AND_SAVE
+
+
+async def page(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
+    """A page of the rows of a table. Raises NotFound outside the scope."""
+    record = await records.one(actor.scope, ZONE_TABLES, table_id)
+    every = await stored.read_set(actor.scope, record.get("zone_set"))
+    wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
+    wanted = {at: text for at, text in wanted.items() if text}
+    found = (
+        [at for at, row in enumerate(every) if all(row[each].upper().startswith(text) for each, text in wanted.items())]
+        if wanted
+        else range(len(every))
+    )
+    start = (body.page_no - 1) * body.page_limit
+    return ZoneSheetView(
+        table_id=str(record["_id"]),
+        code=record["code"],
+        name=record["name"],
+        country=record["country"],
+        revision=record["revision"],
+        row_count=record["row_count"],
+        may_change=ZONE_TABLES.may_change(actor, record),
+        count=len(found),
+        page_no=body.page_no,
+        page_limit=body.page_limit,
+        rows=[view(at + 1, every[at]) for at in found[start : start + body.page_limit]],
+    )
+
+
+def view(number: int, row: ZoneRow) -> ZoneRowView:
+    """A row on the wire."""
+    return ZoneRowView(number=number, cells=row._asdict())
+
+
+async def workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
+    """(file name, content) of the rows as a list, which an upload takes again without a difference."""
+    record = await records.one(scope, ZONE_TABLES, table_id)
+    every = await stored.read_set(scope, record.get("zone_set"))
+    of = audit.Subject("zoneTable", str(record["_id"]), record["name"])
+    await audit.note(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
+    written = ((row.origin or "Any", row.destination or "Any", row.service, row.zone) for row in every)
+    content = await asyncio.to_thread(table, "Zones", HEADS, written, pinned=2)
+    return safe_name(f"{record['name']}.xlsx"), content
+
+
+async def save(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
+    """Save rows of the grid. Raises Conflict where somebody else saved since they were read, RowsInvalid for cells that
+    make no sense or contradict another row: nothing is stored then."""
+    record = await records.one(actor.scope, ZONE_TABLES, table_id)
+    if record["revision"] != body.revision:
+        raise Conflict(records.CHANGED_MEANWHILE)
+    before = list(await stored.read_set(actor.scope, record.get("zone_set")))
+    rows, owners = _put_together(before, body.data, record["country"])
+    await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)
+    after = await replace(actor, record, rows)
+    gone = sum(row.deleted for row in body.data if row.number)
+    added = sum(row.number is None and not row.deleted for row in body.data)
+    return ZoneRowsSaved(
+        revision=after["revision"],
+        row_count=len(rows),
+        added=added,
+        changed=sum(not row.deleted for row in body.data) - added,
+        deleted=gone,
+    )
+
+
+async def replace(actor: Actor, record: Record, rows: ZoneRows) -> Record:
+    """Give a table these rows, with an entry in its history. Raises Conflict where somebody else saved meanwhile."""
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await records.read_at(actor.scope, ZONE_TABLES, record["_id"], record["revision"], session)
+        kept = {"zone_set": await stored.write_set(actor.scope, rows, session), "row_count": len(rows)}
+        after = records.make(ZONE_TABLES, actor, Owner.of(before), {}, before) | kept
+        await records.write(ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
+        return after
+
+    return await in_transaction(work)
+
+
+def _put_together(
+    before: Sequence[ZoneRow], sent: Sequence[ZoneRowBody], country: str
+) -> tuple[ZoneRows, dict[int, ZoneRowBody]]:
+    """The rows after the save, and which of them were sent, by place."""
+    findings: dict[int, dict[str, Finding]] = {}
+    changed: dict[int, ZoneRow | None] = {}
+    added: list[ZoneRow] = []
+    by_number = {row.number - 1: row for row in sent if row.number}
+    new = [row for row in sent if not row.number and not row.deleted]
+    for row in sent:
+        if row.number and row.number > len(before):
+            raise Conflict(records.CHANGED_MEANWHILE)
+        if row.deleted:
+            if row.number:
+                changed[row.number - 1] = None
+            continue
+        old = before[row.number - 1]._asdict() if row.number else dict.fromkeys(CELLS, "")
+        made, wrong = _read({**old, **{name: text for name, text in row.cells.items() if name in CELLS}}, country)
+        if wrong:
+            findings[row.temp_id] = wrong
+        elif row.number:
+            changed[row.number - 1] = made
+        else:
+            added.append(made)
+    if findings:
+        _refuse(findings, sent)
+    rows, owners = ZoneRows(), dict[int, ZoneRowBody]()
+    for at, kept in enumerate(before):
+        now = changed.get(at, kept)
+        if now is None:
+            continue
+        if at in changed:
+            owners[len(rows)] = by_number[at]
+        rows.add(now)
+    for body, made in zip(new, added, strict=True):
+        owners[len(rows)] = body
+        rows.add(made)
+    return rows, owners
+
+
+def _read(cells: dict[str, str], country: str) -> tuple[ZoneRow, dict[str, Finding]]:
+    wrong: dict[str, Finding] = {}
+    read = {name: text.strip() for name, text in cells.items()}
+    for side in ("origin", "destination"):
+        try:
+            found = places_of(read[side], country)
+            read[side] = place_of(found[0].text, country).text
+            if len(found) > 1:
+                raise ValueError("Enter one place, and the others in rows of their own.")
+        except ValueError as refused:
+            wrong[side] = Finding(FindingKind.SERVER, str(refused))
+    read["zone"] = as_entered("zone", read["zone"])
+    if not read["zone"] or len(read["zone"]) > LONGEST_ZONE or "," in read["zone"]:
+        wrong["zone"] = Finding(FindingKind.SERVER, f"Enter one zone, with at most {LONGEST_ZONE} characters.")
+    if len(read["service"]) > LONGEST_SERVICE:
+        wrong["service"] = Finding(FindingKind.SERVER, f"At most {LONGEST_SERVICE} characters.")
+    return ZoneRow(*(read[name] for name in CELLS)), wrong
+
+
+def _refuse_clashes(
+    record: Record, rows: ZoneRows, owners: dict[int, ZoneRowBody], sent: Sequence[ZoneRowBody]
+) -> None:
+    chart = ZoneTable(record["name"], record["country"], rows, refuse=False)
+    findings: dict[int, dict[str, Finding]] = {}
+    for clash in chart.clashes:
+        told = Finding(FindingKind.SERVER, chart.tell(clash))
+        for at in clash:
+            if body := owners.get(at):
+                findings.setdefault(body.temp_id, {})["zone"] = told
+    if findings:
+        _refuse(findings, sent)
+
+
+def _refuse(findings: dict[int, dict[str, Finding]], sent: Sequence[ZoneRowBody]) -> None:
+    refused = [row for row in sent if row.temp_id in findings]
+    raise RowsInvalid(
+        CORRECT_AND_SAVE,
+        data={
+            "doc": [row.model_dump(by_alias=True) for row in refused],
+            "invalidMsgList": describe_rows(findings),
+            "errorRows": [row.temp_id for row in refused],
+        },
+    )
