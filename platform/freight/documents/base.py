@@ -66,7 +66,7 @@ class FilterPaths(StrEnum):
 
 
 # a record as the driver hands it out: a TypedDict of `freight.documents.records`
-RecordT_co = TypeVar("RecordT_co", bound=Mapping[str, Any], default=dict[str, Any], covariant=True)
+RecordT_co = TypeVar("RecordT_co", bound=Mapping[str, object], default=dict[str, Any], covariant=True)
 
 
 class FreightDocument(Document, Generic[RecordT_co]):

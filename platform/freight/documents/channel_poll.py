@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.channel_poll import StoredChannelPoll
 
 
 class GrowingFile(BaseModel):
@@ -17,7 +18,7 @@ class GrowingFile(BaseModel):
     size: int
 
 
-class ChannelPoll(TenantDocument):
+class ChannelPoll(TenantDocument[StoredChannelPoll]):
     """A file of `growing` that has not grown since is taken as it is."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED

@@ -12,6 +12,7 @@ from freight.core.delivery.states import Acknowledgement
 from freight.core.records import Record
 from freight.documents.base import TenantDocument
 from freight.documents.outbox import DUE, Outgoing
+from freight.documents.records.delivery import StoredDelivery
 
 
 class DeliveryEvent(BaseModel):
@@ -23,7 +24,7 @@ class DeliveryEvent(BaseModel):
     by: str = ""
 
 
-class Delivery(TenantDocument, Outgoing):
+class Delivery(TenantDocument[StoredDelivery], Outgoing):
     """Planned in the transaction that approves its invoice. An invoice has one under way by a profile. What leaves is
     its packet; `next_try_on` is when it is packed. `anew_of`: the delivery in whose place it was drawn again."""
 
@@ -85,7 +86,7 @@ class Delivery(TenantDocument, Outgoing):
         ]
 
     @classmethod
-    async def unanswered(cls, now: datetime, most: int) -> list[Record]:
+    async def unanswered(cls, now: datetime, most: int) -> list[StoredDelivery]:
         """Those of all systems whose answer did not come in time, by id and place: for the scheduler."""
         query = {"acknowledgement": Acknowledgement.AWAITED.value, "acknowledge_by": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)

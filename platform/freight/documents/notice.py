@@ -1,20 +1,21 @@
 """A notice: a fact that needs somebody. It is there while the fact is."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from beanie import PydanticObjectId
+from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.notices.kinds import NoticeKind
-from freight.core.records import Record
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.notice import StoredNotice
 
 _KEPT_DAYS = 30
 
 
-class Notice(TenantDocument):
+class Notice(TenantDocument[StoredNotice]):
     """One fact of a system, once while it lasts (`mark` says which). `held_up` is how many records it holds up in the
     whole system: what a person sees of them is counted for him when he asks. `grew_on`: when it last became more, and
     who had read it has not read that. `is_told`: mails have gone out for it as it is."""
@@ -55,12 +56,12 @@ class Notice(TenantDocument):
         ]
 
     @classmethod
-    async def all_open(cls, most: int) -> list[Record]:
+    async def all_open(cls, most: int) -> list[StoredNotice]:
         """The open ones of every system: for the scheduler."""
         return await cls.get_pymongo_collection().find({"is_open": True}).limit(most).to_list()
 
     @classmethod
-    async def opened(cls, notice: Record) -> bool:
+    async def opened(cls, notice: StoredNotice) -> bool:
         """Store one that has begun; False where it is open already."""
         try:
             await cls.get_pymongo_collection().insert_one(notice)
@@ -69,13 +70,13 @@ class Notice(TenantDocument):
         return True
 
     @classmethod
-    async def changed(cls, notice: Record, change: dict[str, Any]) -> None:
+    async def changed(cls, notice: StoredNotice, change: dict[str, object]) -> None:
         """Change one as it was read; one that another changed meanwhile stays for the next look."""
         same = {"_id": notice["_id"], "is_open": True, "held_up": notice["held_up"]}
         await cls.get_pymongo_collection().update_one(same, {"$set": change, "$inc": {"revision": 1}})
 
     @classmethod
-    async def untold(cls, now: datetime, opened_before: datetime, most: int) -> list[Record]:
+    async def untold(cls, now: datetime, opened_before: datetime, most: int) -> list[StoredNotice]:
         """Those of every system of which mails are due and no worker was told lately."""
         query = {
             "is_open": True,
@@ -87,6 +88,6 @@ class Notice(TenantDocument):
         return await found.limit(most).to_list()
 
     @classmethod
-    async def put_off(cls, ids: list[PydanticObjectId], until: datetime) -> None:
+    async def put_off(cls, ids: Sequence[ObjectId], until: datetime) -> None:
         """Note that a worker is told of them."""
         await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

@@ -1,13 +1,13 @@
 """A link that shows a recipient one invoice and its documents, without an account."""
 
 from datetime import datetime
-from typing import Any
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
+from freight.documents.records.portal_link import StoredPortalLink
 
 
 class LinkEvent(BaseModel):
@@ -18,7 +18,7 @@ class LinkEvent(BaseModel):
     by: str = ""
 
 
-class PortalLink(TenantDocument):
+class PortalLink(TenantDocument[StoredPortalLink]):
     """`token_hash`: of the secret of the link, which is stored nowhere else but in the mail it went out with, sealed.
     `packet_id` is that mail's. Openings are counted, the latest of them kept as `events`."""
 
@@ -45,6 +45,6 @@ class PortalLink(TenantDocument):
         ]
 
     @classmethod
-    async def of_token(cls, token_hash: str) -> dict[str, Any] | None:
+    async def of_token(cls, token_hash: str) -> StoredPortalLink | None:
         """The link of a secret, in whichever system: whoever holds it has no other way to say where."""
         return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})

@@ -8,8 +8,8 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.records import Record
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.receipt import StoredReceipt
 
 
 class ReceiptState(StrEnum):
@@ -57,7 +57,7 @@ class ReceiptAnswer(BaseModel):
     delivery_ids: list[PydanticObjectId] = []
 
 
-class Receipt(TenantDocument):
+class Receipt(TenantDocument[StoredReceipt]):
     """Stored with what it does to deliveries, in one transaction, and once: of the same bytes a system has one."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
@@ -83,7 +83,7 @@ class Receipt(TenantDocument):
         ]
 
     @classmethod
-    async def left(cls, since: datetime, most: int) -> list[Record]:
+    async def left(cls, since: datetime, most: int) -> list[StoredReceipt]:
         """The unmatched ones of all systems since a moment, by id and place: for the scheduler."""
         query = {"state": ReceiptState.UNMATCHED.value, "created_on": {"$gte": since}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("updated_on", 1)

@@ -6,9 +6,10 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.suppressed_address import StoredSuppressedAddress
 
 
-class SuppressedAddress(TenantDocument):
+class SuppressedAddress(TenantDocument[StoredSuppressedAddress]):
     """`address` is in small letters; `reason` is what its server said."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED

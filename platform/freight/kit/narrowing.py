@@ -2,7 +2,6 @@
 puts them into the scope; nobody else asks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from freight.core.records import Record, Stored
 from freight.core.rights.filters import ACCOUNT, Only, Values
@@ -60,7 +59,7 @@ def _within(path: str, outer: str) -> bool:
     return f"{path}.".startswith(f"{outer}.")
 
 
-def _at(record: Stored, field: str) -> Any:
+def _at(record: Stored, field: str) -> object:
     group, _, key = field.partition("#")
     inside = (record.get("data") or {}).get(group) or {}
     return inside.get(key)

@@ -11,7 +11,7 @@ Every `now` is a moment of `kit.shared_clock`: claims are compared by machines w
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import uuid4
 
 from bson import ObjectId
@@ -83,7 +83,7 @@ class Outbox:
 
     async def dispatch(self, now: datetime) -> int:
         """Tell the workers of all that is due; returns of how many. Safe in two schedulers at once."""
-        told: set[tuple[tuple[str, Any], ...]] = set()
+        told: set[tuple[tuple[str, object], ...]] = set()
         count = 0
         for due in await find_due(self.document, self.sendable, now, self.queued_for, self.told_of):
             if not await take_up(self.document, due, now + self.queued_for):
@@ -102,7 +102,7 @@ class Outbox:
         is settled: a worker that dies leaves just that behind.
         """
         holder = uuid4().hex
-        state: Any = self.sending
+        state: object = self.sending
         if self.lasting:
             state = {"$cond": [{"$in": ["$state", list(self.lasting)]}, "$state", self.sending]}
         taken = {

@@ -4,7 +4,20 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
+
+
+class _Permission(TypedDict):
+    id: str
+    label: str
+    product: NotRequired[str]
+
+
+class _Module(TypedDict):
+    module: str
+    product: NotRequired[str]
+    permissions: list[_Permission]
+
 
 _LISTED = Path(__file__).resolve().parents[3] / "templates-seed" / "permissions.json"
 
@@ -47,6 +60,6 @@ def with_families(codes: Iterable[str]) -> list[str]:
     return sorted(taken | {family for family, listed in families.items() if listed <= taken})
 
 
-def _catalogue() -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = json.loads(_LISTED.read_text(encoding="utf-8"))
+def _catalogue() -> list[_Module]:
+    listed: list[_Module] = json.loads(_LISTED.read_text(encoding="utf-8"))
     return listed

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 from freight.kit.settings import Settings
 
 
-def broker_options() -> dict[str, Any]:
+def broker_options() -> dict[str, object]:
     """Transport options both ends must share.
 
     A killed worker's task returns after the restore interval; the visibility timeout stays far above the longest

@@ -3,7 +3,7 @@
 import copy
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -69,7 +69,7 @@ def _narrowed(resource: Resource, rows: Iterable[Record], wanted: Wanted) -> lis
     ]
     (path, way), _ = _order(resource, wanted.sort)
 
-    def place(row: Record) -> tuple[bool, Any]:
+    def place(row: Record) -> tuple[bool, object]:
         value = value_at(row, path)
         return value not in (None, ""), value.casefold() if isinstance(value, str) else value or 0
 

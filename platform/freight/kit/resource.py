@@ -184,7 +184,7 @@ class Resource:
         """The values of a stored record by field."""
         return {spec.key: self._read(spec.key, record) for spec in self.fields}
 
-    def _read(self, key: str, record: Mapping[str, object]) -> Any:
+    def _read(self, key: str, record: Mapping[str, object]) -> object:
         value = value_at(record, self.path(key))
         return "\n".join(value or ()) or None if key in self.lines else value
 
@@ -223,7 +223,7 @@ class Resource:
 
 def value_at(record: Mapping[str, object], path: str) -> Any:
     """The value at a dotted path, None where there is none."""
-    value: Any = record
+    value: object = record
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value

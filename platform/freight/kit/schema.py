@@ -24,7 +24,7 @@ from freight.migrations import Migration
 
 log = structlog.get_logger()
 
-Database = AsyncDatabase[dict[str, Any]]
+Database = AsyncDatabase[dict[str, object]]
 
 LEASE_SECONDS = 15
 _RENEW_SECONDS = 3
@@ -133,7 +133,7 @@ class _Lease:
             await self._rows.update_one({"_id": THE_ONE}, {"$setOnInsert": {"schema_version": 0}}, upsert=True)
         return bool(await self._hold({"$expr": free}))
 
-    async def write(self, update: dict[str, Any] | list[dict[str, Any]]) -> None:
+    async def write(self, update: dict[str, object] | list[dict[str, object]]) -> None:
         """Write to the record. Raises LeaseLost when the lease is another's."""
         if not (await self._rows.update_one({"_id": THE_ONE, "lease.holder": self._holder}, update)).matched_count:
             raise LeaseLost("Another process has taken over the update of the data. Start this one again.")
@@ -154,7 +154,7 @@ class _Lease:
         while await self._hold({"lease.holder": self._holder}):  # noqa: ASYNC110  # there is nobody to wait for
             await asyncio.sleep(_RENEW_SECONDS)
 
-    async def _hold(self, when: dict[str, Any]) -> int:
+    async def _hold(self, when: dict[str, object]) -> int:
         until = {"$add": ["$$NOW", LEASE_SECONDS * 1000]}
         held = [{"$set": {"lease": {"holder": self._holder, "until": until}}}]
         written: UpdateResult = await self._rows.update_one({"_id": THE_ONE, **when}, held)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bson import ObjectId
 
@@ -135,12 +134,12 @@ class Scope:
         """Whether the scope's one system grants that account."""
         return bool(self.system_id) and self.grants[0].allows_account(account_id)
 
-    def allows(self, document: "type[ScopedDocument[Any]]", record: Stored) -> bool:
+    def allows(self, document: "type[ScopedDocument[Mapping[str, object]]]", record: Stored) -> bool:
         """Whether a record of the scope's one system lies within it, by its account and the filters of fields."""
         return self.allows_account(record.get("account_id")) and self.unmet(document, record) is None
 
     def unmet(
-        self, document: "type[ScopedDocument[Any]]", record: Mapping[str, object]
+        self, document: "type[ScopedDocument[Mapping[str, object]]]", record: Mapping[str, object]
     ) -> list[tuple[str, frozenset[str]]] | None:
         """As of the grant of its one system: what a record would have to be; None where it is."""
         return self.grants[0].unmet(record, document.filter_paths) if self.system_id else None

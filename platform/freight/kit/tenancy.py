@@ -21,8 +21,8 @@ from freight.kit import narrowing
 from freight.kit.connections import current
 from freight.kit.scopes import Scope, own_accounts_filter
 
-Filter = Mapping[str, Any]
-Update = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+Filter = Mapping[str, object]
+Update = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 def object_id(text: object, what: str = "record") -> ObjectId:

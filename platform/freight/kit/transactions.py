@@ -4,16 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import pymongo
+from bson import Binary
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.kit.connections import current
 
 T = TypeVar("T")
-SessionId = Any
+SessionId = Binary
 """What MongoDB knows a session by, as BSON has it."""
 
 _told: ContextVar[tuple[Callable[[SessionId], Awaitable[None]], ...]] = ContextVar("told of sessions", default=())

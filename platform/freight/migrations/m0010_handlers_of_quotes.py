@@ -1,7 +1,8 @@
 """Quotes name the user who brings them to an end: of those there are, who made them."""
 
 from collections import defaultdict
-from typing import Any
+
+from bson import ObjectId
 
 from freight.migrations.migration import Database, Record, rewrite
 
@@ -9,7 +10,7 @@ from freight.migrations.migration import Database, Record, rewrite
 async def forward(database: Database) -> None:
     """A quote says its maker by name alone. Where that is the name of one person of its company, the quote is his;
     where it is not, nobody is said."""
-    named: dict[tuple[Any, str], set[Any]] = defaultdict(set)
+    named: dict[tuple[ObjectId, str], set[ObjectId]] = defaultdict(set)
     async for user in database["users"].find({}, {"name": 1, "memberships": 1, "suspended": 1}):
         places = [*(user.get("memberships") or ()), *(user.get("suspended") or ())]
         for company in {each["company_id"] for each in places}:

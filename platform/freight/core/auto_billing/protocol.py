@@ -5,7 +5,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from freight.core.auto_billing.pushes import PushKind
 from freight.core.records import JsonObject, Stored
@@ -142,9 +141,9 @@ def _charges(found: object) -> tuple[CapturedCharge, ...]:
     return tuple(_charge(row, number) for number, row in enumerate(found, 1))
 
 
-def _charge(row: Any, number: int) -> CapturedCharge:
+def _charge(row: object, number: int) -> CapturedCharge:
     code = _text(row, "code") if isinstance(row, dict) else ""
-    if not code:
+    if not isinstance(row, dict) or not code:
         raise Disagrees(f"charge {number}, code: missing.")
     given = row.get("amount")
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):

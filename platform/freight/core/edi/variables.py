@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from freight.core.dates import parse_day
 from freight.core.edi.addresses import Address, read
@@ -70,7 +70,7 @@ def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[
 
 def values_of(invoice: Row, sender: Row | None = None) -> Record:
     """The values of a stored invoice. Amounts are Decimal, days yyyy-MM-dd. A charge that is not billed is left out."""
-    by_shipment: dict[Any, list[Record]] = {}
+    by_shipment: dict[object, list[Record]] = {}
     lines: list[Record] = []
     for line in invoice["lines"]:
         if line["invoice_value"] is None or line.get("is_dummy"):

@@ -186,7 +186,7 @@ def _drop_qualifiers(plan: SegmentPlan, trail: list[Traced]) -> None:
             trail[place] = trail[place]._replace(text="")
 
 
-def _texts(plan: SegmentPlan, trail: Sequence[Traced]) -> list[Any]:
+def _texts(plan: SegmentPlan, trail: Sequence[Traced]) -> list[object]:
     texts: list[Any] = [""] * plan.width
     for slot, width in plan.composites.items():
         texts[slot] = [""] * width

@@ -8,7 +8,7 @@ Each step has one cause, so the amounts of the steps add up to the whole gap, to
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Literal
 
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.money import ZERO, parse_amount, total
@@ -131,7 +131,7 @@ def _changes(before: Bill, after: Bill) -> dict[str, Decimal]:
     return {name: amount for name, amount in changes.items() if amount}
 
 
-def _figure(value: Any) -> Decimal | None:
+def _figure(value: str | float | Decimal | None) -> Decimal | None:
     if value is None or value == "":
         return None
     try:

@@ -2,23 +2,24 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 from bson import ObjectId
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.records import changed
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.mailbox_poll import MailboxPoll
+from freight.documents.records.channel_poll import StoredChannelPoll
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 async def note(
     scope: Scope,
     kind: type[ChannelPoll] | type[MailboxPoll],
     of: Mapping[str, ObjectId],
-    told: Mapping[str, Any],
+    told: Mapping[str, object],
     taken: int,
     account_id: ObjectId | None = None,
 ) -> None:
@@ -31,6 +32,6 @@ async def note(
         return
     whose = {"company_id": scope.company_id, "system_id": scope.system_id, "account_id": account_id}
     made = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
-    record: Record = made.model_dump(exclude={"id"})
+    record: StoredChannelPoll = made.model_dump(exclude={"id"})
     with suppress(DuplicateKeyError):  # another looked at the same time
-        await polls.insert_one({**record, **change})
+        await polls.insert_one(changed(record, change))

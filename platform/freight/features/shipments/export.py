@@ -5,14 +5,13 @@ import tempfile
 from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 from freight.core.cargo.lines import PER_PIECE, wire_lines
 from freight.core.cargo.reading import FIELDS
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.fields.given import as_given
-from freight.core.records import CARGO_LINES
+from freight.core.records import CARGO_LINES, Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten, nest
 from freight.core.workbooks.cargo_columns import LABELS
 from freight.documents.audit_entry import AuditKind
@@ -116,7 +115,7 @@ def _line_cells(line: Record) -> Record:
     return line | counts | {"weightPer": line["weightPer"] if line["weightPer"] == PER_PIECE else ""}
 
 
-async def _batches(scope: Scope, template: Template, query: Any) -> AsyncIterator[list[Record]]:
+async def _batches(scope: Scope, template: Template, query: Stored) -> AsyncIterator[list[Record]]:
     wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
     cursor = scoped(Shipment, scope).find(wanted).sort(sort_keys(template, query["sort"])).batch_size(_BATCH)
     batch: list[Record] = []

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from bson import ObjectId
 from pydantic.alias_generators import to_camel
@@ -41,7 +40,7 @@ NO_CHANGES = "No changes made"
 _NAMED = frozenset(to_camel(name) for name in (*GridRow.model_fields, *ShipmentRow.model_fields))
 _GONE = "This shipment no longer exists."
 
-TempId = Any
+TempId = object
 
 
 @dataclass

@@ -73,7 +73,7 @@ class Envelope(BaseModel, Generic[T]):
     status: int = 200
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> object:
     """What orjson does not know: money and ids as text, models by their wire names."""
     if isinstance(value, (Decimal, ObjectId)):
         return str(value)

@@ -6,7 +6,7 @@ history, restore, export, import.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import orjson
 from bson import ObjectId
@@ -269,7 +269,7 @@ def mount_record(
         return reply(await view_of(resource, actor, record))
 
 
-def _mount_archiving(router: APIRouter, path: str, name: str, permissions: Permissions, find: Any) -> None:
+def _mount_archiving(router: APIRouter, path: str, name: str, permissions: Permissions, find: Finder) -> None:
     change = Depends(Requires(*permissions.changing))
 
     @router.delete(f"{path}/{{record_id}}", name=f"archive{name}", response_model=Envelope[None])

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 
 from freight.core.errors import Invalid
@@ -75,7 +75,7 @@ class ConditionRow(_Wire):
 
     @field_validator("is_active", "check_multiple", mode="before")
     @classmethod
-    def _answered(cls, given: Any, info: Any) -> Any:
+    def _answered(cls, given: object, info: ValidationInfo) -> object:
         return info.field_name == "is_active" if given in (None, "") else given
 
     @property

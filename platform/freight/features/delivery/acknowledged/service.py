@@ -8,6 +8,7 @@ from bson import ObjectId
 
 from freight.core.delivery.profile_types import EDI, ProfileType
 from freight.core.delivery.states import DeliveryState
+from freight.core.records import Stored
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -116,7 +117,7 @@ async def _channels(scope: Scope) -> list[IncomingChannelState]:
     polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
     told = []
     for each in found:
-        poll: Record = polls.get(each["_id"], {})
+        poll: Stored = polls.get(each["_id"], {})
         told.append(
             IncomingChannelState(
                 id=str(each["_id"]),

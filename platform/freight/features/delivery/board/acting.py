@@ -27,6 +27,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board.answering import accept, put_aside
 from freight.features.delivery.board.schemas import (
     DeliveriesChanged,
@@ -50,7 +51,7 @@ _NO_PACKET = "{number} was never packed. Release it, or send it anew."
 _ENDED = "{number} is {status}. Only approved or delivered invoices can be sent."
 _NO_REASON = "Say why, so that others can see it."
 
-Do = Callable[[Scope, Record, str, datetime, AsyncClientSession], Awaitable[None]]
+Do = Callable[[Scope, StoredDelivery, str, datetime, AsyncClientSession], Awaitable[None]]
 
 
 async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
@@ -111,7 +112,7 @@ async def _each(
     return DeliveriesChanged(done=done, stayed=stayed)
 
 
-async def _send_now(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+async def _send_now(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
     at_once = {"next_try_on": now, "queued_until": now}
     if delivery["state"] == DeliveryState.WAITING:
         await _write(scope, [delivery], at_once, "Sent now", "", now, session)
@@ -127,7 +128,9 @@ async def _send_now(scope: Scope, delivery: Record, _: str, now: datetime, sessi
     await _write(scope, [delivery], {}, "Sent now", "", now, session)
 
 
-async def _hold(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def _hold(
+    scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
+) -> None:
     _demand(delivery, Step.HOLD)
     of = [delivery]
     if delivery["packet_id"]:
@@ -138,7 +141,7 @@ async def _hold(scope: Scope, delivery: Record, reason: str, now: datetime, sess
     await _write(scope, of, change, "Held", reason, now, session)
 
 
-async def _release(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
     _demand(delivery, Step.RELEASE)
     cleared = {"cause": "", "reason": "", "is_open": True}
     if not delivery["packet_id"]:
@@ -157,7 +160,7 @@ async def _release(scope: Scope, delivery: Record, _: str, now: datetime, sessio
     await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", "", now, session)
 
 
-async def _resend(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
     _demand(delivery, Step.RESEND)
     if not delivery["packet_id"]:
         raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code="no_packet")
@@ -173,7 +176,9 @@ async def _resend(scope: Scope, delivery: Record, _: str, now: datetime, session
     await _write(scope, of, change, "Resent", "The same files under the same names.", now, session)
 
 
-async def _send_anew(scope: Scope, delivery: Record, _: str, now: datetime, session: AsyncClientSession) -> None:
+async def _send_anew(
+    scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession
+) -> None:
     move = _demand(delivery, Step.SEND_ANEW)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
     if invoice["status"] not in (APPROVE_FOR_DELIVERY, DELIVERED):
@@ -187,7 +192,9 @@ async def _send_anew(scope: Scope, delivery: Record, _: str, now: datetime, sess
     await scoped(Delivery, scope).insert_one(anew, session=session)
 
 
-async def _give_up(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def _give_up(
+    scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
+) -> None:
     _demand(delivery, Step.GIVE_UP)
     await unpack(scope, [delivery], session, now, keep={delivery["_id"]})
     change = {"state": DeliveryState.CANCELED, "is_open": False, "cause": "", "reason": reason}
@@ -195,7 +202,9 @@ async def _give_up(scope: Scope, delivery: Record, reason: str, now: datetime, s
     await deliver_if_there(scope, [delivery["invoice_id"]], session)
 
 
-async def _by_hand(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def _by_hand(
+    scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
+) -> None:
     _demand(delivery, Step.GIVE_UP)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
     await acting.take_step(scope, invoice, Action.DELIVER, session, note=reason)
@@ -215,16 +224,16 @@ _ACTS: Mapping[str, Do] = {
 _WITH_REASON = ("giveUp", "accept", "putAside")
 
 
-def _demand(delivery: Record, step: Step) -> DeliveryState:
+def _demand(delivery: StoredDelivery, step: Step) -> DeliveryState:
     return DELIVERIES.demand(DeliveryState(delivery["state"]), step).to
 
 
-async def _packet(scope: Scope, delivery: Record, session: AsyncClientSession) -> Record:
+async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> Record:
     return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
 
 
 async def _change_packet(
-    scope: Scope, delivery: Record, step: PacketStep, change: Record, now: datetime, session: AsyncClientSession
+    scope: Scope, delivery: StoredDelivery, step: PacketStep, change: Record, now: datetime, session: AsyncClientSession
 ) -> None:
     """Change a packet in which that may be done and that nobody is sending."""
     query = {"_id": delivery["packet_id"], "state": {"$in": PACKETS.states_for(step)}, "holder": ""}
@@ -233,7 +242,7 @@ async def _change_packet(
         raise Conflict(_BUSY.format(number=delivery["invoice_number"]))
 
 
-async def _of_packet(scope: Scope, delivery: Record, session: AsyncClientSession) -> list[Record]:
+async def _of_packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> list[StoredDelivery]:
     """The deliveries of a packet: they leave, wait and are held together."""
     query = {"packet_id": delivery["packet_id"], "state": delivery["state"]}
     return await scoped(Delivery, scope).find(query, session=session).to_list()
@@ -241,7 +250,7 @@ async def _of_packet(scope: Scope, delivery: Record, session: AsyncClientSession
 
 async def _write(
     scope: Scope,
-    of: Sequence[Record],
+    of: Sequence[StoredDelivery],
     change: Record,
     what: str,
     text: str,

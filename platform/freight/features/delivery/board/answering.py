@@ -8,15 +8,16 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.states import ACKNOWLEDGEMENTS, Acknowledgement, DeliveryState, Heard, Said
 from freight.core.errors import Invalid
 from freight.documents.delivery import Delivery
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _NOT_SENT = "{number} has not been sent yet."
 _NOTHING = "Nothing stands in the way of {number}."
 
 
-async def accept(scope: Scope, delivery: Record, reason: str, _: datetime, session: AsyncClientSession) -> None:
+async def accept(scope: Scope, delivery: StoredDelivery, reason: str, _: datetime, session: AsyncClientSession) -> None:
     """Take a delivery as accepted: they said so in another way. Raises Invalid for one that was not sent."""
     if delivery["state"] != DeliveryState.SENT:
         raise Invalid(_NOT_SENT.format(number=delivery["invoice_number"]), code="wrong_status")
@@ -24,7 +25,9 @@ async def accept(scope: Scope, delivery: Record, reason: str, _: datetime, sessi
     await acknowledge(scope, {delivery["_id"]: Said(Heard.BY_HAND, reason)}, session, scope.author)
 
 
-async def put_aside(scope: Scope, delivery: Record, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def put_aside(
+    scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
+) -> None:
     """Take a delivery off what needs someone: it stays as it was answered. Raises Invalid where nothing is open."""
     if delivery["state"] != DeliveryState.SENT or not delivery["cause"]:
         raise Invalid(_NOTHING.format(number=delivery["invoice_number"]), code="wrong_status")

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from decimal import Decimal
 
 from bson import ObjectId
 
@@ -29,6 +29,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
@@ -130,7 +131,7 @@ async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[Cause
         await scoped(Delivery, scope).find(query, {"events": 0}).limit(_MOST_GROUPED).to_list(),
         key=lambda each: each["_id"],
     )
-    groups: dict[tuple[str, ObjectId, str], list[Record]] = defaultdict(list)
+    groups: dict[tuple[str, ObjectId, str], list[StoredDelivery]] = defaultdict(list)
     for each in found:
         groups[each["cause"] or Cause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
     profiles = by_id(
@@ -146,7 +147,7 @@ async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[Cause
     ]
 
 
-def _same(delivery: Record) -> str:
+def _same(delivery: StoredDelivery) -> str:
     """What is the same in the reasons of deliveries that one fix helps: those of one server say the same in other
     words each time."""
     alike = (*OF_SERVER, Cause.UNREACHABLE, Cause.HELD_BY_HAND, Cause.UNCERTAIN)
@@ -155,13 +156,13 @@ def _same(delivery: Record) -> str:
 
 def _group(
     key: tuple[str, ObjectId, str],
-    of: list[Record],
-    profile: Mapping[str, Any],
-    packets: Mapping[ObjectId, Record],
+    of: list[StoredDelivery],
+    profile: Mapping[str, object],
+    packets: Mapping[ObjectId | None, Record],
     endpoints: Mapping[str, StoredEndpoint],
 ) -> CauseGroup:
     title, remedy = TOLD[Cause(key[0])]
-    sums: dict[str, Any] = defaultdict(lambda: ZERO)
+    sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
     for each in of:
         sums[each["currency"]] += each["total"]
     endpoint = packets.get(of[0]["packet_id"], {}).get("endpoint", "")
@@ -186,7 +187,7 @@ def _group(
     )
 
 
-def _addresses(cause: str, of: list[Record], packets: Mapping[ObjectId, Record]) -> list[str]:
+def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId | None, Record]) -> list[str]:
     """The recipients of a group whose addresses do not work, each once."""
     if cause not in OF_ADDRESS:
         return []
@@ -206,7 +207,7 @@ async def of_invoice(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
     return [await _whole(scope, each) for each in found]
 
 
-async def _whole(scope: Scope, delivery: Record) -> DeliveryDetail:
+async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
     packets = await _packets_of(scope, [delivery])
     packet = packets.get(delivery["packet_id"])
     names = await user_names({each["by"] for each in delivery["events"] if each["by"]})
@@ -237,7 +238,7 @@ async def _whole(scope: Scope, delivery: Record) -> DeliveryDetail:
     )
 
 
-def possible(delivery: Mapping[str, Any]) -> list[BoardAction]:
+def possible(delivery: StoredDelivery) -> list[BoardAction]:
     """What can be done with a delivery as it stands."""
     verbs = DELIVERIES.verbs_in(DeliveryState(delivery["state"]))
     has_packet = bool(delivery["packet_id"])
@@ -262,7 +263,7 @@ def possible(delivery: Mapping[str, Any]) -> list[BoardAction]:
     return told
 
 
-def describe_owed(delivery: Mapping[str, Any]) -> dict[str, str]:
+def describe_owed(delivery: StoredDelivery) -> dict[str, str]:
     """What a delivery owes to whom, as every list has it."""
     return {
         "invoice_id": str(delivery["invoice_id"]),
@@ -275,7 +276,7 @@ def describe_owed(delivery: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def row(delivery: Mapping[str, Any], packet: Mapping[str, Any] | None) -> Record:
+def row(delivery: StoredDelivery, packet: Mapping[str, object] | None) -> Record:
     """A delivery as lists have it."""
     is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
     tries_again = packet and delivery["state"] == DeliveryState.PACKED
@@ -315,8 +316,9 @@ async def profiles_to_choose(scope: Scope) -> list[ProfileChoice]:
     ]
 
 
-async def _packets_of(scope: Scope, deliveries: list[Record]) -> dict[ObjectId, Record]:
+async def _packets_of(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, Record]:
     ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
     if not ids:
         return {}
-    return by_id(await scoped(Packet, scope).find({"_id": {"$in": list(ids)}}, {"headers": 0, "trail": 0}).to_list())
+    found = scoped(Packet, scope).find({"_id": {"$in": list(ids)}}, {"headers": 0, "trail": 0})
+    return {each["_id"]: each async for each in found}

@@ -14,6 +14,7 @@ from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board import listing
 from freight.features.delivery.board.schemas import DeliveryDownload
 from freight.features.delivery.outbox.draining import parcel_of
@@ -81,7 +82,7 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
     return headers
 
 
-def _posting(scope: Scope, packet: Mapping[str, Any], delivery: Mapping[str, Any]) -> dict[str, str]:
+def _posting(scope: Scope, packet: Mapping[str, Any], delivery: StoredDelivery) -> dict[str, str]:
     """What was filled in on a posting sheet, as far as the caller sees it."""
     filled: Mapping[str, str] = delivery.get("posting") or {}
     seen = {row.key for row in seen_by(rows_of(packet["headers"].get("rows") or ()), scope.user_id)}

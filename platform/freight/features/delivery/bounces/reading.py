@@ -1,9 +1,7 @@
 """Reading the mailboxes of email accounts. Each message is taken in before its number is noted: whoever dies between
 reads it again, and the same bytes do nothing a second time."""
 
-from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 import structlog
 from bson import ObjectId
@@ -14,6 +12,7 @@ from freight.delivery.mailbox import MailboxSettings, NotRead
 from freight.delivery.transports.kind import Line
 from freight.documents.email_account import EmailAccount
 from freight.documents.mailbox_poll import MailboxPoll
+from freight.documents.records.email_account import StoredEmailAccount
 from freight.features.delivery import polls
 from freight.features.delivery.bounces.intake import NotYet, take_in
 from freight.features.delivery.email_accounts.mailboxes import line_of
@@ -56,7 +55,7 @@ async def perform(company_id: str, system_id: str, account_id: str) -> None:
             await look(scope, account)
 
 
-async def look(scope: Scope, account: Mapping[str, Any]) -> int:
+async def look(scope: Scope, account: StoredEmailAccount) -> int:
     """Take in what came into the mailbox of an account since it was read last; returns how many bounces there were."""
     line = line_of(account)
     settings: MailboxSettings = line.settings
@@ -76,7 +75,7 @@ async def look(scope: Scope, account: Mapping[str, Any]) -> int:
     return taken
 
 
-async def _read(scope: Scope, account: Mapping[str, Any], line: Line, before: Mapping[str, Any]) -> tuple[int, Record]:
+async def _read(scope: Scope, account: StoredEmailAccount, line: Line, before: Stored) -> tuple[int, Record]:
     since = (await shared_clock.now() - _READ_BACK).date()
     found = await mailbox.read(line, before.get("uid_validity", 0), before.get("last_uid", 0), since, MOST_AT_ONCE)
     taken, last = 0, found.last_uid

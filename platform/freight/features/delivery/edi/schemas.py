@@ -1,7 +1,5 @@
 """The EDI workbench on the wire. A mapping has the names of administration §3.3."""
 
-from typing import Any
-
 from pydantic import Field, RootModel
 
 from freight.kit.http.envelope import WireModel
@@ -42,7 +40,7 @@ class EdiSet(WireModel):
     standard: str
     version: str
     guide: list[SegmentGuide]
-    segments: list[dict[str, Any]]
+    segments: list[dict[str, object]]
     acknowledgement: list[AcknowledgedValue]
 
 
@@ -58,14 +56,14 @@ class EdiInvoice(WireModel):
 class EdiPreviewBody(WireModel):
     """A mapping as it is being edited, and the invoice that is looked at."""
 
-    configurations: dict[str, Any]
+    configurations: dict[str, object]
     invoice_id: str = Field(max_length=40)
 
 
 class ReplayBody(WireModel):
     """A mapping as it is being edited; `profileId` is the stored one it is compared with."""
 
-    configurations: dict[str, Any]
+    configurations: dict[str, object]
     profile_id: str = Field("", max_length=40)
     account_id: str = Field("", max_length=40)
     count: int = Field(20, ge=1, le=MOST_REPLAYED)

@@ -57,7 +57,7 @@ def line_of(account: Mapping[str, Any]) -> Line:
     return Line(settings, Reach.of(connections.settings), secrets, seconds=_SECONDS)
 
 
-async def tested(account: Mapping[str, Any]) -> Tried:
+async def tested(account: Mapping[str, object]) -> Tried:
     """Sign in to the mailbox of an account that need not be stored, and open its folder."""
     if not account["mailbox"]:
         raise Invalid("Mailbox: enter the host.", code="mandatory")
@@ -75,6 +75,6 @@ async def polls_of(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, 
     return {each["email_account_id"]: each async for each in found}
 
 
-def shown(account: Mapping[str, Any]) -> MailboxBody:
+def shown(account: Mapping[str, object]) -> MailboxBody:
     """The mailbox of an account as a form begins with it, without its password."""
     return MailboxBody.model_validate(account.get("mailbox") or {})

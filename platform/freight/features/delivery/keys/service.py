@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
+from freight.core.records import changed
 from freight.delivery import key_files
 from freight.documents.delivery_key import DeliveryKey, KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
@@ -23,7 +24,7 @@ from freight.kit.access import Access
 from freight.kit.connections import current
 from freight.kit.history import note_change
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 KIND = "deliveryKey"
@@ -67,7 +68,7 @@ async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_i
     # who encrypts for somebody needs the public part; a private one that came along is not kept
     private = key.private if slot == SIGNATURE else ""
     sealed = current().keyring.seal(private, bound_to(COLLECTION, key_id, "private")) if private else ""
-    record: Record = {
+    record: StoredDeliveryKey = {
         "_id": key_id,
         "account_id": owner,
         "name": name,
@@ -85,11 +86,11 @@ async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_i
     }
 
     async def work(session: AsyncClientSession) -> None:
-        await scoped(DeliveryKey, access.scope).insert_one(cast(StoredDeliveryKey, dict(record)), session=session)
+        await scoped(DeliveryKey, access.scope).insert_one(changed(record, {}), session=session)
         await _note(access.scope, RecordAction.CREATED, None, record, session)
 
     await in_transaction(work)
-    return _view({**record, "archived": False}, [])
+    return _view(changed(record, {"archived": False}), [])
 
 
 async def listed(access: Access, account_id: str) -> list[KeyView]:
@@ -115,7 +116,7 @@ async def remove(access: Access, key_id: str) -> None:
             )
         change = {"archived": True, "revision": before["revision"] + 1, "updated_on": clock.now()}
         await keys.update_one({"_id": wanted, "revision": before["revision"]}, {"$set": change}, session=session)
-        await _note(access.scope, RecordAction.ARCHIVED, before, {**before, **change}, session)
+        await _note(access.scope, RecordAction.ARCHIVED, before, changed(before, change), session)
 
     await in_transaction(work)
 
@@ -123,8 +124,8 @@ async def remove(access: Access, key_id: str) -> None:
 async def _note(
     scope: Scope,
     action: RecordAction,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any],
+    before: Mapping[str, object] | None,
+    after: StoredDeliveryKey,
     session: AsyncClientSession,
 ) -> None:
     told = [{**each, "private": "set" if each["private"] else ""} if each else None for each in (before, after)]
@@ -154,7 +155,7 @@ async def _users(
     return users
 
 
-def _view(key: Mapping[str, Any], used_by: list[str]) -> KeyView:
+def _view(key: StoredDeliveryKey, used_by: list[str]) -> KeyView:
     now, ends = clock.now(), key["expires_on"]
     return KeyView(
         id=str(key["_id"]),

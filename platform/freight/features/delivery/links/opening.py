@@ -4,10 +4,11 @@ A link that never was, has expired, was revoked, or whose invoice no longer stan
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Literal
 
 import structlog
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import links as rules
 from freight.core.delivery.links import LinkState
@@ -19,6 +20,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.portal_link import PortalLink
+from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import storing
 from freight.features.delivery.links.schemas import (
     PortalDocument,
@@ -56,7 +58,7 @@ _OPENED, _DOWNLOADED = "Opened by the recipient", "Downloaded by the recipient"
 class _Shown:
     """A link that opens, with what it shows. `beside` are the files of its mail that are of this invoice alone."""
 
-    link: Record
+    link: StoredPortalLink
     scope: Scope
     invoice: Record
     content: Stored
@@ -133,7 +135,7 @@ async def _shown(token: str, desk: Desk) -> _Shown:
     raise NotFound(DEAD, code="dead_link")
 
 
-async def _beside(scope: Scope, link: Record) -> tuple[Stored, ...]:
+async def _beside(scope: Scope, link: StoredPortalLink) -> tuple[Stored, ...]:
     """What the mail of a link carried beside the PDF: never what is of other invoices too, or encrypted."""
     packet = await scoped(Packet, scope).find_one({"_id": link["packet_id"]}) if link["packet_id"] else None
     if packet is None or packet["invoice_ids"] != [link["invoice_id"]] or packet["headers"].get("is_secured"):
@@ -141,15 +143,16 @@ async def _beside(scope: Scope, link: Record) -> tuple[Stored, ...]:
     return tuple(each for each in packet["parts"] if each["content_type"] != pdf.PDF)
 
 
-async def _note(shown: _Shown, counter: str, what: str) -> None:
+async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: str) -> None:
     """Count it, and write it down: it is evidence that the link was used, and none that somebody read the invoice."""
     now, link = clock.now(), shown.link
     change: Record = {"$set": {f"last_{counter}_on": now, "updated_on": now}, "$inc": {counter: 1}}
-    is_told = rules.is_worth_noting(link[f"last_{counter}_on"], now)
+    last = link["last_opened_on"] if counter == "opened" else link["last_downloaded_on"]
+    is_told = rules.is_worth_noting(last, now)
     if is_told:
         change["$push"] = {"events": {"$each": [storing.event(now, what)], "$slice": -_MOST_EVENTS}}
 
-    async def store(session: Any) -> None:
+    async def store(session: AsyncClientSession) -> None:
         await scoped(PortalLink, shown.scope).update_one({"_id": link["_id"]}, change, session=session)
         if is_told and link["packet_id"]:
             of: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}

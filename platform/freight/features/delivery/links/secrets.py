@@ -40,7 +40,7 @@ def filled(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
     return told
 
 
-def as_example(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, Any]:
+def as_example(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, object]:
     """The headers of a mail that is only looked at: its links open nothing."""
     return filled(headers, dict.fromkeys(invoice_ids, _EXAMPLE))
 

@@ -13,6 +13,7 @@ from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.portal_link import PortalLink
+from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import secrets, storing
 from freight.features.delivery.links.schemas import (
     PortalLinkBody,
@@ -25,7 +26,7 @@ from freight.kit import audit, clock
 from freight.kit.access import Access
 from freight.kit.history import user_names
 from freight.kit.one_time import new_token
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _NOT_ISSUED = "A link shows an invoice that was issued. This one is {status}."
@@ -105,7 +106,7 @@ def _subject(link: Stored) -> audit.Subject:
     return audit.Subject("invoice", str(link["invoice_id"]), link["invoice_number"])
 
 
-def _view(link: Record, names: Mapping[str, str], now: datetime) -> PortalLinkView:
+def _view(link: StoredPortalLink, names: Mapping[str, str], now: datetime) -> PortalLinkView:
     state: LinkState = rules.state_of(link["expires_on"], link["revoked_on"], now)
     return PortalLinkView(
         id=str(link["_id"]),

@@ -1,15 +1,15 @@
 """Storing links, as whoever makes them says."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.portal_link import LinkEvent, PortalLink
+from freight.documents.records.portal_link import StoredPortalLink
 from freight.kit.one_time import hash_of
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 MADE, SENT = "Link made", "Link sent"
 
@@ -20,16 +20,16 @@ def new(
     *,
     invoice_id: ObjectId,
     invoice_number: str,
-    account_id: ObjectId,
+    account_id: ObjectId | None,
     recipient: str,
     days: int,
     now: datetime,
     packet_id: ObjectId | None = None,
     profile_name: str = "",
-) -> Record:
+) -> StoredPortalLink:
     """A link to one invoice, as it is stored."""
     by = "" if profile_name else scope.author
-    record: Record = PortalLink.model_construct(
+    record: StoredPortalLink = PortalLink.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=account_id,
@@ -49,12 +49,12 @@ def new(
     return {**record, "_id": ObjectId()}
 
 
-async def insert(scope: Scope, links: list[Record], session: AsyncClientSession) -> None:
+async def insert(scope: Scope, links: list[StoredPortalLink], session: AsyncClientSession) -> None:
     """Store links in the transaction of what they come with."""
     if links:
         await scoped(PortalLink, scope).insert_many(links, session=session)
 
 
-def event(on: datetime, what: str, by: str = "") -> dict[str, Any]:
+def event(on: datetime, what: str, by: str = "") -> dict[str, object]:
     """One thing that happened with a link."""
     return {"on": on, "what": what, "by": by}

@@ -11,9 +11,10 @@ from freight.core.invoices.statuses import Action
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.invoices import acting
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 DELIVERED_BY = "Delivered: {names}"
 
@@ -32,13 +33,13 @@ async def deliver_if_there(scope: Scope, invoice_ids: Sequence[ObjectId], sessio
         await acting.take_step(scope, invoice, Action.DELIVER, session, note=DELIVERED_BY.format(names=names))
 
 
-def _latest(owed: Sequence[Record]) -> list[Record]:
+def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:
     """What counts: a delivery that was drawn anew stands in the place of the earlier one."""
     replaced = {each["anew_of"] for each in owed if each["anew_of"] and each["state"] != DeliveryState.CANCELED}
     return [each for each in owed if each["_id"] not in replaced]
 
 
-def _read_standing(delivery: Record) -> Standing:
+def _read_standing(delivery: StoredDelivery) -> Standing:
     return Standing(
         DeliveryState(delivery["state"]),
         Acknowledgement(delivery["acknowledgement"]),

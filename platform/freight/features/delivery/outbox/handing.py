@@ -1,7 +1,6 @@
 """What somebody handed over: printed and mailed, or posted into a portal. His word is the evidence."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -19,7 +18,12 @@ _GONE = "It no longer waits for this: someone else marked, held or canceled it. 
 
 
 async def hand_over(
-    scope: Scope, packet: Mapping[str, Any], what: str, text: str, proof: Mapping[str, Any], session: AsyncClientSession
+    scope: Scope,
+    packet: Mapping[str, object],
+    what: str,
+    text: str,
+    proof: Mapping[str, object],
+    session: AsyncClientSession,
 ) -> None:
     """Note that a packet that was ready is handed over; invoices that are there by it are delivered. Raises Conflict
     where it is not ready any more."""

@@ -47,8 +47,8 @@ class Way:
     owner: Mapping[str, Any]
     channel: Channel
     transport: Transport
-    settings: Any
-    email_account: Mapping[str, Any] | None = None  # None: the mail server of the installation
+    settings: object
+    email_account: Mapping[str, object] | None = None  # None: the mail server of the installation
     key_ids: Mapping[KeySlot, ObjectId] = field(default_factory=dict)
     keys: Keys = NO_KEYS
 
@@ -92,7 +92,7 @@ async def way_of(scope: Scope, profile: Mapping[str, Any]) -> Way:
     return Way(owner, channel, transport, _settings_of(owner, transport), key_ids=key_ids)
 
 
-def _settings_of(owner: Mapping[str, Any], transport: Transport) -> Any:
+def _settings_of(owner: Mapping[str, object], transport: Transport) -> object:
     try:
         settings = transport.settings.model_validate(owner.get("transport_settings") or {})
     except ValidationError as broken:
@@ -103,7 +103,7 @@ def _settings_of(owner: Mapping[str, Any], transport: Transport) -> Any:
     return settings
 
 
-async def incoming_line(scope: Scope, channel: Mapping[str, Any]) -> tuple[Transport, Line]:
+async def incoming_line(scope: Scope, channel: Mapping[str, object]) -> tuple[Transport, Line]:
     """The line by which the files of an incoming channel come in. Raises Invalid where it does not say how."""
     transport = TRANSPORTS.get(str(channel.get("transport") or ""))
     if transport is None or transport.name not in COLLECTORS:
@@ -121,7 +121,7 @@ def _key_ids(profile: Mapping[str, Any], server: Mapping[str, Any]) -> dict[KeyS
     return {slot: key_id for slot, key_id in named.items() if key_id}
 
 
-async def _channel_of(scope: Scope, profile: Mapping[str, Any]) -> Mapping[str, Any]:
+async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[str, object]:
     """The outgoing channel of a profile. Raises Invalid where there is none."""
     found = await channel_of(scope, profile)
     if profile.get("channel_id") and (found is None or not found["is_active"]):

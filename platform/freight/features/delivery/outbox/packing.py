@@ -23,6 +23,7 @@ from freight.documents.company import Company
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
 from freight.features.delivery.outbox.due import PACK_JOB
@@ -34,7 +35,7 @@ from freight.features.system.tasks import lease
 from freight.kit import files, shared_clock
 from freight.kit.connections import current
 from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 
 log = structlog.get_logger()
 
@@ -117,7 +118,12 @@ def together_of(profile: Mapping[str, Any]) -> Together:
 
 
 async def _pack_due(
-    scope: Scope, due: Sequence[Record], profile: Mapping[str, object], way: Way, together: Together, now: datetime
+    scope: Scope,
+    due: Sequence[StoredDelivery],
+    profile: Mapping[str, object],
+    way: Way,
+    together: Together,
+    now: datetime,
 ) -> None:
     of_invoice = {each["invoice_id"]: each for each in due}
     read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
@@ -206,7 +212,9 @@ async def work_of(
     return work, {id(papers[one].content): file_id for one, file_id in file_ids.items()}
 
 
-async def _draw(scope: Scope, work: ToDraw, deliveries: Sequence[Record], way: Way, papers: Mapping[int, str]) -> None:
+async def _draw(
+    scope: Scope, work: ToDraw, deliveries: Sequence[StoredDelivery], way: Way, papers: Mapping[int, str]
+) -> None:
     """Draw and seal one packet. What is too large leaves as the profile says: in two halves, or as links."""
     series = way.channel.series(work.configurations)
     for _ in range(_DRAWN_ANEW):

@@ -16,6 +16,8 @@ from freight.core.errors import Conflict
 from freight.delivery.parts import Drawn, Part, ToDraw
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.links import storing
 from freight.features.delivery.outbox import numbering
@@ -38,7 +40,7 @@ async def seal(
     scope: Scope,
     work: ToDraw,
     drawn: Drawn,
-    deliveries: Sequence[Record],
+    deliveries: Sequence[StoredDelivery],
     way: Way,
     papers: Mapping[int, str],
     secrets: Mapping[str, str] = NO_LINKS,
@@ -105,10 +107,10 @@ def _links(
     scope: Scope,
     work: ToDraw,
     drawn: Drawn,
-    deliveries: Sequence[Record],
+    deliveries: Sequence[StoredDelivery],
     packet_id: ObjectId,
     secrets: Mapping[str, str],
-) -> list[Record]:
+) -> list[StoredPortalLink]:
     """The links in the text of a packet."""
     days = int(work.configurations.get("link_days") or LINK_DAYS)
     return [
@@ -131,7 +133,7 @@ def _links(
 
 async def hold(
     scope: Scope,
-    deliveries: Sequence[Record],
+    deliveries: Sequence[StoredDelivery],
     cause: Cause,
     reason: str,
     now: datetime,
@@ -156,7 +158,7 @@ async def hold(
     )
 
 
-async def _stored(scope: Scope, part: Part, delivery: Record, work: ToDraw) -> str:
+async def _stored(scope: Scope, part: Part, delivery: StoredDelivery, work: ToDraw) -> str:
     return await files.save(
         scope,
         part.content,
@@ -170,7 +172,7 @@ async def _stored(scope: Scope, part: Part, delivery: Record, work: ToDraw) -> s
 
 
 def _packet(
-    scope: Scope, work: ToDraw, drawn: Drawn, parts: list[Record], deliveries: Sequence[Record], way: Way
+    scope: Scope, work: ToDraw, drawn: Drawn, parts: list[Record], deliveries: Sequence[StoredDelivery], way: Way
 ) -> Record:
     accounts = {each["account_id"] for each in deliveries}
     if len(accounts) > 1:
@@ -188,7 +190,7 @@ def _packet(
         channel=way.channel.name,
         transport=way.transport.name,
         endpoint=way.endpoint,
-        invoice_ids=[each["invoice_id"] for each in deliveries],
+        invoice_ids=[],
         parts=[],
         headers=dict(drawn.headers),
         numbers=dict(work.numbers),
@@ -197,7 +199,8 @@ def _packet(
         created_on=work.now,
         updated_on=work.now,
     ).model_dump(exclude={"id"})
-    return {**record, "parts": parts, "trail": [dict(each) for each in drawn.trail]}
+    invoice_ids = [each["invoice_id"] for each in deliveries]
+    return {**record, "invoice_ids": invoice_ids, "parts": parts, "trail": [dict(each) for each in drawn.trail]}
 
 
 def _named(parts: Sequence[Part]) -> str:

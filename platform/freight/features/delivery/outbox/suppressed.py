@@ -1,15 +1,16 @@
 """Addresses that nothing is sent to: one that does not exist is not written to again, month after month, until somebody
 confirms it. Servers trust a sender less who does not listen."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.suppressed_address import StoredSuppressedAddress
 from freight.documents.suppressed_address import SuppressedAddress
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _REASON = "{address} does not exist, as an earlier mail told."
 
@@ -19,7 +20,7 @@ async def suppress(scope: Scope, address: str, reason: str, now: datetime, sessi
     rows, one = scoped(SuppressedAddress, scope.whole_system), {"address": address.casefold()}
     if await rows.find_one(one, ["_id"], session=session):
         return
-    record: Record = SuppressedAddress.model_construct(
+    record: StoredSuppressedAddress = SuppressedAddress.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=None,
@@ -43,7 +44,7 @@ def explain(addresses: Sequence[str]) -> str:
     return " ".join(_REASON.format(address=each) for each in addresses)
 
 
-async def confirm(scope: Scope, delivery: Mapping[str, Any], session: AsyncClientSession) -> str:
+async def confirm(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> str:
     """Send to the addresses again for which a delivery was held; returns them, for its timeline."""
     addresses: Sequence[str] = delivery.get("suppressed") or []
     for each in addresses:

@@ -10,6 +10,7 @@ from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, Pac
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -53,7 +54,12 @@ async def cancel(scope: Scope, invoice: Record, reason: str, session: AsyncClien
 
 
 async def unpack(
-    scope: Scope, deliveries: Iterable[Record], session: AsyncClientSession, now: datetime, *, keep: set[ObjectId]
+    scope: Scope,
+    deliveries: Iterable[StoredDelivery],
+    session: AsyncClientSession,
+    now: datetime,
+    *,
+    keep: set[ObjectId],
 ) -> None:
     """Give the packets of deliveries up; those that shared one and are not in `keep` are packed again. Raises Conflict
     for one that is being sent."""

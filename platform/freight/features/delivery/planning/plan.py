@@ -1,7 +1,7 @@
 """Planning: a delivery for each profile that an approved invoice leaves by."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -10,6 +10,7 @@ from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.delivery.recipients import recipient_of
 from freight.core.delivery.states import DeliveryState
 from freight.documents.delivery import Delivery
+from freight.documents.records.delivery import StoredDelivery, StoredDeliveryEvent
 from freight.features.delivery.planning.winners import winners_of
 from freight.features.delivery.profiles.schedules import due_of
 from freight.kit import clock
@@ -28,13 +29,13 @@ async def plan(scope: Scope, invoices: Sequence[Mapping[str, object]], session: 
 
 def planned(
     scope: Scope, invoice: Mapping[str, Any], profile: Mapping[str, Any], *, anew_of: ObjectId | None = None
-) -> Record:
+) -> StoredDelivery:
     """What is stored of one delivery. Where it takes another's place it leaves at once."""
     now = clock.now()
     due = now if anew_of else due_of(profile, now)
     wanted = DeliveredWhen(profile.get("delivered_when") or DeliveredWhen.SENT)
     party = invoice["bill_to"]
-    event = {"on": now, "what": "Planned", "text": profile["name"], "by": scope.author}
+    event: StoredDeliveryEvent = {"on": now, "what": "Planned", "text": profile["name"], "by": scope.author}
     record: Record = Delivery.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
@@ -56,4 +57,4 @@ def planned(
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    return {**record, "delivered_when": wanted, "anew_of": anew_of, "events": [event]}
+    return cast(StoredDelivery, {**record, "delivered_when": wanted, "anew_of": anew_of, "events": [event]})

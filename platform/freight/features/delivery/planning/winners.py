@@ -12,12 +12,12 @@ from freight.core.delivery.resolving import resolve
 from freight.features.delivery.profiles.reach import book_of, chains_of
 from freight.kit.scopes import Scope
 
-Winners = list[Mapping[str, Any]]
+Winners = list[Mapping[str, object]]
 
 
 async def winners_of(
     scope: Scope, invoices: Sequence[Mapping[str, Any]], session: AsyncClientSession
-) -> list[tuple[Mapping[str, Any], Winners]]:
+) -> list[tuple[Mapping[str, object], Winners]]:
     """Each invoice with the profiles by which it leaves now, links followed. The profiles are read once for all."""
     chains = await chains_of(scope, {each["account_id"] for each in invoices}, session)
     book = await book_of(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import ProfileType
@@ -13,6 +14,7 @@ from freight.core.delivery.web_rows import CONFIRMATION, CONFIRMED_ON, filled_in
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board.listing import describe_owed
 from freight.features.delivery.board.schemas import DeliveryFile
 from freight.features.delivery.outbox.handing import hand_over
@@ -20,7 +22,7 @@ from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, S
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 POSTED = "Posted"
@@ -38,16 +40,17 @@ async def listed(scope: Scope, page: Page, search: str) -> SheetList:
     deliveries = scoped(Delivery, scope)
     found = await deliveries.find(query, {"events": 0}).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
     ids = [each["packet_id"] for each in found]
-    packets = by_id(await scoped(Packet, scope).find({"_id": {"$in": ids}}, ["headers.portal"]).to_list())
+    read = scoped(Packet, scope).find({"_id": {"$in": ids}}, ["headers.portal"])
+    packets: dict[ObjectId | None, Record] = {each["_id"]: each async for each in read}
     rows = [_row(each, packets.get(each["packet_id"], {})) for each in found]
     return SheetList(count=await deliveries.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-def _head(delivery: Mapping[str, Any]) -> dict[str, str]:
+def _head(delivery: StoredDelivery) -> dict[str, str]:
     return {"delivery_id": str(delivery["_id"]), **describe_owed(delivery)}
 
 
-def _row(delivery: Mapping[str, Any], packet: Mapping[str, Any]) -> SheetRowInList:
+def _row(delivery: StoredDelivery, packet: Mapping[str, Any]) -> SheetRowInList:
     portal = (packet.get("headers") or {}).get("portal") or {}
     return SheetRowInList(
         **_head(delivery),
@@ -98,13 +101,13 @@ async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingShe
     return await sheet(scope, delivery_id)
 
 
-async def _packet(scope: Scope, delivery: Mapping[str, Any], session: AsyncClientSession | None = None) -> Record:
+async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession | None = None) -> Record:
     if delivery["profile_type"] != ProfileType.WEB or not delivery["packet_id"]:
         raise Invalid(_NO_SHEET, code="no_sheet")
     return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
 
 
-def _sheet(scope: Scope, delivery: Mapping[str, Any], packet: Mapping[str, Any]) -> PostingSheet:
+def _sheet(scope: Scope, delivery: StoredDelivery, packet: Mapping[str, Any]) -> PostingSheet:
     headers, filled = packet["headers"], delivery.get("posting") or {}
     is_ready = delivery["state"] == DeliveryState.READY
     rows = [

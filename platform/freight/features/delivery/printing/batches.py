@@ -1,10 +1,9 @@
 """Print batches. A batch is what its letters say: each carries its number and place, so that whoever sees a customer
 sees that customer's part of it and no more."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -121,7 +120,7 @@ async def listed(scope: Scope, page: Page) -> BatchList:
     return BatchList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-def _row(group: Mapping[str, Any], names: Mapping[str, str]) -> BatchRow:
+def _row(group: Record, names: Mapping[str, str]) -> BatchRow:
     batch = group["batch"]
     return BatchRow(
         number=group["_id"],
@@ -152,14 +151,16 @@ async def take_out(scope: Scope, number: int, places: Iterable[int]) -> Marked:
 
     async def work(packet: Record, session: AsyncClientSession) -> None:
         query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}
-        change: Mapping[str, Any] = {"$set": {"batch": None, "updated_on": await shared_clock.now()}}
+        change: Mapping[str, object] = {"$set": {"batch": None, "updated_on": await shared_clock.now()}}
         if not (await scoped(Packet, scope).update_one(query, change, session=session)).matched_count:
             raise Conflict("It is marked as printed, held or canceled.")
 
     return await _each(scope, number, places, work)
 
 
-async def _each(scope: Scope, number: int, places: Iterable[int], work: Any) -> Marked:
+async def _each(
+    scope: Scope, number: int, places: Iterable[int], work: Callable[[Record, AsyncClientSession], Awaitable[None]]
+) -> Marked:
     found = {each["batch"]["place"]: each for each in await packets_of(scope, number)}
     if not found:
         raise NotFound(_NO_BATCH.format(number=number))

@@ -12,6 +12,7 @@ from freight.core.delivery.states import PacketState
 from freight.delivery.transports.hand import HAND
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.schemas import Letter, LetterList
 from freight.kit.history import user_names
 from freight.kit.paging import Page
@@ -42,16 +43,16 @@ async def letters_of(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list
     return [_letter(each, owed[each["_id"]], names) for each in packets]
 
 
-async def deliveries_of(scope: Scope, packet_ids: Iterable[ObjectId]) -> dict[ObjectId, list[Record]]:
+async def deliveries_of(scope: Scope, packet_ids: Iterable[ObjectId]) -> dict[ObjectId | None, list[StoredDelivery]]:
     """The deliveries of each packet, in the order of their invoices."""
-    found: dict[ObjectId, list[Record]] = defaultdict(list)
+    found: dict[ObjectId | None, list[StoredDelivery]] = defaultdict(list)
     query = {"packet_id": {"$in": list(packet_ids)}}
     async for each in scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1):
         found[each["packet_id"]].append(each)
     return found
 
 
-def _letter(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, str]) -> Letter:
+def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> Letter:
     headers, proof, batch = packet["headers"], packet.get("proof") or {}, packet.get("batch") or {}
     address = [str(line) for line in headers.get("address") or []]
     pages = int(headers.get("pages") or 0)

@@ -14,6 +14,7 @@ from freight.core.errors import Invalid
 from freight.delivery.transports.hand import HAND
 from freight.documents.audit_entry import AuditKind
 from freight.documents.packet import Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.letters import PAPER, deliveries_of
 from freight.features.delivery.printing.schemas import PaperReport, PaperRow
 from freight.kit import audit, clock
@@ -127,7 +128,7 @@ async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[Pape
     return [_row(each, owed[each["_id"]], names) for each in packets]
 
 
-def _row(packet: Mapping[str, Any], owed: Sequence[Record], names: Mapping[str, str]) -> PaperRow:
+def _row(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> PaperRow:
     headers, batch = packet["headers"], packet.get("batch") or {}
     both = batch.get("both_sides", bool(headers.get("both_sides")))
     proof = packet.get("proof") or {}

@@ -36,7 +36,7 @@ def demand(
     after: Mapping[str, Any],
     schedule: ScheduleBody,
     protocol: str,
-    cloned: Mapping[str, Any] | None,
+    cloned: Mapping[str, object] | None,
     *,
     any_ending: bool = False,
 ) -> None:
@@ -79,7 +79,7 @@ def _problems(
     elif kind is ProfileType.WEB:
         yield from rules.web_problems(options["webInvoiceRows"])
     elif kind is ProfileType.PAPER:
-        data: Mapping[str, Any] = configurations.get("data") or {}
+        data: Mapping[str, object] = configurations.get("data") or {}
         yield from rules.paper_problems(options["deliveryParty"], options["deliveryPartyName"], data, _paper(cloned))
 
 

@@ -12,6 +12,7 @@ from freight.core.delivery.resolving import Profile, resolve
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.records.account import StoredAccount
 from freight.features.delivery.profiles import storing
 from freight.features.delivery.profiles.reach import chain_of, targets_of
 from freight.features.delivery.profiles.schedules import show_moment
@@ -69,7 +70,7 @@ def sees(scope: Scope, profile: Profile) -> bool:
     return profile["account_id"] is None or scope.allows_account(profile["account_id"])
 
 
-def _cut(profile: Mapping[str, Any]) -> Record:
+def _cut(profile: Mapping[str, object]) -> Record:
     """A profile of an account that the caller does not see: that it is there, of which type, and whether it applies."""
     kept = {key: profile[key] for key in _TOLD_OF_OTHERS if key in profile}
     return {**kept, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
@@ -99,7 +100,7 @@ async def rows_of(access: Access, found: Sequence[Record], chain: Sequence[Objec
 
 
 async def _rows(
-    access: Access, found: Sequence[Mapping[str, Any]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
+    access: Access, found: Sequence[Mapping[str, object]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
 ) -> list[ProfileRow]:
     names = await user_names(str(each.get("updated_by") or "") for each in found)
     accounts = await _accounts(access.scope, found)
@@ -119,7 +120,7 @@ async def _find_standing(
 def _row(
     profile: Mapping[str, Any],
     names: Mapping[str, str],
-    accounts: Mapping[ObjectId, Mapping[str, Any]],
+    accounts: Mapping[ObjectId, Mapping[str, object]],
     chain: Sequence[ObjectId],
     applying: set[object],
     reasons: Mapping[object, str],
@@ -160,7 +161,7 @@ def _why(profile: Mapping[str, object], level: str, *, applies: bool, reason: st
     return _APPLIES[level] + only
 
 
-async def _accounts(scope: Scope, found: Iterable[Mapping[str, Any]]) -> dict[ObjectId, Any]:
+async def _accounts(scope: Scope, found: Iterable[Mapping[str, object]]) -> dict[ObjectId, StoredAccount]:
     owners = list({each["account_id"] for each in found if each["account_id"]})
     named = scoped(Account, scope.whole_system).find({"_id": {"$in": owners}}, ["account_number", "name"])
     return by_id(await named.to_list())

@@ -71,7 +71,7 @@ async def targets_of(
 
 async def channel_of(
     scope: Scope, profile: Mapping[str, Any], session: AsyncClientSession | None = None
-) -> Mapping[str, Any] | None:
+) -> Mapping[str, object] | None:
     """The outgoing channel of a profile: the one it names, else the nearest that its account, those above it or the
     system has."""
     if profile.get("channel_id"):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -18,7 +17,7 @@ _MOVED = "The schedule was changed."
 
 
 async def move(
-    scope: Scope, before: Mapping[str, Any], after: Mapping[str, Any], now: datetime, session: AsyncClientSession
+    scope: Scope, before: Mapping[str, object], after: Mapping[str, object], now: datetime, session: AsyncClientSession
 ) -> None:
     """Move what waits for a run, by a profile or by those linked to it, to the next one of its new schedule. What is
     due already, or was told to leave now, stays."""

@@ -10,6 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.places import CHICAGO
 from freight.core.schedules import Block, Kind, Restricted, leaves_at, next_moment, next_moments, problems
 from freight.delivery.incoming import IncomingSettings
+from freight.documents.records.delivery_profile import StoredRestrictedTime, StoredScheduleBlock, StoredTimeOfDay
 from freight.features.delivery.profiles.schedule_schemas import (
     BlockBody,
     NextSchedule,
@@ -68,7 +69,7 @@ def _zone(profile: Mapping[str, object]) -> ZoneInfo:
     return ZoneInfo(str(profile.get("time_zone") or CHICAGO))
 
 
-def blocks_of(stored: Iterable[Mapping[str, Any]]) -> list[Block]:
+def blocks_of(stored: Iterable[StoredScheduleBlock]) -> list[Block]:
     """Stored blocks as `core/schedules` reads them."""
     return [
         Block(
@@ -85,16 +86,16 @@ def blocks_of(stored: Iterable[Mapping[str, Any]]) -> list[Block]:
     ]
 
 
-def stored_blocks(bodies: Iterable[BlockBody]) -> list[dict[str, object]]:
+def stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
     """The blocks of a form as they are stored. Raises Invalid for a day that is none."""
     return [
         {
             "kind": body.scheduling_on.value,
             "start_date": _day(body.scheduling_start_date),
             "end_date": _day(body.scheduling_end_on_date),
-            "start": body.scheduling_start_time and body.scheduling_start_time.model_dump(),
-            "end": body.scheduling_end_time and body.scheduling_end_time.model_dump(),
-            "times": [each.model_dump() for each in body.scheduling_timing_frequency],
+            "start": _stated(body.scheduling_start_time),
+            "end": _stated(body.scheduling_end_time),
+            "times": [{"hours": each.hours, "minutes": each.minutes} for each in body.scheduling_timing_frequency],
             "days": sorted(set(body.scheduling_day_list)),
             "months": sorted(set(body.scheduling_month_list)),
         }
@@ -102,7 +103,7 @@ def stored_blocks(bodies: Iterable[BlockBody]) -> list[dict[str, object]]:
     ]
 
 
-def wire_blocks(stored: Iterable[Mapping[str, Any]]) -> list[BlockBody]:
+def wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
     """Stored blocks as forms have them."""
     return [
         BlockBody(
@@ -130,7 +131,7 @@ def stored_restricted(bodies: Iterable[RestrictedBody]) -> list[dict[str, object
     return [{"start": _parts(span.start), "end": _parts(span.end)} for span in found if span.start and span.end]
 
 
-def wire_restricted(stored: Iterable[Mapping[str, Any]]) -> list[RestrictedBody]:
+def wire_restricted(stored: Iterable[StoredRestrictedTime]) -> list[RestrictedBody]:
     """Stored restricted times as forms have them."""
     return [RestrictedBody(start_time=_written(span["start"]), end_time=_written(span["end"])) for span in stored]
 
@@ -153,8 +154,12 @@ def _day(text: str) -> str:
     return text
 
 
-def _time(parts: Mapping[str, int] | None) -> time | None:
+def _time(parts: StoredTimeOfDay | None) -> time | None:
     return time(parts["hours"], parts["minutes"]) if parts else None
+
+
+def _stated(at: TimeBody | None) -> StoredTimeOfDay | None:
+    return {"hours": at.hours, "minutes": at.minutes} if at else None
 
 
 def _read(text: str) -> time | None:
@@ -165,5 +170,5 @@ def _parts(at: time) -> dict[str, int]:
     return {"hours": at.hour, "minutes": at.minute}
 
 
-def _written(parts: Mapping[str, int]) -> str:
+def _written(parts: StoredTimeOfDay) -> str:
     return f"{parts['hours']:02}:{parts['minutes']:02}"

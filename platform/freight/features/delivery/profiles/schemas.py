@@ -1,7 +1,7 @@
 """Delivery profiles on the wire, in the specification's names (administration §3.3)."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, RootModel
 
@@ -44,7 +44,7 @@ class MasterCondition(WireModel):
 
     is_active: bool = False
     destination_collection: str = "invoice"
-    rule_def: dict[str, Any] | None = None
+    rule_def: dict[str, object] | None = None
 
 
 class InvoiceCount(WireModel):
@@ -62,7 +62,7 @@ class AuditMail(WireModel):
 class IndexFile(WireModel):
     """The list of invoices that goes with their files."""
 
-    configurations: dict[str, Any] = {}
+    configurations: dict[str, object] = {}
     index_file_name_configuration: list[FileNameRow] = []
     index_file_name: str = ""
 
@@ -125,7 +125,7 @@ class DeliveryProfileBody(ProfileOptions, ScheduleBody):
     on_condition_deliver: bool = False
     master_condition: MasterCondition = MasterCondition()
     is_zero_billing: bool = False
-    configurations: dict[str, Any] = {}
+    configurations: dict[str, object] = {}
     fields: list[ConfigurationField] = Field([], max_length=50)
     channel_id: str | None = None
     email_account_id: str | None = None

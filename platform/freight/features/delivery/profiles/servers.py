@@ -165,11 +165,11 @@ def sealed(
 
 
 def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[str, ...]:
-    values: Mapping[str, Any] = record.get(settings) or {}
+    values: Mapping[str, object] = record.get(settings) or {}
     return (str(record.get(transport) or ""), *(str(values.get(name) or "") for name in target_of(record, transport)))
 
 
-def target_of(record: Mapping[str, Any], transport: str = "transport") -> tuple[str, ...]:
+def target_of(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
     """The settings of a record that say who is shown its secrets."""
     known = TRANSPORTS.get(str(record.get(transport) or ""))
     return (known or SMTP).target

@@ -39,7 +39,7 @@ async def connection(access: Access, body: DeliveryProfileBody, profile_id: str)
 async def ask_server(
     transport: Transport,
     record: Mapping[str, Any],
-    before: Mapping[str, Any] | None,
+    before: Mapping[str, object] | None,
     typed: Mapping[str, str],
     collection: str,
     keys: tuple[str, str],

@@ -126,8 +126,8 @@ def configurations_of(kind: ProfileType, wire: Mapping[str, Any]) -> tuple[dict[
                 known[copies] = addresses(known[copies])
         return known, {}
     names = {_spoken(name): name for name in channel.settings.model_fields}
-    named: dict[str, Any] = {}
-    rest: dict[str, Any] = {}
+    named: dict[str, object] = {}
+    rest: dict[str, object] = {}
     for key, value in wire.items():
         name = names.get(key)
         if name is None:
@@ -145,7 +145,7 @@ def wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[st
     """The configurations of a stored profile as forms have them."""
     if kind not in CHANNELS or kind in EDI:
         return {key: ", ".join(value) if key in _COMMA_LISTS else value for key, value in stored.items()}
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for name, value in stored.items():
         if name in _COMMA_LISTS:
             told[_spoken(name)] = ", ".join(value)

@@ -11,7 +11,9 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.edi.acknowledgements import Answer
 from freight.core.edi.interchange import Unreadable
+from freight.core.records import changed
 from freight.documents.receipt import Receipt, ReceiptState
+from freight.documents.records.receipt import StoredReceipt
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.receipts.mappings import read_answers
 from freight.features.delivery.receipts.matching import Matched, match
@@ -34,7 +36,7 @@ class Taken:
     """What became of a file. `changed` counts the deliveries of which it said something new; `is_known`: it had been
     taken in before."""
 
-    receipt: Record
+    receipt: StoredReceipt
     changed: int = 0
     is_known: bool = False
 
@@ -72,7 +74,7 @@ async def store_once(
         return Taken(known, is_known=True)
     now = await shared_clock.now()
     file_id = await files.save(scope, content, name, content_type, "receipt", shared=True, expires_on=now + _UNNOTED)
-    record: Record = Receipt.model_construct(
+    record: StoredReceipt = Receipt.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=None,
@@ -91,11 +93,11 @@ async def store_once(
     ).model_dump(exclude={"id"})
 
     async def store(session: AsyncClientSession) -> Taken:
-        told, changed = await apply(session)
-        receipt = {**record, "_id": ObjectId(), **told}
+        told, count = await apply(session)
+        receipt = changed(record, {"_id": ObjectId(), **told})
         await scoped(Receipt, scope).insert_one(receipt, session=session)
         await files.keep_all(scope, [file_id], session)
-        return Taken(receipt, changed)
+        return Taken(receipt, count)
 
     try:
         return await in_transaction(store)
@@ -115,14 +117,14 @@ async def match_again(scope: Scope, receipt_id: object) -> Taken:
     answers, _ = await _read(scope, content)
 
     async def work(session: AsyncClientSession) -> Taken:
-        matched, changed = await _applied(scope, answers, session, "")
+        matched, count = await _applied(scope, answers, session, "")
         change = _outcome(matched) | {"updated_on": clock.now()}
         await scoped(Receipt, scope).update_one(
             {"_id": found["_id"], "state": ReceiptState.UNMATCHED},
             {"$set": change, "$inc": {"revision": 1}},
             session=session,
         )
-        return Taken({**found, **change}, changed)
+        return Taken(changed(found, change), count)
 
     return await in_transaction(work)
 
@@ -158,5 +160,5 @@ async def _read(scope: Scope, content: bytes) -> tuple[list[Answer], str]:
         return [], str(reason)
 
 
-async def _known(scope: Scope, digest: str) -> Record | None:
+async def _known(scope: Scope, digest: str) -> StoredReceipt | None:
     return await scoped(Receipt, scope).find_one({"sha256": digest})

@@ -1,13 +1,11 @@
 """Answers of partners, as the board and a delivery show them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from bson import ObjectId
 
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.receipt import Receipt, ReceiptState
+from freight.documents.records.receipt import StoredReceipt, StoredReceiptAnswer
 from freight.features.delivery.receipts import intake
 from freight.features.delivery.receipts.schemas import (
     PartnerAnswer,
@@ -127,7 +125,7 @@ async def describe(scope: Scope, taken: intake.Taken) -> ReceiptTaken:
     )
 
 
-def row(receipt: Mapping[str, Any]) -> ReceiptRow:
+def row(receipt: StoredReceipt) -> ReceiptRow:
     """A file of answers as lists have it."""
     answers = receipt["answers"]
     return ReceiptRow(
@@ -144,7 +142,7 @@ def row(receipt: Mapping[str, Any]) -> ReceiptRow:
     )
 
 
-def _answer(receipt: Mapping[str, Any], answer: Mapping[str, Any], invoice_number: str) -> PartnerAnswer:
+def _answer(receipt: StoredReceipt, answer: StoredReceiptAnswer, invoice_number: str) -> PartnerAnswer:
     return PartnerAnswer(
         receipt_id=str(receipt["_id"]),
         kind=answer["kind"],

@@ -18,6 +18,7 @@ from freight.core.edi.saying import in_words, sum_up
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
+from freight.documents.records.delivery import StoredDelivery
 from freight.kit import files
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -69,7 +70,7 @@ async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClient
 
 async def _deliveries(
     scope: Scope, packets: Sequence[Record], session: AsyncClientSession
-) -> dict[tuple[ObjectId, ObjectId], Record]:
+) -> dict[tuple[ObjectId | None, ObjectId], StoredDelivery]:
     query = {"packet_id": {"$in": [each["_id"] for each in packets]}, "state": DeliveryState.SENT}
     kept = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
     found = await scoped(Delivery, scope).find(query, kept, session=session).to_list()
@@ -77,8 +78,8 @@ async def _deliveries(
 
 
 def _sent(
-    packets: Sequence[Record], deliveries: Mapping[tuple[ObjectId, ObjectId], Record]
-) -> Sequence[tuple[SentSet, Record]]:
+    packets: Sequence[Record], deliveries: Mapping[tuple[ObjectId | None, ObjectId], StoredDelivery]
+) -> Sequence[tuple[SentSet, StoredDelivery]]:
     rows = []
     for packet in packets:
         marks = [mark.split("\n") for mark in packet.get("answered_by") or ()]
@@ -95,7 +96,7 @@ def _sent(
     return rows
 
 
-def _named(answer: Answer, sent: Sequence[tuple[SentSet, Record]]) -> list[tuple[SentSet, Record]]:
+def _named(answer: Answer, sent: Sequence[tuple[SentSet, StoredDelivery]]) -> list[tuple[SentSet, StoredDelivery]]:
     if answer.about is About.PAYMENT:
         paid = {each.invoice_number for each in answer.payments}
         return [(one, delivery) for one, delivery in sent if one.invoice_number in paid]
@@ -109,9 +110,9 @@ class _Contents:
     def __init__(self, scope: Scope, packets: Sequence[Record]) -> None:
         self._scope = scope
         self._packets = {each["_id"]: each for each in packets}
-        self._read: dict[ObjectId, tuple[str, dict[str, list[Segment]]]] = {}
+        self._read: dict[ObjectId | None, tuple[str, dict[str, list[Segment]]]] = {}
 
-    async def of(self, packet_id: ObjectId, set_number: str) -> tuple[str, list[Segment]]:
+    async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[Segment]]:
         """Standard and segments of one set; none where its file cannot be read any more."""
         if packet_id not in self._read:
             part = self._packets[packet_id]["parts"][0]
@@ -130,7 +131,7 @@ def _sets_of(content: bytes) -> tuple[str, dict[str, list[Segment]]]:
     return file.standard, {key(each.number): each.segments for _, each in file.sets}
 
 
-async def _stored(answer: Answer, about: Sequence[Record], contents: _Contents) -> ReceiptAnswer:
+async def _stored(answer: Answer, about: Sequence[StoredDelivery], contents: _Contents) -> ReceiptAnswer:
     faults = list(answer.faults)
     standard, segments = "", list[Segment]()
     if faults and len(about) == 1 and answer.set_number:

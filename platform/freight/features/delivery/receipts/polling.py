@@ -2,7 +2,6 @@
 between finds it again, and the same bytes do nothing a second time."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import structlog
 from bson import ObjectId
@@ -11,11 +10,13 @@ from freight.core.delivery.profile_types import ProfileType
 from freight.core.edi import acknowledgements
 from freight.core.edi.interchange import MOST_BYTES
 from freight.core.errors import Conflict, Invalid
+from freight.core.records import Stored
 from freight.delivery.incoming import IncomingSettings
 from freight.delivery.transports import COLLECTORS
 from freight.delivery.transports.kind import Collector, Line, NotCollected, Waiting
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.features.delivery import polls
 from freight.features.delivery.outbox.lines import incoming_line
 from freight.features.delivery.outbox.runs import COLLECT_JOB
@@ -58,13 +59,13 @@ async def look_now(scope: Scope, channel_id: str) -> ChannelChecked:
             raise Conflict(_BUSY)
         taken = await look(scope, channel)
     poll = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]})
-    return ChannelChecked(taken=taken, answer=(poll or {}).get("answer", ""))
+    return ChannelChecked(taken=taken, answer=poll.get("answer", "") if poll else "")
 
 
-async def look(scope: Scope, channel: Mapping[str, Any]) -> int:
+async def look(scope: Scope, channel: StoredDeliveryProfile) -> int:
     """Take in what lies in the folder of a channel, and note how that went; returns how many files were taken."""
-    before = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]})
-    growing = {each["name"]: each["size"] for each in (before or {}).get("growing") or ()}
+    before: Stored = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]}) or {}
+    growing = {each["name"]: each["size"] for each in before.get("growing") or ()}
     told: Record = {"failed_since": None, "answer": ""}
     taken = 0
     try:
@@ -77,7 +78,7 @@ async def look(scope: Scope, channel: Mapping[str, Any]) -> int:
             await transport.hang_up(line)
     except (NotCollected, Invalid) as reason:
         message = reason.message if isinstance(reason, Invalid) else str(reason)
-        since = (before or {}).get("failed_since") or await shared_clock.now()
+        since = before.get("failed_since") or await shared_clock.now()
         told |= {"failed_since": since, "answer": message}
         log.warning("incoming channel failed", channel=str(channel["_id"]), reason=message)
     told["growing"] = [{"name": name, "size": size} for name, size in growing.items()]
@@ -87,7 +88,7 @@ async def look(scope: Scope, channel: Mapping[str, Any]) -> int:
 
 async def _one(
     scope: Scope,
-    channel: Mapping[str, Any],
+    channel: StoredDeliveryProfile,
     file: Waiting,
     collector: Collector,
     line: Line,
@@ -108,6 +109,6 @@ async def _one(
     return 1
 
 
-def settings_of(channel: Mapping[str, Any]) -> IncomingSettings:
+def settings_of(channel: Mapping[str, object]) -> IncomingSettings:
     """What a stored channel says beside its server."""
     return IncomingSettings.model_validate(channel.get("configurations") or {})

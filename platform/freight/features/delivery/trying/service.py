@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from email.utils import format_datetime
 from html import escape
-from typing import Any
 from uuid import uuid4
 
 from bson import ObjectId
@@ -119,7 +118,7 @@ async def send(access: Access, body: TrialBody) -> TestSent:
     return TestSent(ok=outcome.verdict is Verdict.ACCEPTED, answer=outcome.answer, to=me)
 
 
-async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, Any], Drawn]:
+async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, object], Drawn]:
     profile = await _profile(access, body)
     channel = CHANNELS.get(ProfileType(profile["type"]))
     if channel is None:

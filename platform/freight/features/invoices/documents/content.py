@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 import orjson
+from bson import ObjectId
 
 from freight.core.cargo.lines import lines_of
 from freight.core.dates import parse_day
@@ -92,7 +92,7 @@ def _terms(invoice_date: str, due_date: str) -> str:
 def _shipments(invoice: Stored, locale: str) -> list[Record]:
     """The shipments with their charges. `place` counts the charges through the invoice from 1; `brought` and
     `carried` are what they come to before this one and with it."""
-    lines: dict[Any, list[Any]] = {}
+    lines: dict[ObjectId, list[Stored]] = {}
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
             lines.setdefault(line["shipment_id"], []).append(line)

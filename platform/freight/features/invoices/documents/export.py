@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import xlsxwriter
+from xlsxwriter.worksheet import Worksheet
 
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
@@ -123,7 +123,7 @@ class InvoiceBook:
         self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
         self._book.close()
 
-    def _sheet(self, name: str, heads: Sequence[str]) -> Any:
+    def _sheet(self, name: str, heads: Sequence[str]) -> Worksheet:
         sheet = self._book.add_worksheet(name)
         sheet.set_column(0, len(heads) - 1, _WIDTH)
         sheet.freeze_panes(1, 1)
@@ -137,7 +137,7 @@ class InvoiceBook:
             self._money[shown] = self._book.add_format({"num_format": shown})
         return self._money[shown]
 
-    def _write(self, sheet: Any, row: int, cells: Sequence[Cell], currency: str) -> None:
+    def _write(self, sheet: Worksheet, row: int, cells: Sequence[Cell], currency: str) -> None:
         for column, cell in enumerate(cells):
             if isinstance(cell, str):
                 sheet.write_string(row, column, cell)

@@ -1,7 +1,6 @@
 """Keeping the cells of what was billed in step with the invoices, and counting them afresh."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -68,7 +67,7 @@ def _key(stored: Record) -> BilledKey:
     return BilledKey(*(stored[name] for name in BilledKey._fields))
 
 
-def _sum(stored: Any) -> BilledSum:
+def _sum(stored: Record) -> BilledSum:
     return BilledSum(stored["invoices"], stored["total"])
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -62,7 +61,7 @@ PRINTED = (
     CARGO_LINES,
 )
 
-TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Any]]]
+TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Decimal]]]
 
 
 @dataclass(frozen=True)

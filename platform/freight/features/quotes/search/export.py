@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from freight.core.errors import NotFound
 from freight.core.fields.numbers import plain_text
@@ -60,6 +59,6 @@ def _offers(lane: Record) -> Iterator[list[Cell]]:
         ]  # fmt: skip
 
 
-def _cell(value: Any) -> Cell:
+def _cell(value: Cell | float) -> Cell:
     """A figure that was asked for as a figure, anything else as text."""
     return Decimal(plain_text(value)) if isinstance(value, float) else value

@@ -2,13 +2,14 @@
 table is made once for as long as its records stay the same."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bson import ObjectId
+from pymongo.asynchronous.cursor import AsyncCursor
 
 from freight.core.fields.wire import wire_value
 from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
+from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.features.setup.metadata.type_rows import by_name
 from freight.kit.resource import value_at
 from freight.kit.scopes import Scope
@@ -44,7 +45,7 @@ async def lookup(
 
 async def _table(scope: Scope, name: str, account: ObjectId | None, match: str, fetch: str) -> dict[str, str]:
     match_path, fetch_path = f"data.{name}.{match}", f"data.{name}.{fetch}"
-    nearest: dict[str, Record] = {}
+    nearest: dict[str, StoredMetadataRecord] = {}
     async for record in of_type(scope, name, account, {match_path: 1, fetch_path: 1}):
         nearest[record["key"]] = record
     table: dict[str, str] = {}
@@ -61,7 +62,7 @@ def of_type(
     account: ObjectId | None,
     fields: Mapping[str, int],
     keys: list[str] | None = None,
-) -> Any:
+) -> AsyncCursor[StoredMetadataRecord]:
     """A cursor over the records of a type that hold for the account, the nearest level last; `keys` narrows."""
     query: Record = {"type_name": name, "account_id": {"$in": [None, account]} if account else None}
     if keys is not None:

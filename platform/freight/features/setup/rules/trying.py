@@ -2,7 +2,6 @@
 stored."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.fields.field_types import FIELD_TYPES
@@ -11,6 +10,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.records import Values
 from freight.core.rules.chain import Context, Outcome, Step, walk
+from freight.core.rules.chain.model import FieldRule
 from freight.core.rules.row_rules import ACCOUNT_NUMBER, compile_for, rule_fields
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.documents.shipment import Shipment
@@ -53,7 +53,7 @@ async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dic
     return {key: value for key, value in read.items() if value.__class__ is not Finding}
 
 
-def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Values, context: Context) -> Record:
+def _walked(rule: FieldRule, specs: tuple[FieldSpec, ...], values: Values, context: Context) -> Record:
     account = str(values.get(ACCOUNT_NUMBER) or "")
     outcome, steps = walk([rule], rule_fields(specs), values, context, account)
     return {
@@ -73,7 +73,7 @@ def _walked(rule: Any, specs: tuple[FieldSpec, ...], values: Values, context: Co
     }
 
 
-async def _many(scope: Scope, rule: Any, specs: tuple[FieldSpec, ...], context: Context) -> Record:
+async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], context: Context) -> Record:
     rules = compile_for(specs, [rule])
     looked_at = met = assigned = wrong = warned = 0
     known = rule_fields(specs)

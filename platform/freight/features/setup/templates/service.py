@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 from bson import ObjectId
@@ -122,7 +122,7 @@ def _parsed(content: bytes) -> tuple[FieldSpec, ...]:
 
 
 @lru_cache(maxsize=256)
-def _derived(content: bytes, make: Callable[[tuple[FieldSpec, ...]], Any]) -> Any:
+def _derived(content: bytes, make: Callable[[tuple[FieldSpec, ...]], Made]) -> Made:
     return make(_parsed(content))
 
 

@@ -1,7 +1,7 @@
 """The weights of shipments as the database adds them up: what `core/aging/deltas.py` says of one, for a recount."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 
@@ -59,7 +59,7 @@ WEIGHED: list[dict[str, object]] = [
 ]
 
 
-def cells_live(kind: type[CountingCell[Any]]) -> list[dict[str, object]]:
+def cells_live(kind: type[CountingCell[Mapping[str, object]]]) -> list[dict[str, object]]:
     """Shipments as the cells of a kind that they would be counted in: for whoever may see only some of them by their
     fields, for which no cells are kept. Each row stands for every level."""
     (group,) = WEIGHED
@@ -73,7 +73,7 @@ def cells_live(kind: type[CountingCell[Any]]) -> list[dict[str, object]]:
 
 
 async def of_cells(
-    scope: Scope, kind: type[CountingCell[Any]], pipeline: Sequence[Mapping[str, object]]
+    scope: Scope, kind: type[CountingCell[Mapping[str, object]]], pipeline: Sequence[Mapping[str, object]]
 ) -> AsyncCommandCursor[Record]:
     """What a pipeline makes of the cells of a kind in the scope. Cells are kept for whole accounts: where the scope is
     narrower, the shipments themselves are counted, and nobody is told a sum of what he may not see."""

@@ -84,6 +84,6 @@ def _nested(fields: Mapping[str, object]) -> dict[str, object]:
     return record
 
 
-def _at(cell: Stored, path: str) -> Any:
+def _at(cell: Stored, path: str) -> object:
     outer, _, inner = path.partition(".")
     return cell[outer][inner] if inner else cell[outer]

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
 
 from bson import ObjectId
 
@@ -195,21 +194,21 @@ def _age_group_expression(today: date) -> dict[str, object]:
     """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
     first_days = [group.first_day(today) for group in AGE_GROUPS]
 
-    def among(youngest: int, oldest: int) -> Any:
+    def among(youngest: int, oldest: int) -> dict[str, object]:
         if youngest == oldest:
             return {"$literal": youngest}
         middle = (youngest + oldest) // 2
         is_younger = {"$gte": ["$entry_date", first_days[middle]]}
         return {"$cond": [is_younger, among(youngest, middle), among(middle + 1, oldest)]}
 
-    return dict(among(0, len(first_days) - 1))
+    return among(0, len(first_days) - 1)
 
 
 def _portion(group: Stored) -> Portion:
     return Portion(**group["_id"], shipments=group["shipments"], amount=Decimal(group["amount"]))
 
 
-async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[Any]) -> Mapping[Any, str]:
+async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None]) -> Mapping[object, str]:
     """The rows' names in the order they are shown: systems and accounts by name, statuses in the order of work."""
     if group_by is GroupBy.STATUS:
         return {status: status for status in UNBILLED}

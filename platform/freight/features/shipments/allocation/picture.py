@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bson import ObjectId
 
@@ -157,7 +157,7 @@ async def _accounts(scope: Scope, ids: Iterable[ObjectId | None]) -> dict[Object
     return {account["_id"]: account async for account in found}
 
 
-def _name(persons: Mapping[ObjectId, str], user_id: Any) -> str:
+def _name(persons: Mapping[ObjectId, str], user_id: ObjectId | None) -> str:
     return persons.get(user_id, "Former user") if user_id else ""
 
 

@@ -1,6 +1,6 @@
 """Exception management over HTTP (operations §7)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
@@ -161,7 +161,7 @@ def _right(access: Access) -> str:
     return profiles.RAISE if access.may(profiles.RAISE) else profiles.RESPOND
 
 
-def _rows(body: IssueRows) -> list[Any]:
+def _rows(body: IssueRows) -> list[dict[str, object]]:
     return [row.model_dump(by_alias=True, exclude_unset=True) for row in body.data]
 
 

@@ -1,6 +1,8 @@
 """What a count of Home opens: the shipments or invoices it counted, over every system that the reader may see."""
 
-from typing import Any
+from collections.abc import Mapping
+
+from bson import ObjectId
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
@@ -60,7 +62,7 @@ async def _records(scope: Scope, of: WorkSet, page: Page) -> list[Record]:
     return await wanted.skip(page.skip).limit(page.limit).to_list()
 
 
-def _invoice(invoice: Record, systems: Any) -> ListedInvoice:
+def _invoice(invoice: Record, systems: Mapping[ObjectId, str]) -> ListedInvoice:
     return ListedInvoice(
         id=str(invoice["_id"]),
         system_id=str(invoice["system_id"]),

@@ -22,9 +22,10 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.notice import Notice
+from freight.documents.records.notice import StoredNotice
 from freight.features.delivery.keys.service import active_users
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 
 _MOST_SHOWN = 100
 _BOARD = "/invoices/delivery/toBeDelivered"
@@ -57,7 +58,7 @@ async def seen(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[Seen]:
     return sorted(told, key=lambda each: (each.grew_on, each.id), reverse=True)
 
 
-async def _of_deliveries(scopes: Scopes, notices: Sequence[Record]) -> list[Seen]:
+async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
     if not notices:
         return []
     scope = scopes[RIGHTS[NoticeKind.FAILED_DELIVERY]]
@@ -85,7 +86,7 @@ async def _of_deliveries(scopes: Scopes, notices: Sequence[Record]) -> list[Seen
     return told
 
 
-async def _of_keys(scopes: Scopes, notices: Sequence[Record]) -> list[Seen]:
+async def _of_keys(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
     if not notices:
         return []
     scope = scopes[SEES_KEYS]
@@ -103,5 +104,5 @@ async def _of_keys(scopes: Scopes, notices: Sequence[Record]) -> list[Seen]:
     return told
 
 
-def _seen(notice: Record, words: Words, count: int, link: str) -> Seen:
+def _seen(notice: StoredNotice, words: Words, count: int, link: str) -> Seen:
     return Seen(notice["_id"], NoticeKind(notice["kind"]), words, count, link, notice["grew_on"])

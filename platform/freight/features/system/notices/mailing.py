@@ -12,6 +12,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.errors import Invalid
 from freight.core.notices.choices import choices_from, next_summary
 from freight.core.notices.kinds import RIGHTS, Mailing, NoticeKind
+from freight.core.records import Stored
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.notice_mark import NoticeMark
@@ -26,7 +27,7 @@ from freight.kit.connections import current
 from freight.kit.mail.letter import address_of
 from freight.kit.mail.post import post
 from freight.kit.scopes import Grant, Scope, open_place_of, scope_of
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 MAIL_JOB = "notices.mail"
@@ -112,7 +113,7 @@ async def _find_needs(
     return (system.name, there) if there and system else None
 
 
-def _kinds(choice: Record, mailing: Mailing) -> list[NoticeKind]:
+def _kinds(choice: Stored, mailing: Mailing) -> list[NoticeKind]:
     return [kind for kind, each in choices_from(choice["choices"]).items() if each.mail is mailing]
 
 

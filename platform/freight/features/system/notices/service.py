@@ -7,14 +7,16 @@ from bson import ObjectId
 from pymongo import UpdateOne
 
 from freight.core.notices.kinds import RIGHTS, NoticeKind
+from freight.core.records import Stored
 from freight.documents.notice_mark import NoticeMark
+from freight.documents.records.notice_mark import StoredNoticeMark
 from freight.features.system.notices import choices
 from freight.features.system.notices.facts import Scopes, seen
 from freight.features.system.notices.schemas import NoticeRow
 from freight.kit import shared_clock
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 def scopes_of(access: Access) -> Scopes:
@@ -29,7 +31,7 @@ async def mine(access: Access) -> list[NoticeRow]:
     marks = await marks_of(access.scope, access.user_id, [each.id for each in told])
     rows = []
     for each in told:
-        mark = marks.get(each.id, {})
+        mark: Stored = marks.get(each.id, {})
         if _since(mark.get("dismissed_on"), each.grew_on):
             continue
         rows.append(
@@ -57,7 +59,7 @@ async def dismiss(access: Access, ids: Sequence[str]) -> None:
     await _mark(access, ids, "dismissed_on")
 
 
-async def marks_of(scope: Scope, user_id: str, ids: Sequence[ObjectId]) -> dict[ObjectId, Record]:
+async def marks_of(scope: Scope, user_id: str, ids: Sequence[ObjectId]) -> dict[ObjectId, StoredNoticeMark]:
     """What a person did with notices, by the notice."""
     query = {"user_id": user_id, "notice_id": {"$in": list(ids)}}
     return {each["notice_id"]: each async for each in scoped(NoticeMark, scope).find(query)} if ids else {}

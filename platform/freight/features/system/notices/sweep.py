@@ -12,10 +12,10 @@ from freight.core.notices.kinds import About, NoticeKind, Part, grouped
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.notice import Notice
+from freight.documents.records.notice import StoredNotice
 from freight.features.delivery.keys.service import SOON, active_users
 from freight.kit import shared_clock
 from freight.kit.scopes import scope_of
-from freight.kit.tenancy import Record
 
 _MOST = 5_000
 _OF_DELIVERIES = (NoticeKind.FAILED_DELIVERY, NoticeKind.OVERDUE)
@@ -82,8 +82,8 @@ async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
     return opened
 
 
-def _new(place: Place, about: About, count: int, now: datetime) -> Record:
-    record: Record = Notice.model_construct(
+def _new(place: Place, about: About, count: int, now: datetime) -> StoredNotice:
+    record: StoredNotice = Notice.model_construct(
         company_id=place.company_id,
         system_id=place.system_id,
         kind=about.kind,

@@ -3,7 +3,7 @@
 import secrets
 import string
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 import structlog
 from beanie import PydanticObjectId
@@ -108,9 +108,21 @@ async def register(access: Access, form: Registration) -> tuple[User, str]:
     return user, password
 
 
+class StatedRights(Protocol):
+    """What a form or an invitation says of somebody's rights."""
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether he administers."""
+
+    @property
+    def user_type(self) -> str:
+        """His type."""
+
+
 def new_user(
     company_id: ObjectId,
-    rights: Any,
+    rights: StatedRights,
     memberships: list[Membership],
     *,
     user_name: str,
@@ -291,9 +303,9 @@ def _take_out(person: User, company_id: ObjectId) -> None:
     person.admin_of = _administering(person, company_id, False)
 
 
-def _administering(person: User, company_id: ObjectId, is_admin: bool) -> list[Any]:
+def _administering(person: User, company_id: ObjectId, is_admin: bool) -> list[PydanticObjectId]:
     others = [each for each in person.admin_of if each != company_id]
-    return [*others, company_id] if is_admin else others
+    return [*others, PydanticObjectId(company_id)] if is_admin else others
 
 
 def _demand_other(access: Access, person: User, verb: str) -> None:

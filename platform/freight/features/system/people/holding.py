@@ -4,8 +4,9 @@ membership in the transaction that changes one of these."""
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from bson import ObjectId
 from pymongo import UpdateMany
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -98,7 +99,7 @@ class Alike:
 
     membership: Membership
     stored: Mapping[str, object]
-    people: list[Any]
+    people: list[ObjectId]
 
 
 async def alike(of: Mapping[str, object], session: AsyncClientSession | None = None) -> list[Alike]:

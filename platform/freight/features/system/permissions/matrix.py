@@ -1,7 +1,7 @@
 """The matrix of permissions: read, looked at before it is saved, and saved."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -47,7 +47,7 @@ async def everything(access: Access) -> Matrix:
     roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
     groups_there = await PermissionGroup.find({"company_id": company_id}).sort("name", "_id").to_list()
     held = {kind: await counted(company_id, path) for kind, path in _HELD_BY.items()}
-    columns: list[tuple[Any, Column]] = [("role", each) for each in roles]
+    columns: list[tuple[Literal["role", "group"], Column]] = [("role", each) for each in roles]
     columns += [("group", each) for each in groups_there]
     return Matrix(
         columns=[

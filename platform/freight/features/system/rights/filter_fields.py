@@ -1,7 +1,6 @@
 """The fields that permissions may be filtered by: the account, and the fields of templates that were made so."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -85,7 +84,7 @@ async def demand_unused(company_id: ObjectId, keys: list[str], session: AsyncCli
             )
 
 
-async def let_go(scope: Scope, template: Mapping[str, Any], kept: Iterable[str], session: AsyncClientSession) -> None:
+async def let_go(scope: Scope, template: StoredFieldTemplate, kept: Iterable[str], session: AsyncClientSession) -> None:
     """Before a template is saved: raise Conflict where it loses a field that permissions are filtered by, saying where.
     One that no permission is filtered by goes with its mark."""
     lost = sorted(set(template.get("permission_fields", ())) - set(kept))

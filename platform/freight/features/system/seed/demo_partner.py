@@ -113,7 +113,7 @@ def _at(partner: Partner, folder: str) -> dict[str, Any]:
 
 
 async def _add(
-    scope: Scope, name: str, kind: ProfileType, *, secrets: Mapping[str, str] = NO_SECRETS, **fields: Any
+    scope: Scope, name: str, kind: ProfileType, *, secrets: Mapping[str, str] = NO_SECRETS, **fields: object
 ) -> None:
     profile_id, now = ObjectId(), clock.now()
     sealed = {

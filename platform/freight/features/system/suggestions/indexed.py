@@ -6,6 +6,7 @@ from itertools import chain
 from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
 from freight.core.rights.records import SEE_SHIPMENTS
 from freight.core.suggestion_terms import facet, folded
 from freight.documents.account import Account
@@ -16,7 +17,7 @@ from freight.features.system.suggestions.fixed import named
 from freight.features.system.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.kit import suggestion_values
 from freight.kit.access import Access
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 
 # asked for the first `most` suggestions of what was typed; None: there is no such source
 Indexed = Callable[[Access, SuggestionQuery, int], Awaitable[Sequence[Suggestion] | None]]
@@ -99,7 +100,7 @@ async def _records(access: Access, query: SuggestionQuery, most: int, type_name:
     return told
 
 
-async def _nearest(access: Access, type_name: str, account: ObjectId | None, keys: list[str]) -> dict[str, Record]:
+async def _nearest(access: Access, type_name: str, account: ObjectId | None, keys: list[str]) -> dict[str, Stored]:
     """The records that hold for the account, by key: its own before the system's before the company's."""
     if not keys:
         return {}

@@ -1,7 +1,6 @@
 """The revision history of a document: every save with the file of then, which can be read and brought back."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -130,10 +129,10 @@ async def _words(
     people = await history.user_names(named) | await groups.names_of(access.scope, named)
     file_names = {each["file_id"]: each["name"] for each in document["files"]}
 
-    def account_names(value: Any) -> str:
+    def account_names(value: Iterable[ObjectId] | None) -> str:
         return ", ".join(accounts[each].name if each in accounts else "another account" for each in value or ())
 
-    def whom(value: Any) -> str:
+    def whom(value: Iterable[str] | None) -> str:
         return ", ".join(people.get(each, each) for each in value or ())
 
     of_fields: dict[str, tuple[str, Words]] = {

@@ -3,7 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from bson import ObjectId
 
 from freight.core.rating.lint import KINDS, Finding
 from freight.core.rules import known_values
@@ -86,7 +88,7 @@ def _is_about(group: _Group, wanted: Wanted) -> bool:
 
 
 async def _groups(
-    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]], checks: Mapping[Any, StoredTariffCheck]
+    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]], checks: Mapping[ObjectId, StoredTariffCheck]
 ) -> list[_Group]:
     """Every group that has findings: by kind, within one by tariff."""
     looked_up = await references(scope)

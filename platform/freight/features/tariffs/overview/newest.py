@@ -2,7 +2,6 @@
 the number of tariffs."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from bson import ObjectId
 from pymongo import DESCENDING
@@ -69,7 +68,7 @@ async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> lis
 
 
 async def _rows(
-    scope: Scope, shown: list[tuple[Held, StoredTariffVersion, str]], checks: Mapping[Any, StoredTariffCheck]
+    scope: Scope, shown: list[tuple[Held, StoredTariffVersion, str]], checks: Mapping[ObjectId, StoredTariffCheck]
 ) -> list[NewestFinding]:
     if not shown:
         return []

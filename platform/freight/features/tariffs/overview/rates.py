@@ -5,9 +5,9 @@ Filtered, the index of an identifier counts the matches by version, and the page
 an identifier, its index gives the lanes in that order.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from pymongo import ASCENDING, DESCENDING
 
@@ -155,7 +155,7 @@ async def _lanes(
             yield each
 
 
-def _row(lane: StoredLaneDocument, held: Held, version: StoredTariffVersion, names: Any) -> RateRow:
+def _row(lane: StoredLaneDocument, held: Held, version: StoredTariffVersion, names: Mapping[object, str]) -> RateRow:
     view = lanes.view(lane)
     charges = [each for each in list_charges(version) if each["id"] in view.charges]
     shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)

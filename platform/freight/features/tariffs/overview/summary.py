@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from bson import ObjectId
 
@@ -72,7 +71,7 @@ def _accounts(
     held: Sequence[Held], standings: Sequence[frozenset[Standing]], names: Mapping[object, str], today: date
 ) -> list[AccountLine]:
     """One line an account, those for every account first."""
-    by_account: dict[Any, list[int]] = {}
+    by_account: dict[ObjectId | None, list[int]] = {}
     for at, each in enumerate(held):
         by_account.setdefault(each.tariff["account_id"], []).append(at)
     order = sorted(by_account, key=lambda account: (account is not None, names.get(account, "").casefold()))

@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import xlsxwriter
 
@@ -14,7 +13,7 @@ from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.what_if import WhatIfRow
 from freight.features.shipments.rating.what_if import results
-from freight.features.shipments.rating.what_if.schemas import WhatIfView
+from freight.features.shipments.rating.what_if.schemas import WhatIfAmounts, WhatIfView
 from freight.kit import audit
 from freight.kit.files import safe_name
 from freight.kit.scopes import Scope
@@ -166,7 +165,7 @@ def _groups(book: _Book, view: WhatIfView) -> None:
     book.add((OUTCOME[each.outcome], each.sentence, each.count) for each in view.moves)
 
 
-def _amounts(of: Any) -> Iterator[Cell]:
+def _amounts(of: WhatIfAmounts) -> Iterator[Cell]:
     yield of.currency
     yield from (Decimal(each) for each in (of.before, of.after, of.delta))
 
