@@ -93,8 +93,8 @@ def stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
             "kind": body.scheduling_on.value,
             "start_date": _day(body.scheduling_start_date),
             "end_date": _day(body.scheduling_end_on_date),
-            "start": _stated(body.scheduling_start_time),
-            "end": _stated(body.scheduling_end_time),
+            "start": _state(body.scheduling_start_time),
+            "end": _state(body.scheduling_end_time),
             "times": [{"hours": each.hours, "minutes": each.minutes} for each in body.scheduling_timing_frequency],
             "days": sorted(set(body.scheduling_day_list)),
             "months": sorted(set(body.scheduling_month_list)),
@@ -158,7 +158,7 @@ def _time(parts: StoredTimeOfDay | None) -> time | None:
     return time(parts["hours"], parts["minutes"]) if parts else None
 
 
-def _stated(at: TimeBody | None) -> StoredTimeOfDay | None:
+def _state(at: TimeBody | None) -> StoredTimeOfDay | None:
     return {"hours": at.hours, "minutes": at.minutes} if at else None
 
 
