@@ -107,6 +107,10 @@ _SIDES = {
 }
 # what a unit of sides is called, by what it makes up
 _SIDE_NAMES = {_SIDES[name]: name for name in ("cm", "mm", "m", "in", "ft")}
+# the m³ of a cube with such a side
+_SPACES = {
+    name: product * next(unit.ratio for unit in VOLUME if unit.name == made) for name, (made, product) in _SIDES.items()
+}
 _SIDE = r"(\d{1,6}(?:\.\d{1,4})?)"
 # 80 x 120 x 100 cm, 4 @ 48x40x50 in, 48 x 40 x 50 in x 4
 _DIMENSIONS = re.compile(
@@ -115,7 +119,7 @@ _DIMENSIONS = re.compile(
 )
 _WITH_UNIT = re.compile(r"([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?", re.ASCII | re.IGNORECASE)
 # no figure of a shipment has so many digits, and no product of two of them is cut off
-_EXACT = Context(prec=100)
+EXACT = Context(prec=100)
 
 
 class Given(Decimal):
@@ -127,7 +131,7 @@ class Given(Decimal):
     @classmethod
     def of(cls, amount: Decimal, unit: Unit) -> "Given":
         """So many of a unit."""
-        found = cls(_EXACT.multiply(amount, unit.ratio))
+        found = cls(EXACT.multiply(amount, unit.ratio))
         found.amount, found.unit = amount, unit.name
         return found
 
@@ -155,8 +159,8 @@ def dimensions(text: str) -> tuple[str, Unit] | None:
         return None
     name, product = named
     for each in (found[2], found[3], found[4], found[1] or found[6] or "1"):
-        product = _EXACT.multiply(product, Decimal(each))
-    return (f"{product.normalize(_EXACT):f}", _NAMED_VOLUME[name]) if product else None
+        product = EXACT.multiply(product, Decimal(each))
+    return (f"{product.normalize(EXACT):f}", _NAMED_VOLUME[name]) if product else None
 
 
 def sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
@@ -175,15 +179,17 @@ def side_unit_of(text: str) -> str:
 
 def volume_of(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
     """The m³ that three sides make, to the last digit."""
-    name, product = _SIDES[side_unit]
-    for each in (one, other, third):
-        product = _EXACT.multiply(product, each)
-    return _EXACT.multiply(product, _NAMED_VOLUME[name].ratio)
+    return space_of(EXACT.multiply(EXACT.multiply(one, other), third), side_unit)
+
+
+def space_of(product: Decimal, side_unit: str) -> Decimal:
+    """The m³ that a product of three sides is, by their unit; to the last digit."""
+    return EXACT.multiply(product, _SPACES[side_unit])
 
 
 def weight_of(amount: Decimal, unit: str) -> Decimal:
     """The kilograms of so many of a unit of weight, to the last digit."""
-    return _EXACT.multiply(amount, _NAMED_WEIGHT[unit].ratio)
+    return EXACT.multiply(amount, _NAMED_WEIGHT[unit].ratio)
 
 
 def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
@@ -220,7 +226,7 @@ def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> Given | None
     unit = next((each for each in MEASURED[key] if each.name == unit_name), None)
     if unit is None:
         return None
-    amount = _EXACT.divide(figure, unit.ratio)
-    if len(amount.as_tuple().digits) >= _EXACT.prec:
+    amount = EXACT.divide(figure, unit.ratio)
+    if len(amount.as_tuple().digits) >= EXACT.prec:
         return None
-    return Given.of(amount.normalize(_EXACT), unit)
+    return Given.of(amount.normalize(EXACT), unit)

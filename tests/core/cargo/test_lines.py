@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -142,3 +143,28 @@ def test_a_density_just_below_a_step_does_not_read_as_the_step():
     [line] = wire_lines([{"pieces": 1, "sides": [12, 12, 12], "sideUnit": "in", "weight": 9.9999, "weightUnit": "lb"}])
     assert (line["density"], line["densityClass"]) == ("9.99", "100")
     assert CargoLine(1, {"weight": 1.0}).density_class == ""
+
+
+def test_sums_are_those_of_fractions_whatever_the_units():
+    """Held against fractions of whole pounds, inches and millimeters that share no code with the suite."""
+    draw = Random(56)
+    pounds = {"kg": Fraction(1), "g": Fraction(1, 1000), "lb": Fraction(45359237, 10**8)}
+    pounds["oz"] = pounds["lb"] / 16
+    meters = {"m": Fraction(1), "cm": Fraction(1, 100), "mm": Fraction(1, 1000), "in": Fraction(254, 10_000)}
+    for _ in range(300):
+        lines, kilograms, space = [], Fraction(0), Fraction(0)
+        for _ in range(draw.randint(1, 6)):
+            weight = Fraction(draw.randint(1, 10**6), draw.choice([1, 1, 8, 1000]))
+            sides = [Fraction(draw.randint(1, 4000), draw.choice([1, 1, 10])) for _ in range(3)]
+            pieces, unit, side = draw.randint(1, 99), draw.choice(list(pounds)), draw.choice(list(meters))
+            line = {"pieces": pieces, "weight": float(weight), "weightUnit": unit, "sideUnit": side}
+            line["sides"] = [float(each) for each in sides]
+            if each := draw.random() < 0.5:
+                line["weightPer"] = "piece"
+            lines.append(line)
+            kilograms += weight * pounds[unit] * (pieces if each else 1)
+            space += sides[0] * sides[1] * sides[2] * meters[side] ** 3 * pieces
+        found = sums(lines_of({CARGO_LINES: lines}))
+        assert Fraction(found["shipmentCargo#grossWeight"].value) == kilograms
+        assert Fraction(found["shipmentCargo#volume"].value) == space
+        assert found["shipmentCargo#pieces"].value == sum(line["pieces"] for line in lines)

@@ -23,7 +23,7 @@ _POUND, _CUBIC_FOOT = MEASURES["lb"].kilograms, MEASURES["lb"].large
 _TWO_PLACES = 100
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class CargoLine:
     """One line of a shipment, by its number there."""
 
@@ -126,7 +126,9 @@ def lines_of(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
     stored = values.get(CARGO_LINES)
     if not isinstance(stored, (list, tuple)):
         return ()
-    return tuple(CargoLine(number, each) for number, each in enumerate(stored, start=1))
+    if len(stored) == 1:
+        return (CargoLine(1, stored[0]),)
+    return tuple([CargoLine(number, each) for number, each in enumerate(stored, start=1)])
 
 
 def weight_text(stored: Stored) -> str:

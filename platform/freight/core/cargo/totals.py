@@ -4,72 +4,135 @@ A total that is blank, or was the sum of the lines before, takes the sum. One th
 lines come to something else that is said: nobody's figure is overwritten.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import reduce
+from typing import Any
 
-from freight.core.cargo.lines import CargoLine
+from freight.core.cargo.lines import PER_PIECE, CargoLine
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.fields.wire import wire_value
 from freight.core.money import half_up
-from freight.core.units import MEASURED, Given, pair_with_unit, unit_key
+from freight.core.records import Stored
+from freight.core.units import EXACT, MEASURED, Given, pair_with_unit, space_of, unit_key, weight_of
 
 WEIGHT, VOLUME = "shipmentCargo#grossWeight", "shipmentCargo#volume"
 PIECES, CONTAINERS = "shipmentCargo#pieces", "shipmentCargo#containers"
 Figure = float | Decimal | Given
+Amount = int | Decimal
 Values = Mapping[str, object]
 
 
-@dataclass(frozen=True)
-class _Total:
-    """A figure of the shipment that lines make up. `of` is what one line adds; `weighs` what each should state."""
-
-    label: str
-    of: Callable[[CargoLine], Decimal | None]
-    unit: Callable[[CargoLine], str]
-
-
-def _no_unit(_: CargoLine) -> str:
-    return ""
-
-
 _VOLUMES = {"in": "in³", "ft": "ft³"}  # of the others it is m³
-TOTALS: Mapping[str, _Total] = {
-    WEIGHT: _Total("gross weight", lambda line: line.weight, lambda line: line.weight_unit),
-    VOLUME: _Total("volume", lambda line: line.volume, lambda line: _VOLUMES.get(line.side_unit, "m³")),
-    PIECES: _Total("number of pieces", lambda line: _decimal(line.pieces), _no_unit),
-    CONTAINERS: _Total("number of containers", lambda line: _decimal(line.containers), _no_unit),
+TOTALS: Mapping[str, str] = {
+    WEIGHT: "gross weight",
+    VOLUME: "volume",
+    PIECES: "number of pieces",
+    CONTAINERS: "number of containers",
 }
 
 
-def _decimal(count: int | None) -> Decimal | None:
-    return None if count is None else Decimal(count)
-
-
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Sum:
-    """What lines come to in the figure's own unit, as people read it, and the first line that does not say."""
+    """What lines come to in the figure's own unit, in which units they state it, and the first line that does not."""
 
+    key: str
     value: Decimal
-    told: str
-    silent: int | None
+    units: Collection[str] = ()
+    silent: int | None = None
+
+    @property
+    def told(self) -> str:
+        """The sum as people read it: in the unit of the lines, where it is one."""
+        units = {_VOLUMES.get(unit, "m³") for unit in self.units} if self.key == VOLUME else set(self.units)
+        return _describe(self.key, self.value, units)
 
 
 def sums(lines: Sequence[CargoLine]) -> dict[str, Sum]:
     """What the lines come to, by wire key; a figure that none of them states has no sum. Of containers only the lines
     that name a type are counted."""
+    weights: dict[str, Amount] = {}
+    volumes: dict[str, Amount] = {}
+    pieces = containers = 0
+    stating = boxed = False
+    weightless = sideless = pieceless = None
+    for line in lines:
+        get = line.stored.get
+        if (count := get("pieces")) is not None:
+            pieces, stating = pieces + int(count), True
+        elif pieceless is None:
+            pieceless = line.number
+        if (boxes := get("containers")) is not None:
+            containers, boxed = containers + int(boxes), True
+        if get("weight") is not None:
+            _add(weights, get("weightUnit") or "kg", _weight(line.stored))
+        elif weightless is None:
+            weightless = line.number
+        if sides := get("sides"):
+            one, other, third = map(_whole, sides)
+            _add(volumes, str(get("sideUnit")), _times(_times(_times(one, other), third), int(count or 1)))
+        elif sideless is None:
+            sideless = line.number
     found: dict[str, Sum] = {}
-    for key, total in TOTALS.items():
-        stated = [(line, part) for line in lines if (part := total.of(line)) is not None]
-        if not stated:
-            continue
-        value = sum((part for _, part in stated), Decimal(0))
-        units = {total.unit(line) for line, _ in stated}
-        saying = {line.number for line, _ in stated}
-        silent = None if key == CONTAINERS else next((each.number for each in lines if each.number not in saying), None)
-        found[key] = Sum(value, _describe(key, value, units), silent)
+    if weights:
+        found[WEIGHT] = Sum(WEIGHT, _together(weights, weight_of), weights, weightless)
+    if volumes:
+        found[VOLUME] = Sum(VOLUME, _together(volumes, space_of), volumes, sideless)
+    if stating:
+        found[PIECES] = Sum(PIECES, Decimal(pieces), (), pieceless)
+    if boxed:
+        found[CONTAINERS] = Sum(CONTAINERS, Decimal(containers))
     return found
+
+
+def added(lines: Iterable[CargoLine]) -> tuple[dict[str, Amount], int | None]:
+    """The weights of lines in the units they were given in, and the first line that has none. Whole figures are added
+    as such: most are."""
+    weights: dict[str, Amount] = {}
+    weightless: int | None = None
+    for line in lines:
+        if line.stored.get("weight") is not None:
+            _add(weights, line.stored.get("weightUnit") or "kg", _weight(line.stored))
+        elif weightless is None:
+            weightless = line.number
+    return weights, weightless
+
+
+def _weight(stored: Stored) -> Amount:
+    """The weight of a whole line, in its unit."""
+    amount = _whole(stored["weight"])
+    return _times(amount, int(stored.get("pieces") or 1)) if stored.get("weightPer") == PER_PIECE else amount
+
+
+def _add(amounts: dict[str, Amount], unit: str, amount: Amount) -> None:
+    amounts[unit] = _plus(amounts[unit], amount) if unit in amounts else amount
+
+
+def _whole(stated: Any) -> Amount:
+    """A stored figure, as an integer where it is one."""
+    if stated.__class__ is float and stated.is_integer():
+        return int(stated)
+    return exact(stated)
+
+
+def _plus(one: Amount, other: Amount) -> Amount:
+    if one.__class__ is int and other.__class__ is int:
+        return one + other
+    return EXACT.add(Decimal(one), Decimal(other))
+
+
+def _times(one: Amount, other: Amount) -> Amount:
+    if one.__class__ is int and other.__class__ is int:
+        return one * other
+    return EXACT.multiply(Decimal(one), Decimal(other))
+
+
+def _together(amounts: Mapping[str, Amount], convert: Callable[[Decimal, str], Decimal]) -> Decimal:
+    """Amounts in several units, in the figure's own."""
+    found = [convert(Decimal(amount), unit) for unit, amount in amounts.items()]
+    return found[0] if len(found) == 1 else reduce(EXACT.add, found)
 
 
 def _describe(key: str, value: Decimal, units: set[str]) -> str:
@@ -92,18 +155,21 @@ def filled(lines: Sequence[CargoLine], before: Sequence[CargoLine], stated: Call
     }
 
 
-def differing(lines: Sequence[CargoLine], values: Values) -> dict[str, Finding]:
-    """What is wrong where the shipment states another total than its lines come to, by wire key."""
+def differing(
+    lines: Sequence[CargoLine], values: Values, summed: Mapping[str, Sum] | None = None
+) -> dict[str, Finding]:
+    """What is wrong where the shipment states another total than its lines come to, by wire key. `summed` are their
+    sums, where they are known."""
     found: dict[str, Finding] = {}
-    for key, each in sums(lines).items():
+    for key, each in (sums(lines) if summed is None else summed).items():
         stated = values.get(key)
         if not isinstance(stated, (int, float, Decimal)):
             continue
         own = Decimal(stated) if isinstance(stated, Decimal) else exact(stated)
         if each.silent is None and _agree(key, own, values, each.value):
             continue
-        told = f"The {TOTALS[key].label} is {_as_stated(key, stated, values)}, the cargo lines come to {each.told}"
-        remedy = f"correct one of them, or clear the {TOTALS[key].label} to take what the lines come to."
+        told = f"The {TOTALS[key]} is {_as_stated(key, stated, values)}, the cargo lines come to {each.told}"
+        remedy = f"correct one of them, or clear the {TOTALS[key]} to take what the lines come to."
         if each.silent is not None:
             told += f" without line {each.silent}, which has none"
             remedy = f"enter that of line {each.silent}, or clear it on all lines."

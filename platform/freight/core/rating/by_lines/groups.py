@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.cargo.lines import CargoLine, lines_of
-from freight.core.cargo.totals import differing, sums
+from freight.core.cargo.totals import added, differing, sums
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Missing
 from freight.core.rating.terms import TariffTerms
 from freight.core.records import Values
+from freight.core.units import MEASURES, weight_of
 
 CLASS, CONTAINER = "freightClass", "containerType"
 CLASS_FIELD, CONTAINER_FIELD = IDENTIFIERS[CLASS].field, IDENTIFIERS[CONTAINER].field
@@ -25,11 +27,17 @@ class Group:
     named: Mapping[str, str]
     lines: tuple[CargoLine, ...]
 
-    @property
-    def weight(self) -> Fraction | None:
-        """Kilograms; None where a line does not say."""
-        parts = [line.weight for line in self.lines]
-        return None if None in parts else sum((Fraction(each) for each in parts if each is not None), Fraction(0))
+    def weight_in(self, unit: str, scale: int) -> int | None:
+        """What it weighs in kg or lb, scaled, half up; None where a line does not say."""
+        amounts, weightless = added(self.lines)
+        if weightless is not None:
+            return None
+        if len(amounts) == 1 and isinstance(whole := amounts.get(unit), int):
+            shifted: int = whole * 10**scale
+            return shifted
+        kilograms = sum((Fraction(weight_of(Decimal(each), name)) for name, each in amounts.items()), Fraction(0))
+        value: Fraction = kilograms / MEASURES[unit].kilograms * 10**scale
+        return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
     @property
     def containers(self) -> int:
@@ -55,10 +63,11 @@ class Cargo:
 def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
     """What the lines make of a shipment; what is wrong with them where they do not fit it."""
     lines = lines_of(values)
-    if wrong := next(iter(differing(lines, values).values()), None):
+    summed = sums(lines)
+    if wrong := next(iter(differing(lines, values, summed).values()), None):
         return Missing(LINES_DIFFER, wrong.message, _FIELD)
     whole = {**values}
-    for key, total in sums(lines).items():
+    for key, total in summed.items():
         if total.silent is None and values.get(key) in (None, ""):
             whole[key] = total.value
     groups = _groups(terms, lines, values)
@@ -72,24 +81,30 @@ def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
 
 def _groups(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> tuple[Group, ...] | Missing:
     own = str(values.get(CLASS_FIELD) or "").strip()
-    by_class = CLASS in terms.identifiers
-    grouped: dict[tuple[tuple[str, str], ...], list[CargoLine]] = {}
-    some_class = by_class and any(_class_of(terms, line, own) for line in lines)
-    some_type = any(line.containers for line in lines)
-    for line in lines:
-        named: list[tuple[str, str]] = []
+    classes = [_class_of(terms, line, own) for line in lines] if CLASS in terms.identifiers else []
+    some_class = any(classes)
+    some_type = any(line.stored.get("containers") for line in lines)
+    if not some_class and not some_type:
+        return ()
+    if len(lines) == 1 and not some_type:
+        return (Group({CLASS: terms.classes.rated_as(classes[0])}, tuple(lines)),)
+    grouped: dict[tuple[str, str], list[CargoLine]] = {}
+    for at, line in enumerate(lines):
+        found = ""
         if some_class:
-            found = _class_of(terms, line, own)
-            if not found:
+            if not classes[at]:
                 told = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
                 more = ", or its weight and dimensions" if terms.classes.by_density != "never" else ""
                 return Missing(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
-            named.append((CLASS, terms.classes.rated_as(found)))
-        if some_type:
-            named.append((CONTAINER, line.text(CONTAINER)))
-        grouped.setdefault(tuple(named), []).append(line)
-    found_groups = [Group(dict(named), tuple(each)) for named, each in grouped.items() if named]
-    return tuple(sorted(found_groups, key=lambda group: -_rank(group.named.get(CLASS, ""))))
+            found = terms.classes.rated_as(classes[at])
+        grouped.setdefault((found, line.text(CONTAINER) if some_type else ""), []).append(line)
+    found_groups = [
+        Group(({CLASS: found} if some_class else {}) | ({CONTAINER: kind} if some_type else {}), tuple(each))
+        for (found, kind), each in grouped.items()
+    ]
+    if len(found_groups) > 1:
+        found_groups.sort(key=lambda group: -_rank(group.named.get(CLASS, "")))
+    return tuple(found_groups)
 
 
 def _class_of(terms: TariffTerms, line: CargoLine, own: str) -> str:

@@ -8,7 +8,6 @@ compares the whole with each higher break: the lines at its rates, and what is m
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Group
@@ -23,7 +22,6 @@ from freight.core.rating.measures import Missing
 from freight.core.rating.methods.per_container import TYPE, PerContainer
 from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE, BreakAxis
 from freight.core.rating.terms import Charge
-from freight.core.units import MEASURES
 
 _BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
 _BY_CONTAINER = "perContainer"
@@ -68,7 +66,7 @@ class LineRater:
         lanes: list[int] = []
         for group in groups:
             asked = tuple(group.named.get(name, value) for name, value in zip(terms.identifiers, key, strict=True))
-            found = self._lane(asked, measures, group)
+            found = self._lane(asked, measures, quantities, group)
             if not isinstance(found, int):
                 return found
             lanes.append(found)
@@ -118,8 +116,12 @@ class LineRater:
         place = next(at for at, each in enumerate(scope.lane_values) if each.charge_id == charge.id)
         return _Summed(charge, unit, position, None, place)
 
-    def _lane(self, key: Key, measures: tuple[int, ...], group: Group) -> int | Facts | Missing:
+    def _lane(
+        self, key: Key, measures: tuple[int, ...], quantities: tuple[int, ...], group: Group
+    ) -> int | Facts | Missing:
         """The lane of a group: the one that a shipment of that class alone would get. Else the facts that tell why."""
+        if (only := self._explainer.only_lane(key, quantities)) is not None:
+            return only
         facts = self._explainer.explain(key, measures)
         if facts["outcome"] != RATED:
             return facts
@@ -160,15 +162,14 @@ class LineRater:
         total, scale = quantities[summed.position], self.tariff.charges.scope.quantities[summed.position].scale
         if summed.unit == "containers":
             return [scaled(group.containers, FIELD_SCALE) for group in groups]
-        kilograms = MEASURES[summed.unit].kilograms
         shares: list[int] = []
         for group in groups:
-            weight = group.weight
+            weight = group.weight_in(summed.unit, scale)
             if weight is None:
-                line = next(line for line in group.lines if line.weight is None)
+                line = next(line for line in group.lines if line.amount is None)
                 told = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
                 return Missing(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
-            shares.append(_half_up(weight / kilograms * 10**scale))
+            shares.append(weight)
         shares[0] = total - sum(shares[1:])
         return shares
 
@@ -222,9 +223,8 @@ class LineRater:
         return amount if least is None else least
 
 
-def _half_up(value: Fraction) -> int:
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
-
-
 def _show(value: int, scale: int) -> str:
+    whole, rest = divmod(value, 10**scale)
+    if not rest:
+        return str(whole)
     return plain_text(unscaled(value, scale))
