@@ -47,7 +47,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
     nav: {
       area: 'configuration',
       section: 'rates',
-      place: 4,
+      place: 5,
       label: 'Exchange rates',
       icon: IconCurrencyEuro,
       about: 'Rates of your own beside those of the ECB.',
