@@ -21,6 +21,7 @@ from freight.core.rating.terms import Charge
 from freight.core.records import Values
 from freight.core.units import KG_PER_LB
 
+_ButForOne = dict[tuple[int, tuple[str, ...]], list[int]]
 # where more lanes than these differ from one in a single place, chance would find one for any amount
 MOST_OTHER_LANES = 500
 _WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before"))
@@ -66,7 +67,7 @@ class Trying:
     def __init__(self, engine: Engine) -> None:
         self._rates: RateBook = engine.rates
         self._candidates = engine.candidates
-        self._beside: dict[tuple[str, int], tuple[tuple[int, int], ...]] = {}
+        self._beside: dict[str, _ButForOne] = {}
         self._variants: dict[str, tuple[tuple[Suspect, str, Candidate], ...]] = {}
 
     def rate_by(self, version_id: str, values: Values) -> Rating | None:
@@ -130,19 +131,19 @@ class Trying:
             changed = {**values, identifier.field: _first_of(pattern)}
             yield Suspect(Kind.LANE, detail, words), self._rate(candidate, changed)
 
-    def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> tuple[tuple[int, int], ...]:
+    def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> list[tuple[int, int]]:
         """(place, lane number) of the lanes that are another in one identifier only, where that says anything."""
-        found = self._beside.get((tariff.version_id, lane))
-        if found is None:
-            own = tariff.lanes[lane].identifiers
-            every: list[tuple[int, int]] = []
-            for number, other in enumerate(tariff.lanes):
-                places = [at for at, pattern in enumerate(other.identifiers) if pattern != own[at]]
-                if len(places) == 1 and other.identifiers[places[0]].strip():
-                    every.append((places[0], number))
-            found = () if len(every) > MOST_OTHER_LANES else tuple(every)
-            self._beside[tariff.version_id, lane] = found
-        return found
+        index = self._beside.get(tariff.version_id)
+        if index is None:
+            index = self._beside[tariff.version_id] = _but_for_one(tariff)
+        own = tariff.lanes[lane].identifiers
+        found = [
+            (place, number)
+            for place, pattern in enumerate(own)
+            for number in index[place, (*own[:place], *own[place + 1 :])]
+            if (other := tariff.lanes[number].identifiers[place]) != pattern and other.strip()
+        ]
+        return [] if len(found) > MOST_OTHER_LANES else found
 
     def _without(self, candidate: Candidate) -> tuple[tuple[Suspect, str, Candidate], ...]:
         """The version without a discount, or a deficit rating, that it has, with the charge it is of."""
@@ -159,6 +160,16 @@ class Trying:
                     made.append((suspect, charge.id, replace(candidate, ready=ready)))
             found = self._variants[candidate.version_id] = tuple(made)
         return found
+
+
+def _but_for_one(tariff: CompiledTariff) -> _ButForOne:
+    """The numbers of the lanes by a place and what they say at all the others."""
+    found: _ButForOne = {}
+    for number, lane in enumerate(tariff.lanes):
+        for place in range(len(lane.identifiers)):
+            rest = (*lane.identifiers[:place], *lane.identifiers[place + 1 :])
+            found.setdefault((place, rest), []).append(number)
+    return found
 
 
 def _left_out(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
