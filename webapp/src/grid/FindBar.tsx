@@ -19,6 +19,8 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
   const first = useRef(true)
 
   const go = (back: boolean) => {
+    // who goes on before the last letters were looked for isn't taken back to the first hit when they are
+    first.current = false
     const hit = hits[nextHit(store, hits, back)]
     if (hit) store.select(hit.row, store.display.indexOf(hit.column))
   }

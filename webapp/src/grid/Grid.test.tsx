@@ -213,3 +213,16 @@ test('a text of several lines keeps them: Alt+Enter begins one, Enter ends the e
   expect(snapshot(store)[0]?.[1]).toBe('Dock 4\nHamburg\nGate 2')
   expect(grid).toHaveFocus()
 })
+
+test('who goes on to the next match before the last letter was looked for stays there', async () => {
+  const { grid, user } = show()
+  grid.focus()
+  await user.keyboard('{Control>}f{/Control}')
+  await user.keyboard('INV')
+  await screen.findByText('1 of 2')
+  // the search for the longer word starts a moment after it is typed: Enter comes first
+  await user.keyboard('-{Enter}')
+  expect(screen.getByText('2 of 2')).toBeVisible()
+  await new Promise(resolve => setTimeout(resolve, 150))
+  expect(screen.getByText('2 of 2')).toBeVisible()
+})
