@@ -12,11 +12,13 @@ RUN pip install --no-cache-dir uv
 WORKDIR /build
 # what serves: without tools of tests and notebooks, and without the servers of a single machine
 COPY requirements-server.lock ./
-RUN uv venv /opt/freight && uv pip sync --python /opt/freight/bin/python --require-hashes requirements-server.lock
+RUN uv venv /opt/freight && uv pip sync --compile-bytecode --python /opt/freight/bin/python \
+  --require-hashes requirements-server.lock
 COPY pyproject.toml README.md ./
 COPY platform/ platform/
 COPY jobs/ jobs/
-RUN uv pip install --python /opt/freight/bin/python --no-deps .
+# compiled here: who runs it may not write there, and each start would compile anew
+RUN uv pip install --compile-bytecode --python /opt/freight/bin/python --no-deps .
 
 FROM python:3.11.13-slim-bookworm
 RUN useradd --system --create-home --home-dir /srv/freight freight

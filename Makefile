@@ -12,8 +12,10 @@ WEB_SOURCES := $(shell find webapp/app webapp/src webapp/public webapp/scripts -
 WEB_CONFIG := $(wildcard webapp/*.ts webapp/*.cjs webapp/tsconfig.json webapp/package.json)
 LOCKED = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 SAY = @printf '\n── %s\n'
+# images set it: each of the suite's processes, and there are many, would then compile all modules anew at its start
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup hooks web browser run seed test check lint types architecture python-tests search web-tests \
+.PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture python-tests search web-tests \
 	browser-tests notebooks client openapi fuzz bench format lock house records figures licenses clean
 
 help: ## this list
@@ -85,7 +87,12 @@ seed: $(STAMPS)/python ## load templates-seed/ and the demo data, idempotently
 
 # ---- testing
 
-test: setup web browser lint types architecture python-tests web-tests browser-tests notebooks ## run all of it
+# what keeps one core busy goes two at a time; the other tests take both cores by themselves
+ONE_CORE := web browser lint types architecture notebooks
+
+test: ## run all of it
+	@$(MAKE) --no-print-directory -j2 --output-sync=target setup $(STAMPS)/readers $(ONE_CORE)
+	@$(MAKE) --no-print-directory python-tests web-tests browser-tests
 	$(SAY) 'everything passed'
 
 check: lint types architecture ## before each commit: linters, types, imports, the tests of the core and of what changed
@@ -99,9 +106,14 @@ lint: $(STAMPS)/python $(STAMPS)/node
 	$(BIN)/ruff format --check .
 	$(NPM) run --silent lint
 
-types: $(STAMPS)/python $(STAMPS)/node
-	$(SAY) 'mypy, tsc'
+types: python-types web-types
+
+python-types: $(STAMPS)/python
+	$(SAY) 'mypy'
 	$(BIN)/mypy
+
+web-types: $(STAMPS)/node
+	$(SAY) 'tsc'
 	$(NPM) run --silent typecheck
 
 architecture: $(STAMPS)/python

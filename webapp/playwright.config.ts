@@ -18,9 +18,8 @@ export default defineConfig({
   // no test waits this long where it runs alone: on a busy machine it is the machine that is slow, not the suite
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own. Not yet two by themselves:
-  // on cores that do other work as well, tests then run out of their time
-  workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
+  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own
+  workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 2),
   // a machine that builds something else meanwhile may miss a moment; what fails three times is broken
   retries: 2,
   reporter: [['line']],
