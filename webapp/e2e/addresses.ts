@@ -21,6 +21,12 @@ export async function ask<Told>(page: Page, call: string, { method = 'GET', body
   return told.data as Told
 }
 
+/** The system in which the person who is signed in works. */
+export async function systemOf(page: Page): Promise<string> {
+  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
+  return loggedInUser.system.id
+}
+
 async function firstOf(page: Page, call: string, key: string, asked?: Asked): Promise<string | undefined> {
   const { rows } = await ask<{ rows?: Row[] }>(page, call, asked)
   return rows?.[0]?.[key]
@@ -115,7 +121,6 @@ async function deliveryProfile(page: Page): Promise<string | undefined> {
 
 /** Records to stand in the addresses: by the end of a path with its parameter, else by the parameter. */
 async function recordsOf(page: Page): Promise<Record<string, string | undefined>> {
-  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
   const trace = await firstOf(page, 'rating/traces', 'traceId')
   const tariff = await firstOf(page, 'tariffs', 'tariffId')
   const account = await firstOf(page, 'accounts', 'id')
@@ -139,7 +144,7 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     'rate#frequency': 'daily',
   }
   return {
-    systemId: loggedInUser.system.id,
+    systemId: await systemOf(page),
     accountId: account,
     'users/detail/:id': person,
     'user/:id': person,

@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { systemOf } from './addresses'
 import { expect, test } from './fixtures'
 
 test('an EDI mapping is seen beside the file it makes, changed, replayed and saved', async ({
@@ -7,8 +7,7 @@ test('an EDI mapping is seen beside the file it makes, changed, replayed and sav
   accessible,
 }) => {
   await signIn()
-  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
-  const systemId = loggedInUser.system.id
+  const systemId = await systemOf(page)
   await page.goto(`/configuration/system/profile/${systemId}/deliveryProfiles/InvoiceDeliveryEdi/new`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fillmore 210')
   await page.getByRole('combobox', { name: 'Transaction set' }).click()

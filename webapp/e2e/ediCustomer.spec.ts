@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { ask, systemOf } from './addresses'
 import { expect, type Page, test } from './fixtures'
 import { createForNoInvoice } from './steps'
 
@@ -40,8 +40,7 @@ test('a new customer gets EDI by a copied profile; an error answered is seen on 
   accessible,
 }) => {
   await signIn()
-  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
-  const system = `/configuration/system/profile/${loggedInUser.system.id}`
+  const system = `/configuration/system/profile/${await systemOf(page)}`
   const edi = `${system}/deliveryProfiles/InvoiceDeliveryEdi`
 
   // the profile that new customers are copied from, and the copy

@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { ask, systemOf } from './addresses'
 import { expect, test } from './fixtures'
 import { createForNoInvoice } from './steps'
 
@@ -84,8 +84,7 @@ test('an invoice is posted into a portal from its sheet, and the confirmation de
   accessible,
 }) => {
   await signIn()
-  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
-  const profiles = `/configuration/system/profile/${loggedInUser.system.id}/deliveryProfiles`
+  const profiles = `/configuration/system/profile/${await systemOf(page)}/deliveryProfiles`
   await page.goto(`${profiles}/InvoiceDeliveryWeb/new`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Supplier portal')
   await page.getByRole('textbox', { name: 'Portal', exact: true }).fill('Fillmore portal')

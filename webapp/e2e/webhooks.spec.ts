@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ask } from './addresses'
+import { systemOf } from './addresses'
 import { expect, test } from './fixtures'
 
 test('a webhook profile is made with a secret of its own, and a signed test event arrives', async ({
@@ -25,8 +25,7 @@ test('a webhook profile is made with a secret of its own, and a signed test even
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/invoices`
   try {
     await signIn()
-    const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
-    const at = `/configuration/system/profile/${loggedInUser.system.id}/deliveryProfiles`
+    const at = `/configuration/system/profile/${await systemOf(page)}/deliveryProfiles`
     await page.goto(`${at}/InvoiceDeliveryWebhook/new`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Invoices to our program')
     await page.getByRole('textbox', { name: 'Web address' }).fill(address)

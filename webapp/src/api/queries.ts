@@ -5,6 +5,15 @@ import { announceTasks } from './tasks'
 /** Put in a query's or mutation's `meta` when the screen itself shows the failure where it belongs. */
 export const SHOWN_IN_PLACE = { shownInPlace: true } as const
 
+/** A page that is typed into: nothing brings it anew while it is shown, and the next one to open it asks again. */
+export const HELD = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  structuralSharing: false,
+  meta: SHOWN_IN_PLACE,
+} as const
+
 /** What all lists, forms and histories of the records at an address are kept under. */
 export const recordsKey = (base: string) => ['records', base]
 

@@ -49,3 +49,26 @@ def stop_early(monkeypatch):
         monkeypatch.setattr(walking.Walk, "next_chunk", stop_first)
 
     return stop
+
+
+@pytest.fixture
+def lose_worker(monkeypatch, run_jobs):
+    """`await lose_worker(3)`: run what is queued in chunks of three; the worker is lost once the first is stored."""
+
+    class WorkerLost(BaseException):
+        pass
+
+    async def lose(chunk: int) -> None:
+        monkeypatch.setattr(walking, "CHUNK", chunk)
+        survived = walking.Walk.next_chunk
+
+        async def dies(self, share_id):
+            await survived(self, share_id)
+            raise WorkerLost
+
+        monkeypatch.setattr(walking.Walk, "next_chunk", dies)
+        with pytest.raises(WorkerLost):
+            await run_jobs()
+        monkeypatch.setattr(walking.Walk, "next_chunk", survived)
+
+    return lose

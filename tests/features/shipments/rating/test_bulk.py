@@ -133,22 +133,10 @@ async def test_a_run_keeps_the_versions_it_started_with(air, shipments, run_jobs
     assert (run["tariffs"], run["publishedMeanwhile"]) == (["Air 2026, version 2"], [])
 
 
-async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, run_jobs, monkeypatch):
-    """The worker is lost after every chunk: each attempt goes on where the last stored chunk ended."""
-    monkeypatch.setattr(walking, "CHUNK", 4)
-    await start(air)
-    survived = walking.Walk.next_chunk
-
-    class WorkerLost(BaseException):
-        pass
-
-    async def dies(self, share_id):
-        await survived(self, share_id)
-        raise WorkerLost
-
-    monkeypatch.setattr(walking.Walk, "next_chunk", dies)
-    envelope = await run_and_lose(run_jobs, WorkerLost)
-    monkeypatch.setattr(walking.Walk, "next_chunk", survived)
+async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, lose_worker):
+    """The worker is lost after a chunk: the next attempt goes on where the stored chunk ended."""
+    envelope = (await start(air))["data"]["taskKey"]
+    await lose_worker(4)
     assert await scoped(Trace, air.tenants.air).count() == 4
     await again(envelope)
 
@@ -156,15 +144,6 @@ async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, r
     assert (run["processed"], run["rated"], run["shares"]) == (9, 6, 1)
     per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
     assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
-
-
-async def run_and_lose(run_jobs, lost):
-    """Run the queued job until it dies; returns the key of its task."""
-    from freight.documents.task import Task
-
-    with pytest.raises(lost):
-        await run_jobs()
-    return (await Task.get_pymongo_collection().find_one({"kind": "rating"}))["key"]
 
 
 async def again(key):

@@ -181,22 +181,9 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
     assert trace["page"]["arithmetic"]["total"] == "8.00"
 
 
-async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(walking, "CHUNK", 3)
+async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, lose_worker):
     started = (await start(air))["data"]
-    survived = walking.Walk.next_chunk
-
-    class WorkerLost(BaseException):
-        pass
-
-    async def dies(self, share_id):
-        await survived(self, share_id)
-        raise WorkerLost
-
-    monkeypatch.setattr(walking.Walk, "next_chunk", dies)
-    with pytest.raises(WorkerLost):
-        await run_jobs()
-    monkeypatch.setattr(walking.Walk, "next_chunk", survived)
+    await lose_worker(3)
     assert await scoped(WhatIfRow, air.tenants.air).count() == 3
     task = await Task.get_pymongo_collection().find_one({"kind": "whatIf"})
     await perform(task["key"], running.perform)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { HELD, SHOWN_IN_PLACE } from '@/api/queries'
 import type { FilterType } from '@/fields'
 import type { ShipmentPage, Total } from './shipment'
 import { type ListView, toQuery } from './view'
@@ -19,11 +19,7 @@ export function useShipmentPage(view: ListView, typeOf: (name: string) => Filter
           signal,
         }),
       ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    structuralSharing: false,
-    meta: SHOWN_IN_PLACE,
+    ...HELD,
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { HELD, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { useSheetSave, type WireRow } from '@/sheet'
 import type { CaptureAnswer, CapturedRow, FileRows } from './capture'
@@ -52,11 +52,7 @@ export const useCapturePage = ({ account, search, invoiced, page, limit }: Captu
           signal,
         }),
       ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    structuralSharing: false,
-    meta: SHOWN_IN_PLACE,
+    ...HELD,
   })
 
 /** Open shipments without an invoice whose number begins so, the newest first. */

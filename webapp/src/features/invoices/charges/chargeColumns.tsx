@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { figureOf, grouped } from '@/fields'
-import { type CellValue, type GridColumn, type GridStore, type RowId, useDataVersion } from '@/grid'
+import { type CellValue, type GridColumn, type GridStore, type RowId, textColumn, useDataVersion } from '@/grid'
 import { money, type Suggest, signed } from '@/ui'
 import css from './charges.module.css'
 import { billedValue, difference, isZero, type LineFigures, perKg } from './figures'
@@ -44,20 +44,8 @@ function Following({ store, row, draw }: { store: GridStore; row: RowId; draw: F
   return <span>{draw(figuresOf(store, row), store, row)}</span>
 }
 
-const text = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn => ({
-  key,
-  label,
-  kind: 'text',
-  editor: 'text',
-  readonly: false,
-  mandatory: false,
-  width,
-  parse: typed => typed.trim(),
-  ...over,
-})
-
 const amount = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn =>
-  text(key, label, width, {
+  textColumn(key, label, width, {
     kind: 'number',
     parse: typed => figureOf(typed) ?? typed.trim(),
     format: value => (figureOf(String(value)) === null ? String(value) : grouped(String(value), 2)),
@@ -69,7 +57,12 @@ const amount = (key: string, label: string, width: number, over: Partial<GridCol
   })
 
 const toggle = (key: string, label: string, toolTip: string): GridColumn =>
-  text(key, label, 100, { kind: 'toggle', editor: 'none', toolTip, parse: typed => /^(true|yes|x|1)$/i.test(typed) })
+  textColumn(key, label, 100, {
+    kind: 'toggle',
+    editor: 'none',
+    toolTip,
+    parse: typed => /^(true|yes|x|1)$/i.test(typed),
+  })
 
 const yesNo: Suggest = async query =>
   ['Yes', 'No']
@@ -101,7 +94,7 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       draw: (_value: CellValue, row: RowId) => <Following store={store()} row={row} draw={draw} />,
     })
   return [
-    text('chargeCode', 'Charge', 92, {
+    textColumn('chargeCode', 'Charge', 92, {
       editor: 'suggest',
       suggest: suggestCharge,
       mandatory: true,
@@ -112,12 +105,12 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
     ...(rejection
       ? [
           amount('clientValue', 'Client value', 92),
-          text('clientStanding', 'Answer', 150, {
+          textColumn('clientStanding', 'Answer', 150, {
             editor: 'none',
             readonly: true,
             draw: (_value: CellValue, row: RowId) => answerOf(row),
           }),
-          text('rejectionReason', 'Rejection reason', 170, {
+          textColumn('rejectionReason', 'Rejection reason', 170, {
             check: value => {
               const message = unreadable(String(value))
               return message ? { kind: 'regex', message } : undefined
@@ -144,13 +137,13 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       figures => (figures.isDummy ? <span className="dim">not billed</span> : <b>{money(billedValue(figures))}</b>),
       'Amount billed',
     ),
-    text('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
-    text('reasonComment', 'Reason', 132),
+    textColumn('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
+    textColumn('reasonComment', 'Reason', 132),
     // what is decided by comes first: it is in sight on a laptop, without scrolling
-    text('chargeText', 'Description', 150),
-    text('userComment', 'User comment', 170),
+    textColumn('chargeText', 'Description', 150),
+    textColumn('userComment', 'User comment', 170),
     amount('otherValue', 'Other value', 92, { toolTip: 'Amount in another currency' }),
-    text('otherCurrency', 'Currency', 76, { parse: typed => typed.trim().toUpperCase() }),
+    textColumn('otherCurrency', 'Currency', 76, { parse: typed => typed.trim().toUpperCase() }),
     amount('exchangeRate', 'Exchange rate', 104, {
       editor: 'none',
       readonly: true,

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, dataOf, send } from '@/api/client'
 import { ApiError, isConflict } from '@/api/errors'
 import { downloadFile } from '@/api/files'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { HELD, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { RowsAnswer, WireRow } from '@/sheet'
 import { alertToast, doneToast, savedToast, warnToast } from '@/ui'
@@ -44,10 +44,7 @@ export const useIssues = (docType: string, moduleName: Module, rules: Rules, pag
       return { count: page.count, issues: page.data as Issue[], notFound: page.notFound ?? [] }
     },
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-    meta: SHOWN_IN_PLACE,
+    ...HELD,
   })
 
 type Answer = RowsAnswer<Issue> & IssuesSaved

@@ -5,6 +5,7 @@ import { Codes } from './Codes'
 import { type Roles, usePeopleNamed } from './calls'
 import { wordsOfCodes } from './held'
 import { givenOf, limitedTo, modulesOf } from './ownModules'
+import { PersonSelect } from './PersonSelect'
 import { type Modules, type Pasted, useClone, useOwn, usePasteAccounts, useSaveOwn } from './personCalls'
 import css from './rights.module.css'
 
@@ -12,24 +13,11 @@ import css from './rights.module.css'
 export function OfPerson({ offered }: { offered: Roles }) {
   const [user, setUser] = useState('')
   const [system, setSystem] = useState(offered.systems[0]?.id ?? '')
-  const [typed, setTyped] = useState('')
-  const people = usePeopleNamed(typed)
   const own = useOwn(user, system)
-  const found = (people.data?.people ?? []).map(each => ({ value: each.id, label: each.name }))
   return (
     <div className={css.own}>
       <div className={css.asked}>
-        <Select
-          label="User"
-          placeholder="Type a name"
-          searchable
-          nothingFoundMessage="Nobody found"
-          data={found}
-          filter={({ options }) => options}
-          onSearchChange={setTyped}
-          value={user || null}
-          onChange={next => setUser(next ?? '')}
-        />
+        <PersonSelect value={user} onChange={setUser} />
         <Select
           label="In system"
           data={offered.systems.map(each => ({ value: each.id, label: each.name }))}

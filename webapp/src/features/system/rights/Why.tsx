@@ -2,7 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { Callout, counted, Loaded, Section } from '@/ui'
-import { type Question, type Roles, usePeopleNamed, useWhy } from './calls'
+import { type Question, type Roles, useWhy } from './calls'
+import { PersonSelect } from './PersonSelect'
 import css from './rights.module.css'
 
 /** Person, system and permission: whether it is allowed, and what allows it. The check of the calls answers. */
@@ -13,8 +14,6 @@ export function Why({ offered }: { offered: Roles }) {
     code: '',
     shipment: '',
   })
-  const [typed, setTyped] = useState('')
-  const people = usePeopleNamed(typed)
   const why = useWhy(asked)
   const put = (part: Partial<Question>) => setAsked(before => ({ ...before, ...part }))
   const seen = new Set<string>()
@@ -26,17 +25,7 @@ export function Why({ offered }: { offered: Roles }) {
   return (
     <Section title="Why" note="Why can someone do something, or not?">
       <div className={css.asked}>
-        <Select
-          label="User"
-          placeholder="Type a name"
-          searchable
-          nothingFoundMessage="Nobody found"
-          data={(people.data?.people ?? []).map(each => ({ value: each.id, label: each.name }))}
-          filter={({ options }) => options}
-          onSearchChange={setTyped}
-          value={asked.userId || null}
-          onChange={userId => put({ userId: userId ?? '' })}
-        />
+        <PersonSelect value={asked.userId} onChange={userId => put({ userId })} />
         <Select
           label="Permission"
           placeholder="Choose a permission"

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { toColumn as dayColumn, plainFigure } from '@/fields'
-import type { CellValue, GridColumn, RowId } from '@/grid'
+import { type CellValue, type GridColumn, type RowId, textColumn } from '@/grid'
 import { type RefusedRow, RowSheet } from '@/sheet'
 import { fourDecimals, money } from '@/ui'
 import { following, hundredths, isQuantity, quantity } from '../steps'
@@ -44,18 +44,11 @@ function toColumn(column: Column): GridColumn {
     const day = dayColumn({ key: column.key, label: column.label, type: 'date' }, 'default', async () => [])
     return { ...day, width: column.width ?? day.width, ...(column.tip ? { toolTip: column.tip } : {}) }
   }
-  return {
-    key: column.key,
-    label: column.label,
-    kind: isFigure ? 'number' : 'text',
-    editor: 'text',
-    readonly: false,
-    mandatory: false,
-    width: widthOf(column),
-    parse: text => (isFigure ? (plainFigure(text.trim()) ?? text.trim()) : text.trim()),
+  return textColumn(column.key, column.label, widthOf(column), {
+    ...(isFigure ? { kind: 'number', parse: text => plainFigure(text.trim()) ?? text.trim() } : {}),
     ...formatOf(column.key),
     ...(column.tip ? { toolTip: column.tip } : {}),
-  }
+  })
 }
 
 /** One page of the lanes of a version as a sheet. It is saved all or none. */

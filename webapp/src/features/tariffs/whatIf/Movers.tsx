@@ -1,9 +1,9 @@
-import { IconFilterOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { NoneInGroup } from '@/entities/NoneInGroup'
 import { traceAddress } from '@/entities/ratingPage/addresses'
 import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
-import { DataTable, EmptyState, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
+import { DataTable, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
 import { compareWhatIf, whatIfTrace } from './addresses'
 import { ROWS_PER_PAGE, useWhatIfRows } from './calls'
 import { OUTCOMES, type RowsView } from './view'
@@ -115,11 +115,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
               <Pager page={view.page} count={found.count} limit={ROWS_PER_PAGE} />
             </>
           ) : (
-            <EmptyState
-              icon={IconFilterOff}
-              title="No shipments in this group"
-              body="Choose another group on the left."
-            />
+            <NoneInGroup />
           )
         }
       </Loaded>

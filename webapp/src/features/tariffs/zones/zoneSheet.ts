@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import type { GridColumn, RowId } from '@/grid'
+import { type RowId, textColumn } from '@/grid'
 import { type RefusedRow, RowSheet } from '@/sheet'
 
 export type ZonePage = Wire<'ZoneSheetView'>
@@ -9,24 +9,12 @@ type ZoneRow = ZonePage['rows'][number]
 const REFUSED = 412
 const ANY = 'Any'
 
-const column = (key: string, label: string, width: number, toolTip: string): GridColumn => ({
-  key,
-  label,
-  kind: 'text',
-  editor: 'text',
-  readonly: false,
-  mandatory: false,
-  width,
-  toolTip,
-  parse: text => text.trim(),
-})
-
 const PLACES = 'ZIP3, ZIP code, range, state, country, or Any'
 const COLUMNS = [
-  column('origin', 'Origin', 180, PLACES),
-  column('destination', 'Destination', 180, PLACES),
-  column('service', 'Service', 160, 'Empty: every service'),
-  column('zone', 'Zone', 100, 'As the lanes of the tariff have it: 5'),
+  textColumn('origin', 'Origin', 180, { toolTip: PLACES }),
+  textColumn('destination', 'Destination', 180, { toolTip: PLACES }),
+  textColumn('service', 'Service', 160, { toolTip: 'Empty: every service' }),
+  textColumn('zone', 'Zone', 100, { toolTip: 'As the lanes of the tariff have it: 5' }),
 ]
 
 /** One page of the rows of a zone table as a sheet. It is saved all or none. */

@@ -1,8 +1,8 @@
-import { IconFilterOff } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { NoneInGroup } from '@/entities/NoneInGroup'
 import css from '@/entities/shipmentRun/shipmentRun.module.css'
-import { DataTable, EmptyState, Loaded, money, Pager, StatusBadge } from '@/ui'
+import { DataTable, Loaded, money, Pager, StatusBadge } from '@/ui'
 import { ROWS_PER_PAGE, type RowsView, useRunRows } from '../calls'
 
 function Outcome({ row }: { row: Wire<'TraceRow'> }) {
@@ -57,11 +57,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
               <Pager page={view.page} count={found.count} limit={ROWS_PER_PAGE} />
             </>
           ) : (
-            <EmptyState
-              icon={IconFilterOff}
-              title="No shipments in this group"
-              body="Choose another group on the left."
-            />
+            <NoneInGroup />
           )
         }
       </Loaded>
