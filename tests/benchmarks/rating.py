@@ -15,7 +15,8 @@ import numpy as np
 
 from freight.core.rating.asked import Measurer, key_of
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.engine import Candidate, ReadyTariff
+from freight.core.rating.engine import Candidate
+from freight.core.rating.ready import ReadyTariff
 from tests.benchmarks.timing import per_second
 from tests.core.rating.real_files import DATA, RATE_FIELDS, orders, rates, real_tariff, shipments
 

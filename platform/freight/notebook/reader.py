@@ -16,8 +16,9 @@ from pymongo.errors import ServerSelectionTimeoutError
 from freight.core.aging import Level
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
-from freight.core.rating.engine import Engine, ReadyTariff
+from freight.core.rating.engine import Engine
 from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
+from freight.core.rating.ready import ReadyTariff
 from freight.core.records import Record
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.account import Account

@@ -12,8 +12,9 @@ from freight.core.rating.causes.attribution import Case, attribute
 from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
 from freight.core.rating.causes.trying import Doubted, Trying
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Engine, ReadyTariff
+from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.lanes import Lane
+from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import TariffTerms
 from tests.core.rating.tariffs import D, steps
 

@@ -5,8 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.rating.engine import Candidate, Engine, ReadyTariff
+from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.explain import DEARER, LACKS_BREAK, LATER, LESS_SPECIFIC, SLOWER
+from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.status import status_after
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
 

@@ -13158,6 +13158,7 @@ export interface components {
          *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
          *     based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
          *     `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
+         *     One charged `per_package` is worked out for each package alone, all its steps, and its line is the sum of them.
          */
         "Charge-Input": {
             /** Id */
@@ -13235,6 +13236,17 @@ export interface components {
              */
             absoluteMinimum?: number | string | null;
             /**
+             * Perpackage
+             * @description for each package by its own weight, its line is their sum
+             * @default false
+             */
+            perPackage?: boolean;
+            /**
+             * Multipieceminimum
+             * @description the least that several packages of a shipment come to
+             */
+            multiPieceMinimum?: number | string | null;
+            /**
              * Nearest
              * @description rounded to a multiple of it
              */
@@ -13278,6 +13290,7 @@ export interface components {
          *     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
          *     based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
          *     `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
+         *     One charged `per_package` is worked out for each package alone, all its steps, and its line is the sum of them.
          */
         "Charge-Output": {
             /** Id */
@@ -13354,6 +13367,17 @@ export interface components {
              * @description the least that is left of it
              */
             absoluteMinimum?: string | null;
+            /**
+             * Perpackage
+             * @description for each package by its own weight, its line is their sum
+             * @default false
+             */
+            perPackage?: boolean;
+            /**
+             * Multipieceminimum
+             * @description the least that several packages of a shipment come to
+             */
+            multiPieceMinimum?: string | null;
             /**
              * Nearest
              * @description rounded to a multiple of it

@@ -72,6 +72,14 @@ class CargoLine:
         return volume_of(one, other, third, self.side_unit) * (self.pieces or 1)
 
     @property
+    def of_a_piece(self) -> "CargoLine":
+        """One of its pieces as a line of its own; what the line weighs is spread evenly."""
+        stored = {**self.stored, "pieces": 1}
+        if (amount := self.amount) is not None:
+            stored["weight"] = amount / (self.pieces or 1)
+        return CargoLine(self.number, stored)
+
+    @property
     def side_unit(self) -> str:
         """The unit its sides were given in; "" without any."""
         return str(self.stored.get("sideUnit") or "")

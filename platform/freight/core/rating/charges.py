@@ -55,6 +55,7 @@ class CompiledCharges:
     registers: tuple[Register, ...]
     total: Expression
     summed: tuple[Expression, ...] = ()  # what is given behind the quantities (`compile_charges`)
+    packaged: frozenset[str] = frozenset()  # charges that are given whole: their breaks are not asked
 
     @property
     def line_positions(self) -> tuple[int, ...]:
@@ -82,15 +83,19 @@ class CompiledCharges:
                 self.scope.left_out_by(axis),
             )
             for axis, of_lanes in zip(self.scope.axes, breaks, strict=True)
+            if axis.charge.id not in self.packaged
         ]
         values = [_name(each.expression) for each in self.scope.lane_values]
         results = [*(register.expression for register in self.registers), self.total]
         return for_lane(quantities, (values, lane_values), axes, results)
 
 
-def compile_charges(terms: TariffTerms, summed: frozenset[str] = frozenset()) -> CompiledCharges:
+def compile_charges(
+    terms: TariffTerms, summed: frozenset[str] = frozenset(), packaged: frozenset[str] = frozenset()
+) -> CompiledCharges:
     """The charges of `terms` as expressions, each behind those it is based on. The amounts of those in `summed`, and
-    what they would be at a higher break, are given: of cargo lines rated apart (`by_lines`). Steps and scales are the
+    what they would be at a higher break, are given: of cargo lines rated apart (`by_lines`). Of those in `packaged`
+    every step is given, in the order of the registers: summed over packages (`by_package`). Steps and scales are the
     same.
 
     Raises Invalid for a charge whose method cannot be used so, for one based on a charge that is not there, and for
@@ -100,13 +105,17 @@ def compile_charges(terms: TariffTerms, summed: frozenset[str] = frozenset()) ->
     registers: list[Register] = []
     given: list[Expression] = []
     for charge in in_order_of_calculation(terms.charges):
-        registers += _charge(charge, scope, given if charge.id in summed else None)
+        if charge.id in packaged:
+            registers += _given_whole(_charge(charge, scope), scope, given)
+        else:
+            registers += _charge(charge, scope, given if charge.id in summed else None)
     lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
     if not lines:
         raise Invalid("No charge of this tariff is billed.", code="nothing_billed")
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
-    return CompiledCharges(scope, tuple(registers), total, tuple(_in_terms_order(given, terms)))
+    in_order = given if packaged else _in_terms_order(given, terms)
+    return CompiledCharges(scope, tuple(registers), total, tuple(in_order), packaged)
 
 
 def check_charge(charge: Charge) -> None:
@@ -128,11 +137,27 @@ def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Exp
     return sorted(given, key=lambda each: order[each.name])
 
 
+def _given_whole(registers: Sequence[Register], scope: Scope, given: list[Expression]) -> list[Register]:
+    """The steps of a charge, each a figure that comes from elsewhere and is noted in `given`."""
+    found = []
+    for at, (charge_id, step, expression) in enumerate(
+        (each.charge_id, each.step, each.expression) for each in registers
+    ):
+        figure = variable(f"packaged_{charge_id}_{at}", expression.scale).named(expression.name)
+        given.append(figure)
+        found.append(Register(charge_id, step, figure))
+    scope.lines[found[-1].charge_id] = found[-1].expression
+    return found
+
+
 def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None) -> list[Register]:
     """The steps of one charge. Its line is left in the scope for the charges that are based on it. `given`: its amount
     comes from elsewhere, and is noted there."""
     method = method_of(charge)
     method.check(charge)
+    if charge.per_package and (once := next((each for each in scope.bases[charge.id] if not each.per_package), None)):
+        wrong = f"{charge.name} is charged for each package and can't be based on {once.name}, which is charged once."
+        raise Invalid(wrong, code="package_based_on_shipment")
     if charge.condition:
         scope.only_where(charge, charge.condition)
     amount = method.amount(charge, scope)

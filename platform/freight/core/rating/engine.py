@@ -10,111 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from freight.core.currency import RateBook
 from freight.core.dates import iso
-from freight.core.rating.asked import Further, Measurer, key_of
-from freight.core.rating.by_lines.groups import Cargo, cargo_of
-from freight.core.rating.by_lines.rating import LineRater
+from freight.core.rating.asked import key_of
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
-from freight.core.rating.explain import FITTING, NO_LANE, RATED, Explainer, Facts
+from freight.core.rating.explain import FITTING, NO_LANE, RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.lanes import Key
-from freight.core.rating.left_open import ASK, by_lane, left_open, to_choose
-from freight.core.rating.measures import Missing, day_in
-from freight.core.rating.packed import Packer
-from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE, sentence
+from freight.core.rating.left_open import by_lane, to_choose
+from freight.core.rating.measures import day_in
+from freight.core.rating.ready import ReadyTariff
+from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE
 from freight.core.rating.references import References
-from freight.core.records import CARGO_LINES, Values
+from freight.core.records import Values
 
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 _MOST_REMEMBERED = 50_000
-
-
-class ReadyTariff:
-    """A compiled version with everything that rates by it. `references` are what its charges look up."""
-
-    def __init__(
-        self, tariff: CompiledTariff, references: References | None = None, explainer: Explainer | None = None
-    ) -> None:
-        self.tariff = tariff
-        self.explainer = explainer or Explainer(tariff)
-        self.packer = Packer(tariff)
-        self.measurer = Measurer(tariff, references)
-        self.conversions = tuple(tariff.charges.scope.rates)
-        self._asks = tariff.terms.lane_choice == ASK
-
-    def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
-        facts, reason = self._explained(values, rates)
-        if zones := self.tariff.zones:
-            facts = {**facts, "zone": zones.find(values).told}
-        if self._asks and facts["outcome"] == RATED:
-            facts = left_open(facts)
-        return facts, reason or sentence(self.tariff, facts)
-
-    def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        if CARGO_LINES in values:
-            cargo = cargo_of(self.tariff.terms, values)
-            if isinstance(cargo, Missing):
-                return {"outcome": cargo.code, **_to_correct(cargo)}, cargo.sentence
-            if cargo.groups and self.lines.applies(cargo.groups):
-                return self._by_lines(cargo, rates)
-            values = cargo.values
-        measures = self.measurer.measures(values)
-        if isinstance(measures, Missing):
-            return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
-        key = key_of(self.tariff, values)
-        if self.measurer.reads_more or self.conversions:
-            return self._looked_up(
-                key, measures, self.measurer.more(values), rates_for(self.conversions, values, rates)
-            )
-        return self.explainer.explain(key, measures), ""
-
-    @cached_property
-    def lines(self) -> LineRater:
-        """Rates lines of several classes or container types; made when the first such shipment comes."""
-        return LineRater(self.tariff, self.explainer)
-
-    def _by_lines(self, cargo: Cargo, rates: RateBook) -> tuple[Facts, str]:
-        measures = self.measurer.measures(cargo.values)
-        if isinstance(measures, Missing):
-            return {"outcome": measures.code, **_to_correct(measures)}, measures.sentence
-        more = self.measurer.more(cargo.values)
-        exchange = rates_for(self.conversions, cargo.values, rates)
-        key = key_of(self.tariff, cargo.values)
-        facts = self.lines.explain(key, measures + more.figures + as_measures(exchange), cargo.groups)
-        if isinstance(facts, Missing):
-            return {"outcome": facts.code, "key": key, **_to_correct(facts)}, facts.sentence
-        return self._concluded(facts, key, measures, more, exchange)
-
-    def with_references(self, references: References) -> "ReadyTariff":
-        """The same version beside other references: prices change while it does not."""
-        return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
-
-    def _looked_up(self, key: Key, measures: tuple[int, ...], more: Further, rates: Rates) -> tuple[Facts, str]:
-        """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
-        there is an answer, and has no amount; without a lane, nobody asks for them."""
-        facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
-        return self._concluded(facts, key, measures, more, rates)
-
-    def _concluded(
-        self, facts: Facts, key: Key, measures: tuple[int, ...], more: Further, rates: Rates
-    ) -> tuple[Facts, str]:
-        absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
-        if absent and facts["outcome"] != NO_LANE:
-            facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}
-            return facts, absent.sentence
-        missing = lacking(rates)
-        if missing and facts["outcome"] == RATED:
-            return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
-        told = {"told": more.told} if more.told else {}
-        converted = {"rates": facts_of(rates)} if self.conversions else {}
-        return {**facts, **told, **converted}, ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -378,10 +291,6 @@ def _explain_gap(beside: Sequence[InForce], day: str) -> str:
         for each in beside
     ]
     return f"{beside[0].tariff_name} has no version in effect on {day}: {', '.join(told)}."
-
-
-def _to_correct(missing: Missing) -> dict[str, str]:
-    return {"field": missing.field} if missing.field else {}
 
 
 def _tried(rating: Rating) -> tuple[str, str]:

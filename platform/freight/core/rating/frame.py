@@ -76,8 +76,9 @@ def total_frame(
     shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
     measurer = Measurer(tariff, references)
     every = [values for values, _ in _rows(frame, columns or {}, measurer.fields)]
-    # lines of several classes are summed one shipment at a time, by the very function that explains them
-    lined = {at: values for at, values in enumerate(every) if CARGO_LINES in values}
+    # lines of several classes, and packages, are summed one shipment at a time, by the very function that explains them
+    by_package = any(charge.per_package for charge in tariff.terms.charges)
+    lined = {at: values for at, values in enumerate(every) if by_package or CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
     whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
     keys = [key_of(tariff, every[at]) for at in whole]

@@ -222,6 +222,7 @@ def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, object]
         "minimum": charge.minimum if low is None else new_low,
         "maximum": charge.maximum if high is None else new_high,
         "absolute_minimum": _one(Figure.MINIMUM, charge.absolute_minimum, increase, told),
+        "multi_piece_minimum": _one(Figure.MINIMUM, charge.multi_piece_minimum, increase, told),
         "parameters": dict(_parameters(charge, increase, told)),
     }
 

@@ -42,6 +42,7 @@ REASONS: dict[str, str] = {
     "line_incomplete": "Missing a value of a cargo line",
     "lines_ask": "Several lanes match a cargo line",
     "lines_mixed": "Cargo lines can't be summed",
+    "packages_unknown": "Packages not entered as cargo lines",
     "dates_reversed": "Dates the wrong way around",
     "no_fuel_bracket": "No fuel bracket for the price",
     NO_CHARGE: "No charge applies",

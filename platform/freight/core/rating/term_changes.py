@@ -49,6 +49,8 @@ _CHARGE = {
     "discount": "discount, %",
     "discount_taken": "discount taken",
     "absolute_minimum": "absolute minimum",
+    "per_package": "for each package",
+    "multi_piece_minimum": "multi-piece minimum",
     "nearest": "round to nearest",
     "rounding": "rounded",
     "decimals": "decimals",

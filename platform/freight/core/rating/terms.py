@@ -65,6 +65,7 @@ class Charge(Frozen):
     charges, whose rounded lines the method computes with. A charge that is not `billed` is calculated for others to be
     based on and is no line of the bill. One with a `condition` is charged only where it holds of the shipment. A
     `discount`, a percentage, goes off what the minimum came to, or before it; below the absolute minimum it never goes.
+    One charged `per_package` is worked out for each package alone, all its steps, and its line is the sum of them.
     """
 
     id: str = Field(pattern=r"^[a-z][a-zA-Z0-9]{0,39}$")
@@ -88,6 +89,10 @@ class Charge(Frozen):
     discount: Decimal | None = Field(default=None, gt=0, le=100, description="a percentage off the charge")
     discount_taken: Literal["afterMinimum", "beforeMinimum"] = "afterMinimum"
     absolute_minimum: Decimal | None = Field(default=None, gt=0, description="the least that is left of it")
+    per_package: bool = Field(False, description="for each package by its own weight, its line is their sum")
+    multi_piece_minimum: Decimal | None = Field(
+        default=None, gt=0, description="the least that several packages of a shipment come to"
+    )
     nearest: Decimal | None = Field(default=None, gt=0, description="rounded to a multiple of it")
     rounding: Rounding = "halfUp"
     decimals: int | None = Field(default=None, ge=0, le=4, description="none: those of the tariff's currency")
@@ -116,6 +121,12 @@ class Charge(Frozen):
     def ceiling(self) -> Decimal | str | None:
         """The maximum, likewise."""
         return "lane" if self.maximum is None and "max" in self.consider else self.maximum
+
+    @model_validator(mode="after")
+    def _packages_are_counted(self) -> Self:
+        if self.multi_piece_minimum and not self.per_package:
+            raise ValueError(f"{self.name}: a multi-piece minimum is for a charge that is charged for each package")
+        return self
 
     @model_validator(mode="after")
     def _breaks_belong_to_breaks(self) -> Self:

@@ -9,7 +9,8 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Broken, Candidate, ReadyTariff
+from freight.core.rating.engine import Broken, Candidate
+from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.references import References
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState

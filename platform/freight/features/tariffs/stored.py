@@ -8,9 +8,10 @@ from pydantic import ValidationError
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay, ReadyTariff
+from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zone_rows import ZoneRows
 from freight.core.rating.zones import ZoneTable

@@ -13,10 +13,11 @@ from freight.core.money import money
 from freight.core.rating.asked import fields_read
 from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Engine, Rating, ReadyTariff
+from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import TO
 from freight.core.rating.measures import GROSS_WEIGHT, day_in, figure
+from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 from freight.core.units import KG_PER_LB

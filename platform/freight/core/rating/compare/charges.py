@@ -176,6 +176,7 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
         (model.OTHER_MAXIMUM, "Maximum", before.maximum(old), after.maximum(new)),
         (model.OTHER_RATE, "Discount", old.discount, new.discount),
         (model.OTHER_MINIMUM, "Absolute minimum", old.absolute_minimum, new.absolute_minimum),
+        (model.OTHER_MINIMUM, "Multi-piece minimum", old.multi_piece_minimum, new.multi_piece_minimum),
     ):
         if one != other:
             yield difference(code, what, figures.rate(one), figures.rate(other))

@@ -212,6 +212,8 @@ def _how(
     if reader.is_left_out(charge):
         return told
     parts = [each for each in facts.get("parts", ()) if each[0] == charge.id]
+    if parts and charge.per_package:
+        return [*(_part(charge, *each[1:]) for each in parts), *told]
     how = []
     reached = Decimal(0)
     for register, value in steps:
@@ -247,6 +249,10 @@ def _how(
 
 def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str:
     """One group of cargo lines at its rate: `class 70: 500 lb × 12.50 per 100 lb`."""
+    if not unit:
+        return f"{what} {figures.money(Decimal(rate))} applied"
+    if charge.per_package:
+        return f"{what}: {figures.quantity(Decimal(quantity), unit)} × {figures.money(Decimal(rate))}"
     per = " per 100 lb" if charge.method == "perCwt" else ""
     return f"{what}: {figures.quantity(Decimal(quantity), unit)} × {figures.rate(Decimal(rate))}{per}"
 

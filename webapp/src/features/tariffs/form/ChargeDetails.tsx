@@ -5,6 +5,7 @@ import { keyOf, shownRange } from './breakSetForm'
 import { ChargeCondition } from './ChargeCondition'
 import { ChargeDiscount } from './ChargeDiscount'
 import { ChargeExchange } from './ChargeExchange'
+import { ChargePackages } from './ChargePackages'
 import { ChargeParameter } from './ChargeParameter'
 import { ChargeRounding } from './ChargeRounding'
 import { BY_BREAK, BY_LANE, withBreaks } from './chargeForm'
@@ -91,6 +92,7 @@ export function ChargeDetails({ form, options, at, method, ownRates, whole }: Pa
       <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
       <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
       {whole ? <ChargeDiscount form={form} at={at} /> : null}
+      {whole ? <ChargePackages form={form} at={at} /> : null}
       <MultiSelect
         label="Apply"
         comboboxProps={inPage}

@@ -181,7 +181,7 @@ export function Charges({ form, options, onRemove, ownRates = true, whole = true
 const hasErrors = (errors: Record<string, unknown>, at: number): boolean =>
   Object.keys(errors).some(path =>
     new RegExp(
-      `^charges\\.${at}\\.(parameters|minimum|maximum|nearest|discount|absoluteMinimum|condition|breaks|basedOn|currencySource|currencyFrequency|rateDay)`,
+      `^charges\\.${at}\\.(parameters|minimum|maximum|nearest|discount|absoluteMinimum|multiPieceMinimum|condition|breaks|basedOn|currencySource|currencyFrequency|rateDay)`,
     ).test(path),
   )
 

@@ -42,6 +42,9 @@ export interface ChargeForm {
   discount: string
   discountTaken: NonNullable<Charge['discountTaken']>
   absoluteMinimum: string
+  /** Worked out for each package by itself; the least that several come to, empty: none. */
+  perPackage: boolean
+  multiPieceMinimum: string
   /** Without a part: always charged. */
   condition: Group
   /** The charge as it was saved: what the form does not show stays while its method does. */
@@ -77,6 +80,8 @@ const BLANK: ChargeForm = {
   discount: '',
   discountTaken: 'afterMinimum',
   absoluteMinimum: '',
+  perPackage: false,
+  multiPieceMinimum: '',
   condition: EMPTY,
 }
 
@@ -126,6 +131,8 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   discount: text(charge.discount),
   discountTaken: charge.discountTaken ?? 'afterMinimum',
   absoluteMinimum: text(charge.absoluteMinimum),
+  perPackage: charge.perPackage ?? false,
+  multiPieceMinimum: text(charge.multiPieceMinimum),
   condition: charge.condition ? fromRules(charge.condition) : EMPTY,
 })
 
@@ -159,6 +166,8 @@ export function chargeOf(form: ChargeForm): Charge {
     discount: form.discount || null,
     discountTaken: form.discountTaken,
     absoluteMinimum: form.absoluteMinimum || null,
+    perPackage: form.perPackage,
+    multiPieceMinimum: (form.perPackage && form.multiPieceMinimum) || null,
     // the server knows the types of its fields
     condition: toRules(form.condition, () => 'text'),
   } as Charge

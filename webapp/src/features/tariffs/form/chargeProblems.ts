@@ -31,8 +31,9 @@ export function problemsOfCharge(charge: ChargeForm, methods: readonly Method[])
     !(FIGURE.test(charge.discount) && Number(charge.discount) > 0 && Number(charge.discount) <= 100)
   )
     problems.discount = 'Enter a percentage, like 62'
-  if (charge.absoluteMinimum && !(FIGURE.test(charge.absoluteMinimum) && Number(charge.absoluteMinimum) > 0))
-    problems.absoluteMinimum = 'Enter an amount, like 95.00'
+  for (const name of ['absoluteMinimum', 'multiPieceMinimum'] as const)
+    if (charge[name] && !(FIGURE.test(charge[name]) && Number(charge[name]) > 0))
+      problems[name] = 'Enter an amount, like 95.00'
   if (conditionsOf(charge.condition).some(each => !each.name)) problems.condition = 'Select a field for each condition'
   return problems
 }

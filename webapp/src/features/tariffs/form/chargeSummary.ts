@@ -18,6 +18,8 @@ export function summaryOf(
     charge.discount &&
       `${charge.discount} % off${charge.discountTaken === 'beforeMinimum' ? ' before the minimum' : ''}`,
     charge.absoluteMinimum && `absolute minimum ${charge.absoluteMinimum}`,
+    charge.perPackage && 'per package',
+    charge.perPackage && charge.multiPieceMinimum && `multi-piece minimum ${charge.multiPieceMinimum}`,
     charge.maximum && `maximum ${limit(charge.maximum)}`,
     charge.consider.length && `applies ${charge.consider.join(', ')}`,
     charge.currency && charge.currencySource.trim() && `${charge.currencySource.trim()} rates`,

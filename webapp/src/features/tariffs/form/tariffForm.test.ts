@@ -142,6 +142,15 @@ test('a condition, a discount and a rounding go along and come back', () => {
   expect(sent(line)).toMatchObject({ condition: null, discount: null, absoluteMinimum: null, rounding: 'halfUp' })
 })
 
+test('a charge per package goes along with its multi-piece minimum, and without the mark there is none', () => {
+  const parcel = { ...line, perPackage: true, multiPieceMinimum: '25.00' }
+  const stored = sent(parcel)
+  expect(stored).toMatchObject({ perPackage: true, multiPieceMinimum: '25.00' })
+  expect(chargeFormOf(stored as never)).toMatchObject({ perPackage: true, multiPieceMinimum: '25.00' })
+  expect(sent({ ...parcel, perPackage: false })).toMatchObject({ perPackage: false, multiPieceMinimum: null })
+  expect(summaryOf(parcel, [], [])).toBe('per package · multi-piece minimum 25.00')
+})
+
 test('a closed line says when it is charged and what comes off', () => {
   const fields = [{ name: 'shipmentCargo#liftgate', label: 'Liftgate', type: 'text' as const }]
   const condition = {
@@ -155,6 +164,7 @@ test('a closed line says when it is charged and what comes off', () => {
 test.each([
   [{ discount: '101' }, 'discount'],
   [{ absoluteMinimum: '0' }, 'absoluteMinimum'],
+  [{ perPackage: true, multiPieceMinimum: 'ten' }, 'multiPieceMinimum'],
   [
     { condition: { condition: 'and' as const, parts: [{ name: '', operator: 'equalTo' as const, value: '' }] } },
     'condition',

@@ -1,0 +1,1 @@
+"""Rating package by package: each at its own weight and lane, one shipment."""

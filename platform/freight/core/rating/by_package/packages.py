@@ -1,0 +1,63 @@
+"""The packages of a shipment: its cargo lines, piece by piece, those alike together."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.cargo.lines import CargoLine, lines_of, sides_text, weight_text
+from freight.core.rating.by_lines.groups import LINE_INCOMPLETE
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, figure
+from freight.core.records import CARGO_LINES, Values
+
+PACKAGES_UNKNOWN = "packages_unknown"
+
+
+@dataclass(frozen=True)
+class Package:
+    """Packages that are alike: the values of one of them as a shipment of its own, and how many there are."""
+
+    values: Values
+    count: int
+    label: str  # 12 x 10 x 8 in, 14 lb
+
+
+def packages_of(values: Values) -> tuple[Package, ...] | Missing:
+    """The packages of a shipment, the heaviest first; none where it is a single one and its totals are those of the
+    package. `values` with what the lines come to. What each package weighs is never guessed from a total."""
+    lines = lines_of(values)
+    if not lines:
+        return _without_lines(values)
+    alike: dict[tuple[Decimal, str], tuple[CargoLine, int]] = {}
+    for line in lines:
+        each = line.of_a_piece
+        if each.weight is None:
+            told = f"This tariff charges for each package, and cargo line {line.number} has no weight: enter it."
+            return Missing(LINE_INCOMPLETE, told, CARGO_LINES)
+        key = each.weight, sides_text(each.stored)
+        first, count = alike.get(key, (each, 0))
+        alike[key] = first, count + (line.pieces or 1)
+    if sum(count for _, count in alike.values()) == 1:
+        return ()
+    heaviest_first = sorted(alike.items(), key=lambda pair: -pair[0][0])
+    return tuple(_package(values, each, count) for _, (each, count) in heaviest_first)
+
+
+def _package(values: Values, piece: CargoLine, count: int) -> Package:
+    own = {name: value for name, value in values.items() if name not in (CARGO_LINES, VOLUME)}
+    own |= {GROSS_WEIGHT: piece.weight, PIECES: 1}
+    if piece.volume is not None:
+        own[VOLUME] = piece.volume
+    sides = sides_text(piece.stored)
+    return Package(own, count, ", ".join(filter(None, (sides, weight_text(piece.stored)))))
+
+
+def _without_lines(values: Values) -> tuple[Package, ...] | Missing:
+    try:
+        pieces = figure(values, PIECES)
+    except ValueError:
+        return ()  # refused where it is measured
+    if pieces is None or pieces <= 1:
+        return ()
+    told = (
+        f"This tariff charges for each package: enter the {pieces.normalize():f} packages as cargo lines, with weight"
+    )
+    return Missing(PACKAGES_UNKNOWN, f"{told} and dimensions.", CARGO_LINES)

@@ -1,0 +1,120 @@
+"""Rating a shipment whose packages are rated one by one, as parcel carriers do.
+
+Each package is a shipment of its own: its weight or dimensional weight, rounded up as the tariff says, its lane, its
+minimum, its rounded line. A charge per package is the sum of these lines, and no less than its multi-piece minimum.
+Every other charge is worked out once: on these sums where it is based on them, and else on the shipment, whose weight
+is what its packages are charged for together.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from freight.core.fields.numbers import plain_text
+from freight.core.rating.by_package.packages import Package
+from freight.core.rating.charges import compile_charges
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, RATED, Facts
+from freight.core.rating.expressions import scaled
+from freight.core.rating.lanes import Key
+
+Told = tuple[tuple[str, str], ...]
+MULTI_PIECE = "multi-piece minimum"
+
+
+class PackageRater:
+    """Puts ratings of packages together, by one version."""
+
+    def __init__(self, tariff: CompiledTariff) -> None:
+        self._tariff = tariff
+        scope = tariff.charges.scope
+        self._charges = {charge.id: charge for charge in tariff.terms.charges if charge.per_package}
+        names = frozenset(self._charges)
+        self._measure = tariff.charges.measure()
+        self._offer = compile_charges(tariff.terms, packaged=names).offer(tariff.lane_values, tariff.breaks)
+        self._registers = [at for at, each in enumerate(tariff.charges.registers) if each.charge_id in names]
+        self._sizes = len(scope.quantities)
+        read = {each.key: each for each in scope.further}
+        keys = [scope.key_at(at) for at in range(self._sizes)]
+        # weight, volume, pieces, and behind all the steps of the weight; a rate of exchange has no key
+        self._added = [at for at, key in enumerate(keys) if key and key not in read]
+        self._added += range(len(scope.measured), len(scope.measured) + len(scope.weight_steps))
+        # what only charges per package read: no figure of the shipment
+        self._own = [at for at, key in enumerate(keys) if key in read and names.issuperset(read[key].charge_ids)]
+
+    def explain(
+        self, key: Key, measures: tuple[int, ...], packages: Sequence[Package], rated: Sequence[Facts]
+    ) -> Facts:
+        """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge per package.
+        `rated`: the facts of one of each of `packages`."""
+        quantities = list(self._measure(measures))
+        for at in self._added:
+            quantities[at] = _sum(packages, [facts["quantities"][at] for facts in rated])
+        for at in self._own:
+            quantities[at] = max(facts["quantities"][at] for facts in rated)
+        given, parts = self._given(packages, rated)
+        lane = rated[0]["lane"]
+        found, registers = self._offer((*quantities[: self._sizes], *given), lane)
+        axes = self._tariff.charges.scope.axes
+        once = [at for at, axis in enumerate(axes) if axis.charge.id not in self._charges]
+        of_once = dict(zip(once, found, strict=False))
+        facts = {"key": key, "measures": measures, "quantities": tuple(quantities)}
+        if not registers:
+            return {"outcome": NO_BREAK, **facts, "lost": ((lane, LACKS_BREAK, once[len(found)]),)}
+        return {
+            "outcome": RATED,
+            **facts,
+            "lost": (),
+            "lane": lane,
+            "rows": tuple(of_once.get(at, rated[0]["rows"][at]) for at in range(len(axes))),
+            "registers": registers,
+            "total": registers[-1],
+            "parts": tuple(parts),
+        }
+
+    def tell(self, told: Told, facts: Facts, rated: Sequence[Facts]) -> Told:
+        """What is told of the shipment's charges, and of one per package that none of them has, why not."""
+        charged = {part[0] for part in facts.get("parts", ())}
+        of_packages = dict(each for one in reversed(rated) for each in one.get("told", ()))
+        return (
+            *(each for each in told if each[0] not in self._charges),
+            *((name, why) for name, why in of_packages.items() if name in self._charges and name not in charged),
+        )
+
+    def _given(
+        self, packages: Sequence[Package], rated: Sequence[Facts]
+    ) -> tuple[list[int], list[tuple[str, str, str, str, str]]]:
+        """Every step of the charges per package, summed, in the order of the registers; and what their lines are made
+        of: (charge id, what, how many, packages, the line of one)."""
+        registers = self._tariff.charges.registers
+        given: list[int] = []
+        parts: list[tuple[str, str, str, str, str]] = []
+        for at in self._registers:
+            register = registers[at]
+            of_each = [facts["registers"][at] for facts in rated]
+            summed = _sum(packages, of_each)
+            if register.step == "line":
+                parts += self._parts(register.charge_id, packages, rated, at)
+                least = self._charges[register.charge_id].multi_piece_minimum
+                # where the charge does not apply to any of them, there is nothing to raise
+                if least and 0 < summed < (raised := scaled(least, register.expression.scale)):
+                    summed = raised
+                    given[-1] = scaled(least, registers[at - 1].expression.scale)
+                    parts.append((register.charge_id, MULTI_PIECE, "", "", plain_text(least)))
+            given.append(summed)
+        return given, parts
+
+    def _parts(
+        self, charge_id: str, packages: Sequence[Package], rated: Sequence[Facts], at: int
+    ) -> list[tuple[str, str, str, str, str]]:
+        line, weight = self._tariff.charges.registers[at].expression, self._tariff.charges.scope.quantities[0]
+        parts = []
+        for package, facts in zip(packages, rated, strict=True):
+            if amount := line.as_decimal(facts["registers"][at]):
+                billed = f"{plain_text(weight.as_decimal(facts['quantities'][0]))} {weight.unit}"
+                what = f"{package.label}, charged as {billed}"
+                parts.append((charge_id, what, str(package.count), "packages", str(Decimal(amount))))
+        return parts
+
+
+def _sum(packages: Sequence[Package], figures: Sequence[int]) -> int:
+    return sum(package.count * value for package, value in zip(packages, figures, strict=True))

@@ -1,0 +1,153 @@
+"""A compiled version with everything that rates by it."""
+
+from dataclasses import replace
+from functools import cached_property
+
+from freight.core.currency import RateBook
+from freight.core.rating.asked import Further, Measurer, key_of
+from freight.core.rating.by_lines.groups import Group, cargo_of
+from freight.core.rating.by_lines.rating import LineRater
+from freight.core.rating.by_package.packages import Package, packages_of
+from freight.core.rating.by_package.rating import PackageRater
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
+from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
+from freight.core.rating.lanes import Key
+from freight.core.rating.left_open import ASK, left_open
+from freight.core.rating.measures import Missing
+from freight.core.rating.packed import Packer
+from freight.core.rating.reasons import sentence
+from freight.core.rating.references import References
+from freight.core.records import CARGO_LINES, Values
+
+
+class ReadyTariff:
+    """A compiled version with everything that rates by it. `references` are what its charges look up."""
+
+    def __init__(
+        self, tariff: CompiledTariff, references: References | None = None, explainer: Explainer | None = None
+    ) -> None:
+        self.tariff = tariff
+        self.explainer = explainer or Explainer(tariff)
+        self.packer = Packer(tariff)
+        self.measurer = Measurer(tariff, references)
+        self.conversions = tuple(tariff.charges.scope.rates)
+        self._asks = tariff.terms.lane_choice == ASK
+        self._is_by_package = any(charge.per_package for charge in tariff.terms.charges)
+
+    def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
+        """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
+        facts, reason = self._explained(values, rates)
+        if zones := self.tariff.zones:
+            facts = {**facts, "zone": zones.find(values).told}
+        if self._asks and facts["outcome"] == RATED:
+            facts = left_open(facts)
+        return facts, reason or sentence(self.tariff, facts)
+
+    def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
+        groups: tuple[Group, ...] = ()
+        if CARGO_LINES in values:
+            cargo = cargo_of(self.tariff.terms, values)
+            if isinstance(cargo, Missing):
+                return _refused(cargo)
+            values, groups = cargo.values, cargo.groups
+        if self._is_by_package:
+            packages = packages_of(values)
+            if isinstance(packages, Missing):
+                return _refused(packages)
+            if packages:
+                return self._by_package(values, packages, rates)
+        elif groups and self.lines.applies(groups):
+            return self._by_lines(values, groups, rates)
+        return self._as_one(values, rates)
+
+    def _as_one(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
+        """By its totals: one shipment, or one package of it."""
+        measures = self.measurer.measures(values)
+        if isinstance(measures, Missing):
+            return _refused(measures)
+        key = key_of(self.tariff, values)
+        if self.measurer.reads_more or self.conversions:
+            return self._looked_up(
+                key, measures, self.measurer.more(values), rates_for(self.conversions, values, rates)
+            )
+        return self.explainer.explain(key, measures), ""
+
+    @cached_property
+    def lines(self) -> LineRater:
+        """Rates lines of several classes or container types; made when the first such shipment comes."""
+        return LineRater(self.tariff, self.explainer)
+
+    def _by_lines(self, values: Values, groups: tuple[Group, ...], rates: RateBook) -> tuple[Facts, str]:
+        measures = self.measurer.measures(values)
+        if isinstance(measures, Missing):
+            return _refused(measures)
+        more = self.measurer.more(values)
+        exchange = rates_for(self.conversions, values, rates)
+        key = key_of(self.tariff, values)
+        facts = self.lines.explain(key, measures + more.figures + as_measures(exchange), groups)
+        if isinstance(facts, Missing):
+            return {"outcome": facts.code, "key": key, **_to_correct(facts)}, facts.sentence
+        return self._concluded(facts, key, measures, more, exchange)
+
+    @cached_property
+    def packages(self) -> PackageRater:
+        """Rates shipments package by package; made when the first such shipment comes."""
+        return PackageRater(self.tariff)
+
+    def _by_package(self, values: Values, packages: tuple[Package, ...], rates: RateBook) -> tuple[Facts, str]:
+        """Each package as a shipment of its own, and what is charged once for all of them."""
+        rated: list[Facts] = []
+        for package in packages:
+            facts, reason = self._as_one(package.values, rates)
+            if facts["outcome"] == NO_LANE:
+                return facts, reason
+            if facts["outcome"] != RATED:
+                return facts, f"Package of {package.label}: {reason or sentence(self.tariff, facts)}"
+            if self._asks and left_open(facts)["outcome"] != RATED:
+                asked = "Several lanes match a package, which can't be asked about"
+                return _refused(
+                    Missing("lines_ask", f"{asked}: let the tariff choose the cheapest, or leave one lane.")
+                )
+            rated.append(facts)
+        measures = self.measurer.measures(values)
+        if isinstance(measures, Missing):
+            return _refused(measures)
+        more, exchange = self.measurer.more(values), rates_for(self.conversions, values, rates)
+        key = key_of(self.tariff, values)
+        whole = measures + more.figures + as_measures(exchange)
+        facts = self.packages.explain(key, whole, packages, rated)
+        told = self.packages.tell(more.told, facts, rated)
+        return self._concluded(facts, key, measures, replace(more, told=told), exchange)
+
+    def with_references(self, references: References) -> "ReadyTariff":
+        """The same version beside other references: prices change while it does not."""
+        return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
+
+    def _looked_up(self, key: Key, measures: tuple[int, ...], more: Further, rates: Rates) -> tuple[Facts, str]:
+        """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
+        there is an answer, and has no amount; without a lane, nobody asks for them."""
+        facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
+        return self._concluded(facts, key, measures, more, rates)
+
+    def _concluded(
+        self, facts: Facts, key: Key, measures: tuple[int, ...], more: Further, rates: Rates
+    ) -> tuple[Facts, str]:
+        absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
+        if absent and facts["outcome"] != NO_LANE:
+            facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}
+            return facts, absent.sentence
+        missing = lacking(rates)
+        if missing and facts["outcome"] == RATED:
+            return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
+        told = {"told": more.told} if more.told else {}
+        converted = {"rates": facts_of(rates)} if self.conversions else {}
+        return {**facts, **told, **converted}, ""
+
+
+def _refused(missing: Missing) -> tuple[Facts, str]:
+    return {"outcome": missing.code, **_to_correct(missing)}, missing.sentence
+
+
+def _to_correct(missing: Missing) -> dict[str, str]:
+    return {"field": missing.field} if missing.field else {}
