@@ -6,6 +6,7 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
+from freight.core.rating.lanes import LaneCharge
 
 D = Decimal
 
@@ -81,3 +82,15 @@ def test_a_band_that_ends_before_it_starts_is_refused_with_its_row():
     """R271: a range end is greater than its start."""
     with pytest.raises(Invalid, match=r"Row 17: the break 100–50 ends before it starts"):
         lanes(band("100", "50", row=17))
+
+
+def with_fee(start: str, fee: str | None, row: int) -> RateBand:
+    charges = {} if fee is None else {"pickup": LaneCharge(rate=D(fee))}
+    return RateBand({"carrier": "V1"}, D(start), None, D("1"), row=row, charges=charges)
+
+
+def test_a_lane_has_one_figure_of_each_other_charge_and_a_blank_cell_agrees():
+    (lane,) = lanes_from_bands([with_fee("0", "25", 2), with_fee("45", None, 3)], ("carrier",), "freight").lanes
+    assert lane.charges["pickup"].rate == D("25")
+    with pytest.raises(Invalid, match=r"Row 3: pickup 20, and 25 in row 2 of the same lane\. A lane has one"):
+        lanes_from_bands([with_fee("0", "25", 2), with_fee("45", "20", 3)], ("carrier",), "freight")

@@ -182,6 +182,8 @@ def test_a_field_is_not_given_by_a_column_and_by_headings():
         ([["Origin", 45.0, 100.0, 300.0], ["USORD", 3.9, 3.4, 2.9]], Headings(0)),
         ([["Origin", 45.0, 100.0, 300.0], ["USORD", 46.0, 101.0, 301.0]], None),
         ([["Order", 45.0, 100.0], ["A1", 3.9, 3.4]], None),
+        ([["Destination", "N", "+45"], ["FRA", 3.9, 3.4]], Headings(0)),
+        ([["A1", "B", "+45"], ["A2", "N", "+100"]], None),
         ([["Carrier", "2026-11-02", "2026-11-03", "2026-11-04"], ["LH", 1.0, 2.0, 3.0]], Headings(0)),
         ([["A1", "2026-11-02", "2026-11-03", "2026-11-04"], ["A2", "2026-11-05", "2026-11-06", "2026-11-07"]], None),
         ([["Rates", "", "", ""], ["Origin", "N", "+45", "+100"], ["USORD", 3.9, 3.4, 2.9]], Headings(1)),
@@ -194,7 +196,19 @@ def test_a_field_is_not_given_by_a_column_and_by_headings():
             Headings(1, 0),
         ),
     ],
-    ids=["signed", "bare", "values", "two figures", "days", "rows of days", "title", "zones above", "merged downwards"],
+    ids=[
+        "signed",
+        "bare",
+        "values",
+        "two figures",
+        "one signed",
+        "a signed value",
+        "days",
+        "rows of days",
+        "title",
+        "zones above",
+        "merged downwards",
+    ],
 )
 def test_breaks_and_days_are_headings_where_they_go_up_and_the_rows_below_do_not(rows, found):
     assert find_header(rows) == found

@@ -10,8 +10,9 @@ from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import normalised
-from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
+from freight.core.rating.terms import Charge, TariffTerms
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class RateBand:
     transit_days: int | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
     row: int = 0
+    # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`lane_figures`)
+    charges: Mapping[str, LaneCharge] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -42,14 +45,19 @@ class SheetLanes:
     holes: int  # gaps between the bands of a lane: weights no break covers
 
 
-def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], charge_id: str) -> SheetLanes:
-    """Group bands into lanes and read their ends.
+def lanes_from_bands(
+    bands: Iterable[RateBand], identifiers: Sequence[str], charge_id: str, terms: TariffTerms | None = None
+) -> SheetLanes:
+    """Group bands into lanes and read their ends. `terms`, where they are known, say whether the charge has one minimum
+    for each lane and what charges are called.
 
     One lane: the same identifiers, transit days and attributes. A band that states no end reaches up to the next that
     begins. Bands of one lane that overlap become parallel lanes, so that none is lost and the tariff's lane choice
     decides between them. Raises Invalid naming the row for a band
-    that ends before it starts (R271).
+    that ends before it starts (R271), and for one that says another figure of its lane than a row above.
     """
+    charges = {charge.id: charge for charge in terms.charges} if terms else {}
+    by_lane = charge_id in charges and charges[charge_id].floor == "lane"
     groups: dict[tuple[object, ...], list[RateBand]] = {}
     total = 0
     for band in bands:
@@ -65,13 +73,14 @@ def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], char
         distinct = {_content(band): band for band in reversed(group)}
         repeated += len(group) - len(distinct)
         first = group[0]
-        for ranges in _without_overlap(_half_open(list(distinct.values()))):
+        stated = _stated(group, charge_id, by_lane, charges)
+        for ranges in _without_overlap(_half_open(list(distinct.values()), with_minimum=not by_lane)):
             holes += sum(one.end != other.start for one, other in pairwise(ranges))
             lanes.append(
                 Lane(
                     number=len(lanes),
                     identifiers=tuple(first.identifiers.get(each, "").strip() for each in identifiers),
-                    charges={charge_id: LaneCharge(ranges=tuple(ranges))},
+                    charges=stated | {charge_id: replace(stated.get(charge_id, LaneCharge()), ranges=tuple(ranges))},
                     transit_days=first.transit_days,
                     attributes=dict(first.attributes),
                 )
@@ -79,7 +88,32 @@ def lanes_from_bands(bands: Iterable[RateBand], identifiers: Sequence[str], char
     return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes)
 
 
-def _half_open(bands: list[RateBand]) -> list[Range]:
+def _stated(
+    group: Sequence[RateBand], charge_id: str, by_lane: bool, charges: Mapping[str, Charge]
+) -> dict[str, LaneCharge]:
+    """What the rows of a lane say of it as a whole; a row that leaves it blank agrees."""
+    found: dict[str, LaneCharge] = {}
+    said_in: dict[tuple[str, str], RateBand] = {}
+    for band in group:
+        said = dict(band.charges)
+        if by_lane and band.minimum is not None:
+            said[charge_id] = said.get(charge_id, LaneCharge()).with_figure("minimum", band.minimum)
+        for of, stated in said.items():
+            for what in WHAT:
+                value, known = stated.figure(what), found.get(of, LaneCharge()).figure(what)
+                if value is None:
+                    continue
+                if known not in (None, value):
+                    above = said_in[of, what].row
+                    name = f"{charges[of].name if of in charges else of}{'' if what == 'rate' else f' {what}'}"
+                    told = f"Row {band.row}: {name} {value:f}, and {known:f} in row {above} of the same lane."
+                    raise Invalid(f"{told} A lane has one: make them the same.", code="lane_figures_differ")
+                found[of] = found.get(of, LaneCharge()).with_figure(what, value)
+                said_in.setdefault((of, what), band)
+    return found
+
+
+def _half_open(bands: list[RateBand], *, with_minimum: bool = True) -> list[Range]:
     """Printed ends as the next start: 99.99 reads as 100, unless the sheet's next start is nearer; none is the next
     start, too."""
     starts = sorted({band.start for band in bands})
@@ -94,7 +128,7 @@ def _half_open(bands: list[RateBand]) -> list[Range]:
         end = band.end + STEP
         return min(end, starts[following]) if following < len(starts) else end
 
-    ranges = [Range(band.start, end_of(band), band.rate, band.minimum) for band in bands]
+    ranges = [Range(band.start, end_of(band), band.rate, band.minimum if with_minimum else None) for band in bands]
     return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
 
 
@@ -106,7 +140,15 @@ def as_computed(band: RateBand) -> RateBand:
         end=None if band.end is None else _figure(band.end, WEIGHT_SCALE),
         rate=_figure(band.rate, RATE_SCALE),
         minimum=None if band.minimum is None else _figure(band.minimum, AMOUNT_SCALE),
+        charges={charge_id: _charge_as_computed(stated) for charge_id, stated in band.charges.items()},
     )
+
+
+def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
+    for what in WHAT:
+        if (value := stated.figure(what)) is not None:
+            stated = stated.with_figure(what, _figure(value, AMOUNT_SCALE))
+    return stated
 
 
 def _figure(value: Decimal, scale: int) -> Decimal:

@@ -1,14 +1,14 @@
 """Whether a row of a rate sheet is among the lanes of a tariff already: what a dry run compares with."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import days_of
 from freight.core.rating.breaks import Range
 from freight.core.rating.lane_changes import Key, identity
-from freight.core.rating.lanes import Lane
+from freight.core.rating.lanes import WHAT, Lane, LaneCharge, What
 
 # a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
 _WHOLE = Decimal(1)
@@ -22,16 +22,27 @@ class KnownBand:
     transit_days: int | None
     days: tuple[str, str]  # the lane is valid from, until
     is_followed: bool = False  # another break of the lane begins where this one ends
+    minimum: Decimal | None = None  # of the break, or of the lane where that has one for all
+    charges: Mapping[str, LaneCharge] = field(default_factory=dict)  # what the lane says of others
 
     def says(self, band: RateBand) -> bool:
         """Whether the row says the same."""
         return (
             self.ends_with(band)
             and self.range.rate == band.rate
-            and self.range.minimum == band.minimum
+            and self.minimum == band.minimum
             and self.transit_days == band.transit_days
             and self.days == days_of(band.attributes)
+            and not any(self.differing(band))
         )
+
+    def differing(self, band: RateBand) -> Iterator[tuple[str, What, Decimal | None]]:
+        """(charge id, which figure, what the lane says) of each figure of the row that is another."""
+        for charge_id, stated in band.charges.items():
+            there = self.charges.get(charge_id, LaneCharge())
+            for what in WHAT:
+                if stated.figure(what) not in (None, there.figure(what)):
+                    yield charge_id, what, there.figure(what)
 
     def ends_with(self, band: RateBand) -> bool:
         """Whether the printed end of the row is that of the break."""
@@ -53,7 +64,9 @@ class SheetBands:
         """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
         not. `place` names the row, or its cell, from now on."""
         lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
-        figures = hash((row.end, row.rate, row.minimum, row.transit_days, days_of(row.attributes)))
+        figures = hash(
+            (row.end, row.rate, row.minimum, row.transit_days, days_of(row.attributes), *sorted(row.charges.items()))
+        )
         first, said = self._first.setdefault(hash((lane, row.start)), (place, figures))
         return None if first == place else (first, said == figures)
 
@@ -72,7 +85,9 @@ class KnownBands:
             ranges = stated.ranges if stated else ()
             starts, days = {each.start for each in ranges}, days_of(lane.attributes)
             for each in ranges:
-                by_start.setdefault(each.start, []).append(KnownBand(each, lane.transit_days, days, each.end in starts))
+                least = each.minimum if each.minimum is not None or stated is None else stated.minimum
+                known = KnownBand(each, lane.transit_days, days, each.end in starts, least, lane.charges)
+                by_start.setdefault(each.start, []).append(known)
                 self._count += 1
 
     @property

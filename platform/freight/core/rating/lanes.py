@@ -7,18 +7,21 @@ before prefix (longest first) before blank. A range is found as the prefixes tha
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
 from math import prod
+from typing import Literal
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import normalised
 
 Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's identifier order
 Pattern = str  # what a lane says about one identifier
+What = Literal["rate", "minimum", "maximum"]
+WHAT: tuple[What, ...] = ("rate", "minimum", "maximum")
 # the dash of a range: a hyphen is part of many codes (`identifiers.as_entered` writes it so for postal codes)
 TO = "–"
 _RANGE = re.compile(rf"\s*(\d{{2,8}})\s*{TO}\s*(\d{{2,8}})\s*", re.ASCII)
@@ -33,6 +36,19 @@ class LaneCharge:
     minimum: Decimal | None = None
     maximum: Decimal | None = None
     ranges: tuple[Range, ...] = ()
+
+    def figure(self, what: What) -> Decimal | None:
+        """One of its figures."""
+        return {"rate": self.rate, "minimum": self.minimum, "maximum": self.maximum}[what]
+
+    def with_figure(self, what: What, value: Decimal | None) -> "LaneCharge":
+        """The same with another."""
+        match what:
+            case "rate":
+                return replace(self, rate=value)
+            case "minimum":
+                return replace(self, minimum=value)
+        return replace(self, maximum=value)
 
 
 @dataclass(frozen=True, slots=True)

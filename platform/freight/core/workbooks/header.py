@@ -111,6 +111,9 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     below = rows[index + 1] if index + 1 < len(rows) else []
     beside = [below[column] if column < len(below) else "" for column in odd]
     way = _going_up([row[column] for column in odd])
+    # N and +45: one of the breaks is a figure, and the letter beside it says what it is
+    if not way and len(odd) == 1 and _heads_break(row[odd[0]]):
+        way = _going_up([cell for cell in row if not is_blank(cell) and _heads_break(cell)])
     return bool(texts and way) and _going_up(beside) != way
 
 

@@ -11,6 +11,7 @@ from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
 from freight.core.rating.breaks import STEP
 from freight.core.rating.identifiers import as_entered, wrong_value
+from freight.core.rating.lane_figures import names_figure, stated_in
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
@@ -27,12 +28,19 @@ _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCAL
 def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
     """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
     as another one, a lane that no shipment could match, or a currency that is none."""
+    figures = {key: values[key] for key in values if names_figure(key)}
+    values = {key: value for key, value in values.items() if key not in figures}
     named = {
         key: as_entered(key.rpartition("#")[2], str(values[key]))
         for key in values
         if _is_name(key, values, identifiers)
     }
-    wrong = _figures(values) or _names(named) or _beside({key: values[key] for key in values.keys() - named.keys()})
+    wrong = (
+        _figures(values)
+        or _charge_figures(figures)
+        or _names(named)
+        or _beside({key: values[key] for key in values.keys() - named.keys()})
+    )
     if wrong:
         return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
@@ -47,6 +55,16 @@ def _figures(values: Mapping[str, object]) -> dict[str, str]:
     for key, decimals in _DECIMALS.items():
         try:
             round_figure(_figure(values.get(key)) or Decimal(0), decimals)
+        except ValueError as lost:
+            wrong[key] = str(lost)
+    return wrong
+
+
+def _charge_figures(figures: Mapping[str, object]) -> dict[str, str]:
+    wrong = {}
+    for key, value in figures.items():
+        try:
+            round_figure(_figure(value) or Decimal(0), AMOUNT_SCALE)
         except ValueError as lost:
             wrong[key] = str(lost)
     return wrong
@@ -79,7 +97,9 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
     What the tariff identifies lanes by goes there; any other text of the row is kept beside the lane.
     """
     texts = {
-        key.rpartition("#")[2]: str(value) for key, value in values.items() if value is not None and key not in _FIGURES
+        key.rpartition("#")[2]: str(value)
+        for key, value in values.items()
+        if value is not None and key not in _FIGURES and not names_figure(key)
     }
     named = {name: as_entered(name, text) for name, text in texts.items() if name in identifiers}
     return RateBand(
@@ -91,6 +111,7 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
         transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
         attributes={name: read_beside(name, text)[0] for name, text in texts.items() if name not in named},
         row=number,
+        charges=stated_in({key: _figure(value) for key, value in values.items() if names_figure(key)}),
     )
 
 

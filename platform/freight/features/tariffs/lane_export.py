@@ -9,6 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.beside import BESIDE, DAYS
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
 from freight.documents.audit_entry import AuditKind
@@ -50,17 +51,23 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
-    heads = [labels.get(key) or _label(key) for key in keys]
-    return table("Rates", heads, _rows(found, charge, beside), pinned=len(terms.identifiers), day=day)
+    figures = lane_figures(terms)
+    heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
+    return table("Rates", heads, _rows(found, charge, beside, figures), pinned=len(terms.identifiers), day=day)
 
 
-def _rows(found: Sequence[Lane], charge: str, beside: Sequence[str]) -> Iterator[list[Cell]]:
+def _rows(
+    found: Sequence[Lane], charge: str, beside: Sequence[str], figures: Sequence[LaneFigure]
+) -> Iterator[list[Cell]]:
     """One row a break; ends as sheets print them, the last weight included."""
     for lane in found:
         stated = lane.charges.get(charge)
         texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
+        of_lane = [written(lane.charges, each) for each in figures]
         for each in stated.ranges if stated else ():
-            yield [*lane.identifiers, lane.transit_days, each.start, printed_end(each), each.rate, each.minimum, *texts]
+            least = stated.minimum if stated and each.minimum is None else each.minimum
+            start, end = each.start, printed_end(each)
+            yield [*lane.identifiers, lane.transit_days, start, end, each.rate, least, *texts, *of_lane]
 
 
 def _beside(name: str, text: str) -> Cell:

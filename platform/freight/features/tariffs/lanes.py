@@ -17,7 +17,7 @@ from freight.core.errors import Conflict, FreightError
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_changes import paired
-from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange, LaneOrigin
@@ -209,14 +209,18 @@ def _beside_those_before(
 
 
 def _with_unsaid(lane: Lane, before: Lane) -> Lane:
-    """A lane of a rate sheet with what the sheet cannot say and the lane said before: other charges, amounts of the
+    """A lane of a rate sheet with what the sheet does not say and the lane said before: other charges, amounts of the
     whole lane, and that a break is a lump sum."""
     charges = dict(before.charges)
     for charge_id, stated in lane.charges.items():
         known = before.charges.get(charge_id, LaneCharge())
         methods = {(each.start, each.end): each.method for each in known.ranges}
         ranges = (replace(each, method=methods.get((each.start, each.end), each.method)) for each in stated.ranges)
-        charges[charge_id] = replace(known, ranges=tuple(ranges))
+        for what in WHAT:
+            if (value := stated.figure(what)) is not None:
+                known = known.with_figure(what, value)
+        # charges other than that of the sheet keep their breaks
+        charges[charge_id] = replace(known, ranges=tuple(ranges)) if stated.ranges else known
     return replace(lane, charges=charges)
 
 

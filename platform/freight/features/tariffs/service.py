@@ -14,6 +14,7 @@ from freight.core.fields import FIELD_TYPES
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_figures import with_rate_sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.sources import RateSource
@@ -166,12 +167,12 @@ async def replace_lanes(
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
     terms = terms_of(draft)
-    charge = next((charge for charge in terms.charges if charge.breaks), None)
+    charge = with_rate_sheet(terms)
     if charge is None:
         raise Invalid(
             "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"
         )
-    sheet = lanes_from_bands(bands, terms.identifiers, charge.id)
+    sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")
     await lanes.write_set(scope, draft, sheet.lanes, sheet.bands, by_name, LaneOrigin.UPLOAD)

@@ -261,3 +261,47 @@ async def test_a_class_that_does_not_exist_is_refused_at_its_cell(uploader, tena
     checked = await uploader.check(upload)
     assert checked["firstErrors"][0]["message"].startswith("There is no freight class 72. Use one of 50, 55, 60")
     assert checked["counts"]["refused"] == 2
+
+
+# one sheet with all a lane charges: freight by weight, its minimum, a pickup fee, fuel as a percentage with a minimum
+WHOLE = ["Destination", "Min", "N", "+100", "Pickup", "Fuel %", "Min fuel"]
+WHOLE_ROWS = [["FRA", 75.00, 5.00, 4.00, 40.00, 12.5, 15.00], ["AMS", 80.00, 4.50, 3.50, 0, 10, 9.50]]
+FREIGHT = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True}
+PICKUP = {"id": "pickup", "name": "Pickup", "method": "flat"}
+FUEL = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "minimum": "lane"}
+BESIDE = {
+    "identifiers": ("destinationPort",),
+    "charges": [FREIGHT | {"minimum": "lane"}, PICKUP, FUEL],
+    "weight": {"basis": "gross"},
+}
+
+
+def with_all_by_loops(kilos: str, row: list) -> Decimal:
+    weight = Decimal(kilos)
+    cent = Decimal("0.01")
+    freight = max(weight * Decimal(str(row[3] if weight >= 100 else row[2])), Decimal(str(row[1])))
+    freight = freight.quantize(cent, ROUND_HALF_UP)
+    fuel = max(freight * Decimal(str(row[5])) / 100, Decimal(str(row[6]))).quantize(cent, ROUND_HALF_UP)
+    return freight + Decimal(str(row[4])) + fuel
+
+
+async def test_a_sheet_states_several_charges_and_the_minimum_of_the_lane(tariff_of):
+    rated, upload = await tariff_of(WHOLE_ROWS, WHOLE, **BESIDE)
+    columns = [each["fieldKey"] for each in upload["columns"]]
+    assert columns[1] == "lane#minimumCost"
+    assert columns[4:] == ["rateOf#pickup", "rateOf#fuel", "minimumOf#fuel"]
+    for row in WHOLE_ROWS:
+        for kilos in ("3", "14.99", "50", "99.99", "100", "740"):
+            assert rated.rate(shipped((kilos, "kg"), **{PORT: row[0]})).total == with_all_by_loops(kilos, row)
+
+
+async def test_minimums_that_the_tariff_takes_from_nobody_are_asked_about(tariff_of, uploader, tenant):
+    """The freight has no minimum: what the sheet says of it would be charged to nobody, and not told."""
+    body = TariffBody(name="No minimum", currency="USD", effective_date="2026-01-01", **BESIDE | {"charges": [FREIGHT]})
+    tariff_id = (await tariffs.create(tenant.scope, body)).tariff_id
+    rows = [row[:4] for row in WHOLE_ROWS]
+    upload = await uploader.received(xlsx(rows, WHOLE[:4]), "rates.xlsx", type="tariffLane", tariffId=tariff_id)
+    checked = await uploader.check(upload)
+    [finding] = [each for each in checked["laneFindings"] if each["code"] == "unusedMinimum"]
+    assert (finding["label"], checked["toConfirm"]) == ("Minimums aren’t charged", 1)
+    assert finding["examples"][0].startswith("The sheet states minimums, but Freight has none: they are not charged.")

@@ -97,3 +97,34 @@ async def test_what_a_sheet_cannot_say_stays_with_the_lane(uploader, tenant, tar
     assert lane.charges["pickup"].rate == "12"
     assert [each.method for each in lane.charges["freight"].ranges] == ["flat", "perUnit"]
     assert Decimal(lane.charges["freight"].ranges[0].rate) == 20
+
+
+async def test_figures_of_lanes_come_back_as_columns_and_a_sheet_without_them_leaves_them(uploader, tenant):
+    """The pickup fee is a column of the export: changed there, only it is told; a sheet without the column keeps it."""
+    form = {
+        "identifiers": ("carrier",),
+        "charges": (
+            {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "minimum": "lane"},
+            {"id": "pickup", "name": "Pick-up", "method": "flat"},
+        ),
+    }
+    body = TariffBody(name="Fees", currency="USD", effective_date="2026-01-01", **form)
+    made = (await tariffs.create(tenant.scope, body)).tariff_id
+    heads = ["Carrier", "From weight", "To weight", "Minimum cost", "Rate", "Pick-up"]
+    rows = [["V1", 0, 99.99, 30, 2, 12], ["V1", 100, None, 30, 1.5, 12], ["V2", 0, None, 25, 3, 0]]
+    await uploader.imported(xlsx(rows, heads), "r.xlsx", type="tariffLane", tariffId=made)
+    one, other = (await tariffs.lanes_page(tenant.scope, made, LanesBody())).rows
+    assert (one.charges["freight"].minimum, one.charges["pickup"].rate) == ("30", "12")
+    assert (other.charges["freight"].minimum, other.charges["pickup"].rate) == ("25", "0")
+
+    _, content = await lane_export.workbook(tenant.scope, made, "")
+    assert counts(await checked(uploader, made, content))["unchanged"] == 3
+    dearer = [[*row[:5], 14 if row[0] == "V1" else 0] for row in rows]
+    upload = await checked(uploader, made, xlsx(dearer, heads))
+    assert [upload["counts"][name] for name in ("changed", "unchanged")] == [2, 1]
+    [first, _] = await uploader.rows(upload, result="changed")
+    assert first["cells"] == {**first["cells"], "rateOf#pickup": {"from": "12", "to": "14"}}
+
+    await uploader.imported(xlsx([row[:5] for row in rows], heads[:5]), "r.xlsx", type="tariffLane", tariffId=made)
+    one, other = (await tariffs.lanes_page(tenant.scope, made, LanesBody())).rows
+    assert [each.charges["pickup"].rate for each in (one, other)] == ["12", "0"]

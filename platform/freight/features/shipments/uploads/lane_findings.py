@@ -9,6 +9,7 @@ from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.breaks import STEP
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_figures import with_rate_sheet
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
@@ -19,8 +20,12 @@ from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
 
-ANY_VALUE, WHOLE_WEIGHTS = "anyValue", "wholeWeights"
-_LABELS = {ANY_VALUE: "Match field without a column", WHOLE_WEIGHTS: "Weights aren’t rounded up"}
+ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM = "anyValue", "wholeWeights", "unusedMinimum"
+_LABELS = {
+    ANY_VALUE: "Match field without a column",
+    WHOLE_WEIGHTS: "Weights aren’t rounded up",
+    UNUSED_MINIMUM: "Minimums aren’t charged",
+}
 _SHOWN = 3
 _FEWEST_WEIGHTS = 3
 
@@ -35,7 +40,7 @@ async def of_sheet(
     def work() -> list[Finding]:
         charge = next(charge for charge in terms.charges if charge.breaks)
         try:
-            tariff = CompiledTariff("sheet", terms, lanes_from_bands(bands, terms.identifiers, charge.id).lanes)
+            tariff = CompiledTariff("sheet", terms, lanes_from_bands(bands, terms.identifiers, charge.id, terms).lanes)
         except Invalid as refused:
             return [Finding(UNUSABLE, refused.message)]
         return lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
@@ -45,6 +50,8 @@ async def of_sheet(
         found[ANY_VALUE].append(told)
     if told := whole_weights(terms, bands):
         found[WHOLE_WEIGHTS].append(told)
+    if told := unused_minimum(terms, bands):
+        found[UNUSED_MINIMUM].append(told)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
     for finding in await asyncio.to_thread(work) if bands else []:
         found[finding.code].append(_describe(finding, terms))
@@ -54,7 +61,7 @@ async def of_sheet(
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
             "examples": texts[:_SHOWN],
-            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS),
+            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM),
         }
         for code, texts in found.items()
     ]
@@ -75,6 +82,18 @@ def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     return (
         f"The sheet has a rate for each {unit}, but the tariff doesn’t round weights up: 1.5 {unit} is charged the "
         f"rate of 1 {unit}. Set Round up to next to 1 {unit} in its terms."
+    )
+
+
+def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
+    """What is wrong with minimums of a sheet whose charge takes none from its lanes: nobody would be charged them."""
+    charge = with_rate_sheet(terms)
+    if charge is None or charge.floor in ("lane", "break") or not any(band.minimum for band in bands):
+        return ""
+    has = "has none" if charge.floor is None else f"has one for all lanes, {charge.floor:f}"
+    return (
+        f"The sheet states minimums, but {charge.name} {has}: they are not charged. Choose by lane or by break as its "
+        f"Minimum in the tariff’s terms, or don’t import the column."
     )
 
 

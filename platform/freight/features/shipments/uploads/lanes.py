@@ -7,6 +7,7 @@ from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand, as_computed
 from freight.core.rating.breaks import STEP
 from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
+from freight.core.rating.lane_figures import key_of
 from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding, not_over
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.rate_units import BOUND, LOWER
@@ -105,12 +106,12 @@ def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
     differs = {
         TO_WEIGHT: (not known.ends_with(band), end),
         RATE: (there.rate != band.rate, there.rate),
-        MINIMUM: (there.minimum != band.minimum, there.minimum),
+        MINIMUM: (known.minimum != band.minimum, known.minimum),
         TRANSIT: (known.transit_days != band.transit_days, known.transit_days),
     }
-    return {
-        key: value if value is None else plain_text(value) for key, (is_other, value) in differs.items() if is_other
-    }
+    was = {key: value for key, (is_other, value) in differs.items() if is_other}
+    was |= {key_of(charge_id, what): value for charge_id, what, value in known.differing(band)}
+    return {key: value if value is None else plain_text(value) for key, value in was.items()}
 
 
 def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | None]:

@@ -13,6 +13,7 @@ from freight.core.fields.spec import FieldTypeName
 from freight.core.places import HOME
 from freight.core.rating.beside import CURRENCY, DAYS, label_of
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_figures import LaneFigure, lane_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
@@ -127,11 +128,25 @@ async def _with_those_of(
     kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
-    return [*kept, *(spec for spec in made if spec.key not in known)]
+    return [*kept, *(spec for spec in made if spec.key not in known), *map(_figure, lane_figures(terms))]
 
 
 def _candidate(spec: FieldSpec) -> Candidate:
     return Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
+
+
+def _figure(of: LaneFigure) -> FieldSpec:
+    return FieldSpec(
+        key=of.key,
+        label=of.label,
+        type="numeric",
+        length=22,
+        decimals=of.decimals,
+        regex=r"^\d",
+        error_message=f"{of.label}: enter a number, 0 or more.",
+        tool_tip=f"One for each lane, in the tariff’s terms: {of.charge.name}",
+        aliases=of.headings,
+    )
 
 
 def _field(name: str, label: str) -> FieldSpec:

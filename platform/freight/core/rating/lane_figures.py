@@ -1,0 +1,87 @@
+"""What lanes state beside the rates of the charge with breaks: rates of other charges, minimums and maximums."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from freight.core.rating.charges import method_of
+from freight.core.rating.lane_sheet import states_rate
+from freight.core.rating.lanes import WHAT, LaneCharge, What
+from freight.core.rating.scope import AMOUNT_SCALE
+from freight.core.rating.terms import Charge, TariffTerms
+
+_GROUP: Mapping[What, str] = {what: f"{what}Of" for what in WHAT}
+_WHAT_OF = {group: what for what, group in _GROUP.items()}
+
+
+class LaneFigure(NamedTuple):
+    """A figure of one charge that each lane states, once for all its breaks. `key`: of its column in a rate sheet."""
+
+    charge: Charge
+    what: What
+    decimals: int
+
+    @property
+    def key(self) -> str:
+        """`rateOf#pickup`."""
+        return key_of(self.charge.id, self.what)
+
+    @property
+    def label(self) -> str:
+        """The heading of its column: the charge, and what of it."""
+        return self.charge.name if self.what == "rate" else f"{self.charge.name} {self.what}"
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What else sheets call it."""
+        name = self.charge.name
+        if self.what == "rate":
+            return (f"{name} rate", f"{name} charge", f"{name} amount", f"{name} %")
+        short = self.what[:3]
+        return (f"{self.what} {name}", f"{short} {name}", f"{name} {short}")
+
+
+def key_of(charge_id: str, what: What) -> str:
+    """The key of a figure's column."""
+    return f"{_GROUP[what]}#{charge_id}"
+
+
+def with_rate_sheet(terms: TariffTerms) -> Charge | None:
+    """The charge whose breaks a rate sheet states: the first that has any."""
+    return next((charge for charge in terms.charges if charge.breaks), None)
+
+
+def lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
+    """The figures that lanes of a tariff state beside the breaks of its rate sheet, in the order of its charges. The
+    minimum of that charge is a column of its own."""
+    first = with_rate_sheet(terms)
+    found: list[LaneFigure] = []
+    for charge in terms.charges:
+        if states_rate(charge):
+            found.append(LaneFigure(charge, "rate", method_of(charge).rate_scale))
+        if charge.floor == "lane" and charge is not first:
+            found.append(LaneFigure(charge, "minimum", AMOUNT_SCALE))
+        if charge.ceiling == "lane":
+            found.append(LaneFigure(charge, "maximum", AMOUNT_SCALE))
+    return tuple(found)
+
+
+def names_figure(key: str) -> bool:
+    """Whether a column of a rate sheet is one of these."""
+    return key.partition("#")[0] in _WHAT_OF
+
+
+def stated_in(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
+    """What the columns of a row say of charges, by charge; blank cells say nothing."""
+    found: dict[str, LaneCharge] = {}
+    for key, value in figures.items():
+        group, _, charge_id = key.partition("#")
+        if value is not None and group in _WHAT_OF:
+            found[charge_id] = found.get(charge_id, LaneCharge()).with_figure(_WHAT_OF[group], value)
+    return found
+
+
+def written(charges: Mapping[str, LaneCharge], of: LaneFigure) -> Decimal | None:
+    """What a lane says of that figure."""
+    stated = charges.get(of.charge.id)
+    return stated.figure(of.what) if stated else None
