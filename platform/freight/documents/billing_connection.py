@@ -6,9 +6,10 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.billing_connection import StoredBillingConnection
 
 
-class BillingConnection(TenantDocument):
+class BillingConnection(TenantDocument[StoredBillingConnection]):
     """Where a system's invoices are pushed to, and as whom. `secret` is sealed and opened only to be sent.
 
     `refused_on` is set when the billing system refuses the credentials: nothing is sent until others are saved.

@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import ClassVar
 
+from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.notices.choices import SUMMARY_HOUR
 from freight.core.notices.kinds import Mailing
-from freight.core.records import Record
 from freight.documents.base import CompanyDocument, SharedWriting
+from freight.documents.records.notice_choices import StoredNoticeChoices
 
 
 class NoticeChoice(BaseModel):
@@ -19,12 +20,13 @@ class NoticeChoice(BaseModel):
     mail: Mailing = Mailing.NEVER
 
 
-class NoticeChoices(CompanyDocument):
+class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
     """One for each person of a company at most; it counts in all of its systems. `next_summary_on`: when the daily
     summary is due, by the person's own clock."""
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
+    company_id: PydanticObjectId
     user_id: str
     choices: dict[str, NoticeChoice] = {}
     summary_hour: int = SUMMARY_HOUR
@@ -44,7 +46,7 @@ class NoticeChoices(CompanyDocument):
         ]
 
     @classmethod
-    async def due(cls, now: datetime, most: int) -> list[Record]:
+    async def due(cls, now: datetime, most: int) -> list[StoredNoticeChoices]:
         """Those whose daily summary is due and of whom no worker was told lately: for the scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()

@@ -6,7 +6,7 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
-from freight.documents.records.run_share import StoredRunPortion
+from freight.documents.records.run_share import StoredRunPortion, StoredRunShare
 
 
 class RunPortion(TenantDocument[StoredRunPortion]):
@@ -33,7 +33,7 @@ class RunPortion(TenantDocument[StoredRunPortion]):
         ]
 
 
-class RunShare(TenantDocument):
+class RunShare(TenantDocument[StoredRunShare]):
     """The portions of a division from `next_portion` up to, not including, `before_portion`.
 
     They are taken in order; `next_portion` moves in the same transaction in which what came of one is stored, so a

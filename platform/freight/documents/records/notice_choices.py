@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import NotRequired, TypedDict
 
+from bson import ObjectId
+
 from freight.documents.records.base import StoredCompanyDocument
 
 
@@ -16,6 +18,7 @@ class StoredNoticeChoice(TypedDict):
 class StoredNoticeChoices(StoredCompanyDocument):
     """`NoticeChoices`, as it is stored."""
 
+    company_id: ObjectId
     user_id: str
     choices: NotRequired[dict[str, StoredNoticeChoice]]
     summary_hour: NotRequired[int]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from bson import ObjectId
 from pydantic import ValidationError
@@ -10,6 +9,7 @@ from pydantic import ValidationError
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.vendors import DELIVERY_VENDOR
 from freight.core.errors import Invalid
+from freight.core.records import Stored
 from freight.delivery.channels import CHANNELS
 from freight.delivery.channels.kind import Channel
 from freight.delivery.securing.keys import NO_KEYS, Keys
@@ -44,7 +44,7 @@ class Way:
     """How a profile's packets go. `owner`: the profile whose settings count, itself or the one it is linked with.
     `key_ids` are those of the keys that encrypt and sign, `keys` the keys themselves once they are opened."""
 
-    owner: Mapping[str, Any]
+    owner: Stored
     channel: Channel
     transport: Transport
     settings: object
@@ -58,7 +58,7 @@ class Way:
         return self.transport.endpoint(self.settings)
 
 
-async def way_of(scope: Scope, profile: Mapping[str, Any]) -> Way:
+async def way_of(scope: Scope, profile: Stored) -> Way:
     """The way of a stored profile. Raises Invalid where it does not say how."""
     whole = scope.whole_system
     if profile.get("reference_id"):
@@ -115,7 +115,7 @@ async def incoming_line(scope: Scope, channel: Mapping[str, object]) -> tuple[Tr
     return transport, Line(settings, Reach.of(current().settings), secrets, pinned, seconds=_SECONDS)
 
 
-def _key_ids(profile: Mapping[str, Any], server: Mapping[str, Any]) -> dict[KeySlot, ObjectId]:
+def _key_ids(profile: Stored, server: Stored) -> dict[KeySlot, ObjectId]:
     """The keys of a profile; one that it does not name is that of its server."""
     named = {slot: profile.get(f"{slot}_key_id") or server.get(f"{slot}_key_id") for slot in KeySlot}
     return {slot: key_id for slot, key_id in named.items() if key_id}
@@ -146,7 +146,7 @@ def line_of(way: Way, host_key: str = "") -> Line:
     return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds, public=public)
 
 
-def _opened(collection: str, kept: Mapping[str, Any], transport: Transport) -> dict[str, str]:
+def _opened(collection: str, kept: Stored, transport: Transport) -> dict[str, str]:
     """The secrets of a record that a transport uses."""
     sealed: Mapping[str, str] = kept.get("secrets") or {}
     return {

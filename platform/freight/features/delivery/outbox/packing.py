@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 import structlog
 from bson import ObjectId
@@ -14,6 +13,7 @@ from freight.core.delivery.grouping import Together, groups
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.states import DELIVERIES, Step
 from freight.core.errors import FreightError, Invalid, NotFound
+from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
 from freight.delivery.channels.sizes import too_large
@@ -59,7 +59,7 @@ class Ahead:
 
 
 NOTHING = Ahead()
-Group = Sequence[Mapping[str, Any]]
+Group = Sequence[Stored]
 
 
 async def perform(company_id: str, system_id: str, profile_id: str) -> None:
@@ -100,13 +100,13 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
     return len(due) == most
 
 
-def _addressed(profile: Mapping[str, Any]) -> list[str]:
+def _addressed(profile: Stored) -> list[str]:
     """Whom the mails of a profile go to."""
     settings = profile.get("configurations") or {}
     return [str(settings.get("to") or ""), *(settings.get("cc") or ()), *(settings.get("bcc") or ())]
 
 
-def together_of(profile: Mapping[str, Any]) -> Together:
+def together_of(profile: Stored) -> Together:
     """What leaves together by a profile."""
     is_mail = profile.get("type") in BY_MAIL
     channel = CHANNELS.get(ProfileType(profile["type"])) if profile else None
@@ -174,8 +174,8 @@ async def _read_ahead(scope: Scope, invoices: Group) -> Ahead:
 
 async def work_of(
     scope: Scope,
-    group: Sequence[Mapping[str, Any]],
-    profile: Mapping[str, Any],
+    group: Group,
+    profile: Stored,
     way: Way,
     office: DrawingOffice,
     company: str,

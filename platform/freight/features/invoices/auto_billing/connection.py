@@ -14,6 +14,7 @@ from freight.core.sending.retries import Verdict
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.record_change import RecordAction
+from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.features.invoices.auto_billing import due
 from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, exchange
 from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
@@ -36,12 +37,12 @@ _STALE = "Someone else changed this connection. Reload it and try again."
 _UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until")
 
 
-async def of_system(scope: Scope, session: AsyncClientSession | None = None) -> Record | None:
+async def of_system(scope: Scope, session: AsyncClientSession | None = None) -> StoredBillingConnection | None:
     """The connection as stored, or None."""
     return await scoped(BillingConnection, scope).find_one(session=session)
 
 
-def is_usable(connection: Record | None) -> bool:
+def is_usable(connection: StoredBillingConnection | None) -> bool:
     """Whether there are credentials that were not refused."""
     return connection is not None and connection["refused_on"] is None
 
@@ -101,9 +102,15 @@ async def save(body: ConnectionBody, access: Access) -> str:
     return message
 
 
-def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Record:
+def _changed(body: ConnectionBody, before: StoredBillingConnection | None, access: Access) -> StoredBillingConnection:
     """The connection as it will be, its secret sealed."""
-    kept: Record = before or {"_id": ObjectId(), "revision": 0, "base_url": "", "user_name": "", "secret": ""}
+    kept: StoredBillingConnection = before or {
+        "_id": ObjectId(),
+        "revision": 0,
+        "base_url": "",
+        "user_name": "",
+        "secret": "",
+    }
     typed = body.base_url.strip() or kept["base_url"]
     address = kept["base_url"] if typed == kept["base_url"] else outgoing.base_url(typed, _reach())
     if not address:
@@ -118,7 +125,8 @@ def _changed(body: ConnectionBody, before: Record | None, access: Access) -> Rec
         raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
     if secret and not body.user_name and not secret.isascii():
         raise Invalid("Token: ASCII characters only.", code="bad_secret")
-    after = kept | {
+    after: StoredBillingConnection = {
+        **kept,
         "base_url": address,
         "user_name": body.user_name,
         "revision": kept["revision"] + 1,
@@ -147,11 +155,12 @@ def _report(tried: Exchange) -> str:
             raise Invalid(f"Address: this is not the billing system. {tried.outcome} Not saved.", code="bad_address")
 
 
-async def _store(before: Record | None, after: Record, access: Access, session: AsyncClientSession) -> None:
+async def _store(
+    before: StoredBillingConnection | None, after: StoredBillingConnection, access: Access, session: AsyncClientSession
+) -> None:
     connections = scoped(BillingConnection, access.scope)
     if before is None:
-        record = after | {"created_on": after["updated_on"]}
-        await connections.insert_one(record, session=session)
+        await connections.insert_one({**after, "created_on": after["updated_on"]}, session=session)
     else:
         written = await connections.update_one(
             {"_id": before["_id"], "revision": before["revision"]},
@@ -172,7 +181,7 @@ async def _store(before: Record | None, after: Record, access: Access, session: 
     )
 
 
-def _telling(connection: Record) -> Record:
+def _telling(connection: StoredBillingConnection) -> Record:
     # the end of what is sealed changes with every new secret and tells nothing of it
     told = {name: value for name, value in connection.items() if name not in _UNTOLD}
     return told | {"secret": f"set, {connection['secret'][-8:]}"}

@@ -12,9 +12,9 @@ from freight.core.auto_billing.pushes import PushKind
 from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
 from freight.documents.billing_connection import BillingConnection
+from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.kit import clock, outgoing
 from freight.kit.connections import current
-from freight.kit.tenancy import Record
 
 SHOWN_CHARACTERS = 500
 _HIDDEN = "[hidden]"
@@ -39,13 +39,13 @@ class Exchange:
         return self.verdict is Verdict.AGAIN and (self.status is None or self.asked_to_wait is not None)
 
 
-def bound_to(connection: Record) -> str:
+def bound_to(connection: StoredBillingConnection) -> str:
     """What the sealed secret of a connection is bound to."""
     return f"{BillingConnection.Settings.name}:{connection['_id']}:secret"
 
 
 async def exchange(
-    connection: Record,
+    connection: StoredBillingConnection,
     method: str,
     path: str,
     body: dict[str, object] | None,

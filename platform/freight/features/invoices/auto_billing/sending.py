@@ -17,6 +17,7 @@ from freight.core.sending.retries import Verdict
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outbox import OutgoingTry
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.documents.task import RunningStatus, Task
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import invoices
@@ -70,7 +71,7 @@ async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | Non
     return await OUTBOX.claim(scoped(OutgoingPush, scope), push_id, now, longest)
 
 
-async def _note(scope: Scope, push: Record, connection: Record, ended: Exchange) -> None:
+async def _note(scope: Scope, push: Record, connection: StoredBillingConnection, ended: Exchange) -> None:
     """Store how a try ended, with all that follows from it."""
     now, tries = await shared_clock.now(), push["tries"] + 1
     change: Record = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
@@ -124,7 +125,9 @@ async def _settle(
         await invoices.unmark(scope, [push], session)
 
 
-async def _tell_connection(scope: Scope, connection: Record, ended: Exchange, session: AsyncClientSession) -> None:
+async def _tell_connection(
+    scope: Scope, connection: StoredBillingConnection, ended: Exchange, session: AsyncClientSession
+) -> None:
     """What one try says of all: the credentials are good, or refused, or nobody should ask for a while."""
     now = await shared_clock.now()
     change: dict[str, object]

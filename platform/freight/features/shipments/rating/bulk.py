@@ -10,6 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.run_share import StoredRunShare
 from freight.documents.shipment import Shipment
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
@@ -74,7 +75,9 @@ async def _walk(work: Work) -> Walk:
     engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
     asker = Asker(run["user_id"], run["user_name"], run["_id"])
 
-    async def rate(shipments: list[Record], _: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+    async def rate(
+        shipments: list[Record], _: StoredRunShare, session: AsyncClientSession
+    ) -> Mapping[str, int | Decimal]:
         return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
 
     return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)

@@ -12,7 +12,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.rating_run import RatingRun
-from freight.documents.records.run_share import StoredRunPortion
+from freight.documents.records.run_share import StoredRunPortion, StoredRunShare
 from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.what_if import WhatIfRun
@@ -90,12 +90,12 @@ async def _look_for(scope: Scope, run: Record, division: ObjectId, query: Record
     return portions
 
 
-async def undone(scope: Scope, run_id: ObjectId) -> list[Record]:
+async def undone(scope: Scope, run_id: ObjectId) -> list[StoredRunShare]:
     """The shares of a run with shipments left, in order."""
     return await scoped(RunShare, scope).find({"run_id": run_id, "is_done": False}).sort("number", 1).to_list()
 
 
-async def next_ids(scope: Scope, share: Record, session: AsyncClientSession) -> list[ObjectId] | None:
+async def next_ids(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> list[ObjectId] | None:
     """The shipments of a share behind the last ones stored; None when it is at its end."""
     if share["next_portion"] >= share["before_portion"]:
         return None
@@ -107,7 +107,11 @@ async def next_ids(scope: Scope, share: Record, session: AsyncClientSession) -> 
 
 
 async def note(
-    scope: Scope, share: Record, processed: int, figures: Mapping[str, int | Decimal], session: AsyncClientSession
+    scope: Scope,
+    share: StoredRunShare,
+    processed: int,
+    figures: Mapping[str, int | Decimal],
+    session: AsyncClientSession,
 ) -> None:
     """Set the place of a share behind the portion whose shipments are stored, and add their figures."""
     added = {f"figures.{path}": figure for path, figure in figures.items()}
@@ -115,7 +119,7 @@ async def note(
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, update, session=session)
 
 
-async def end(scope: Scope, share: Record, session: AsyncClientSession) -> None:
+async def end(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> None:
     """Nothing is left of this share."""
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, {"$set": {"is_done": True}}, session=session)
 

@@ -13,6 +13,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.documents.records.run_share import StoredRunShare
 from freight.documents.records.task import StoredTask
 from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
@@ -36,7 +37,7 @@ CALM_ATTEMPTS = 2
 _ASK_SECONDS = 0.25
 
 # stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
-Store = Callable[[list[Record], Record, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
+Store = Callable[[list[Record], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
 
 def begun(scope: Scope, user_name: str, total: int) -> Record:

@@ -3,31 +3,32 @@
 from freight.core.notices.choices import SUMMARY_HOUR, Choice, choices_from, next_summary
 from freight.core.notices.kinds import RIGHTS, NoticeKind
 from freight.documents.notice_choices import NoticeChoices
+from freight.documents.records.notice_choices import StoredNoticeChoice, StoredNoticeChoices
 from freight.features.system.notices.schemas import KindChoice, MyNotices, MyNoticesBody
 from freight.kit import shared_clock
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 async def of(scope: Scope, user_id: str) -> dict[NoticeKind, Choice]:
     """The choices of a person, by kind."""
     found = await scoped(NoticeChoices, scope).find_one({"user_id": user_id})
-    return choices_from((found or {}).get("choices") or {})
+    return choices_from(_kept(found))
 
 
 async def mine(access: Access) -> MyNotices:
     """What the caller chose, of the kinds he may see; what he never said is the default, by the clock of his system."""
-    found = await scoped(NoticeChoices, access.scope).find_one({"user_id": access.user_id}) or {}
-    chosen = choices_from(found.get("choices") or {})
+    found = await scoped(NoticeChoices, access.scope).find_one({"user_id": access.user_id})
+    chosen = choices_from(_kept(found))
     return MyNotices(
         kinds=[
             KindChoice(kind=kind, panel=chosen[kind].panel, mail=chosen[kind].mail)
             for kind in NoticeKind
             if access.may(RIGHTS[kind])
         ],
-        summary_hour=found.get("summary_hour", SUMMARY_HOUR),
-        time_zone=found.get("time_zone") or access.place.time_zone,
+        summary_hour=found.get("summary_hour", SUMMARY_HOUR) if found else SUMMARY_HOUR,
+        time_zone=(found and found["time_zone"]) or access.place.time_zone,
         email=access.user.email,
     )
 
@@ -35,9 +36,8 @@ async def mine(access: Access) -> MyNotices:
 async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
     """Keep what the caller chose. The last change counts: it is a wish, not a record."""
     choices = scoped(NoticeChoices, access.scope)
-    found = await choices.find_one({"user_id": access.user_id}) or {}
-    named = {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
-    stored: Record = {**(found.get("choices") or {}), **named}
+    stored = _kept(await choices.find_one({"user_id": access.user_id}))
+    stored |= {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
     now = await shared_clock.now()
     change = {
         "choices": stored,
@@ -54,3 +54,7 @@ async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
         upsert=True,
     )
     return await mine(access)
+
+
+def _kept(found: StoredNoticeChoices | None) -> dict[str, StoredNoticeChoice]:
+    return dict(found.get("choices", {})) if found else {}

@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
+from freight.documents.records.run_share import StoredRunShare
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
@@ -81,7 +82,9 @@ async def _walk(work: Work) -> Walk:
     others = await ready.candidates(scope, run["others"])
     engine = await books.engine(scope, [*others, await kept_draft.candidate(scope, run)])
 
-    async def compare(shipments: list[Record], _: Record, session: AsyncClientSession) -> Mapping[str, int | Decimal]:
+    async def compare(
+        shipments: list[Record], _: StoredRunShare, session: AsyncClientSession
+    ) -> Mapping[str, int | Decimal]:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
         every = [reckon(each, traces.get(each["rating"]["trace_id"]), engine, run["_id"], now) for each in shipments]
