@@ -13573,7 +13573,7 @@ export interface components {
          * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
          *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
          */
-        ChargeForm: {
+        "ChargeForm-Input": {
             /**
              * Chargeid
              * @default
@@ -13617,9 +13617,9 @@ export interface components {
             /**
              * Chargerounding
              * @default halfUp
-             * @constant
+             * @enum {string}
              */
-            chargeRounding?: "halfUp";
+            chargeRounding?: "halfUp" | "up" | "down" | "halfEven";
             /**
              * Chargedecimal
              * @description none: those of the currency
@@ -13732,6 +13732,229 @@ export interface components {
             removedBrakages?: string[];
             /** Displaywidth */
             displayWidth?: number | null;
+            /** @description of the shipment's fields; none: always charged */
+            condition?: components["schemas"]["Group-Input"] | null;
+            /**
+             * Discount
+             * @description a percentage off the charge
+             * @default
+             */
+            discount?: string;
+            /**
+             * Discounttaken
+             * @default afterMinimum
+             * @enum {string}
+             */
+            discountTaken?: "afterMinimum" | "beforeMinimum";
+            /**
+             * Absoluteminimum
+             * @default
+             */
+            absoluteMinimum?: string;
+            /**
+             * Perpackage
+             * @default false
+             */
+            perPackage?: boolean;
+            /**
+             * Multipieceminimum
+             * @default
+             */
+            multiPieceMinimum?: string;
+        };
+        /**
+         * ChargeForm
+         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
+         *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
+         */
+        "ChargeForm-Output": {
+            /**
+             * Chargeid
+             * @default
+             */
+            chargeID?: string;
+            /**
+             * Chargename
+             * @default
+             */
+            chargeName?: string;
+            /**
+             * Chargecode
+             * @default
+             */
+            chargeCode?: string;
+            /**
+             * Quotechargetype
+             * @default
+             */
+            quoteChargeType?: string;
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /**
+             * Chargegroup
+             * @default
+             */
+            chargeGroup?: string;
+            /**
+             * Customerview
+             * @default true
+             */
+            customerView?: boolean;
+            /**
+             * Billed
+             * @default true
+             */
+            billed?: boolean;
+            /**
+             * Chargerounding
+             * @default halfUp
+             * @enum {string}
+             */
+            chargeRounding?: "halfUp" | "up" | "down" | "halfEven";
+            /**
+             * Chargedecimal
+             * @description none: those of the currency
+             */
+            chargeDecimal?: number | null;
+            /**
+             * Chargenearest
+             * @default
+             */
+            chargeNearest?: string;
+            /**
+             * Norounding
+             * @description to four decimals, which is all an amount has
+             * @default false
+             */
+            noRounding?: boolean;
+            /**
+             * Calculation
+             * @default
+             */
+            calculation?: string;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Weight
+             * @description the unit the method multiplies; told, not read
+             * @default
+             */
+            weight?: string;
+            /**
+             * Calculationoncharge
+             * @default []
+             */
+            calculationOnCharge?: string[];
+            /**
+             * Operand
+             * @default
+             */
+            operand?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Islanecurrency
+             * @description stated in the currency of the template
+             * @default true
+             */
+            isLaneCurrency?: boolean;
+            /**
+             * Currencysource
+             * @default
+             */
+            currencySource?: string;
+            /**
+             * Currencyfrequency
+             * @default
+             */
+            currencyFrequency?: string;
+            /**
+             * Exchangerateappldon
+             * @default
+             */
+            exchangeRateAppldOn?: string;
+            /**
+             * Min
+             * @default false
+             */
+            min?: boolean;
+            /**
+             * Max
+             * @default false
+             */
+            max?: boolean;
+            /**
+             * Minimum
+             * @default
+             */
+            minimum?: string;
+            /**
+             * Maximum
+             * @default
+             */
+            maximum?: string;
+            /**
+             * Breackage
+             * @default
+             */
+            breackage?: string;
+            /**
+             * Mixedranges
+             * @default false
+             */
+            mixedRanges?: boolean;
+            /**
+             * Consider
+             * @default []
+             */
+            consider?: ("deficit" | "min" | "max")[];
+            /**
+             * Removedbrakages
+             * @default []
+             */
+            removedBrakages?: string[];
+            /** Displaywidth */
+            displayWidth?: number | null;
+            /** @description of the shipment's fields; none: always charged */
+            condition?: components["schemas"]["Group-Output"] | null;
+            /**
+             * Discount
+             * @description a percentage off the charge
+             * @default
+             */
+            discount?: string;
+            /**
+             * Discounttaken
+             * @default afterMinimum
+             * @enum {string}
+             */
+            discountTaken?: "afterMinimum" | "beforeMinimum";
+            /**
+             * Absoluteminimum
+             * @default
+             */
+            absoluteMinimum?: string;
+            /**
+             * Perpackage
+             * @default false
+             */
+            perPackage?: boolean;
+            /**
+             * Multipieceminimum
+             * @default
+             */
+            multiPieceMinimum?: string;
         };
         /**
          * ChargeStore
@@ -20751,7 +20974,7 @@ export interface components {
              * Fields
              * @default []
              */
-            fields?: (components["schemas"]["Leaf-Input"] | components["schemas"]["Group-Input"])[];
+            fields?: (components["schemas"]["Leaf"] | components["schemas"]["Group-Input"])[];
             /**
              * Level
              * @default 0
@@ -20773,7 +20996,7 @@ export interface components {
              * Fields
              * @default []
              */
-            fields?: (components["schemas"]["Leaf-Output"] | components["schemas"]["Group-Output"])[];
+            fields?: (components["schemas"]["Leaf"] | components["schemas"]["Group-Output"])[];
             /**
              * Level
              * @default 0
@@ -23702,47 +23925,7 @@ export interface components {
          * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
          *     the field `match_field` of what is asked for, and say themselves as what (`type`).
          */
-        "Leaf-Input": {
-            /** Name */
-            name: string;
-            /**
-             * Operator
-             * @default equalTo
-             */
-            operator?: string;
-            /**
-             * Value
-             * @default
-             */
-            value?: string;
-            /**
-             * Value1
-             * @default
-             */
-            value1?: string;
-            /**
-             * Value2
-             * @default
-             */
-            value2?: string;
-            /**
-             * Matchfield
-             * @default
-             */
-            matchField?: string;
-            /**
-             * Type
-             * @default text
-             * @enum {string}
-             */
-            type?: "text" | "numeric" | "date";
-        };
-        /**
-         * Leaf
-         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
-         */
-        "Leaf-Output": {
+        Leaf: {
             /** Name */
             name: string;
             /**
@@ -28696,7 +28879,7 @@ export interface components {
              * Charges
              * @default []
              */
-            charges?: components["schemas"]["ChargeForm"][];
+            charges?: components["schemas"]["ChargeForm-Input"][];
             /**
              * Breaksets
              * @default []
@@ -28953,7 +29136,7 @@ export interface components {
              * Charges
              * @default []
              */
-            charges?: components["schemas"]["ChargeForm"][];
+            charges?: components["schemas"]["ChargeForm-Output"][];
             /**
              * Breaksets
              * @default []

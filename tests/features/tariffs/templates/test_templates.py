@@ -288,8 +288,41 @@ async def test_days_and_currency_of_lanes_are_fields_to_choose(air):
     assert wrong["fields"]["with:expiryDate"]["message"] == "The lane expires before it takes effect."
 
 
+async def test_what_a_charge_may_leave_out_is_saved_where_it_is_said_and_stays_where_it_is_not(air):
+    template_id = (await put(air))["data"]["templateId"]
+    form = await read(air, template_id)
+    freight, *others = form["charges"]
+    only_express = {"name": "shipmentInformation#serviceLevel", "operator": "equalTo", "value": "EXP"}
+    more = {
+        "condition": {"condition": "and", "fields": [only_express]},
+        "discount": "40",
+        "discountTaken": "beforeMinimum",
+        "absoluteMinimum": "85",
+        "chargeRounding": "up",
+        "perPackage": True,
+        "multiPieceMinimum": "120",
+    }
+    saved = await put(air, **form | {"id": template_id, "charges": [freight | more, *others], "type": "save"})
+    template_id = saved["data"]["templateId"]
+
+    async def stored():
+        terms = (await air.ana.get(f"/api/tariffs/{template_id}")).json()["data"]["versions"][0]["terms"]
+        return {name: terms["charges"][0][name] for name in ("discount", "rounding", "perPackage", "multiPieceMinimum")}
+
+    said = {"discount": "40", "rounding": "up", "perPackage": True, "multiPieceMinimum": "120"}
+    assert await stored() == said
+    form = await read(air, template_id)
+    assert form["charges"][0]["condition"]["fields"][0]["name"] == "shipmentInformation#serviceLevel"
+    older = [{name: value for name, value in each.items() if name not in more} for each in form["charges"]]
+    await put(air, **form | {"id": template_id, "charges": older, "type": "save"})
+    assert await stored() == said
+    wrong = [form["charges"][0] | {"discount": "much"}, *form["charges"][1:]]
+    refused = await put(air, **form | {"id": template_id, "charges": wrong, "type": "save"})
+    assert [each["field"] for each in refused["data"]["invalidMsgList"]] == ["0.discount"]
+
+
 async def test_what_the_builder_has_no_field_for_stays_on_saving_and_on_copying(air):
-    """A condition, a discount and freight classes are entered on the tariff's own form."""
+    """Freight classes are entered on the tariff's own form; a condition and a discount there stay, too."""
     template_id = (await put(air))["data"]["templateId"]
     tariff = (await air.ana.get(f"/api/tariffs/{template_id}")).json()["data"]
     version = tariff["versions"][0]

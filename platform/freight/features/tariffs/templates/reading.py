@@ -26,8 +26,9 @@ LANE = "lane"
 def body_of(
     form: RfqForm, account_id: str | None, revision: int | None, beneath: TariffTerms | None = None
 ) -> TariffBody:
-    """The tariff that a template is. What the builder has no field for (a condition, a discount, freight classes) stays
-    as the terms `beneath` have it. Raises ValidationError where its parts do not fit together."""
+    """The tariff that a template is. What the builder has no field for (freight classes, a zone table), and what a
+    caller leaves out (a condition, a discount), stays as the terms `beneath` have it. Raises ValidationError where its
+    parts do not fit together."""
     info = form.additional_tariff_info
     in_order = sorted(form.parameters, key=lambda each: each.display_order)
     before = {each.id: each for each in beneath.charges} if beneath else {}
@@ -68,7 +69,7 @@ def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
     has_breaks = bool(form.breackage)
     own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
     stated = "break" if has_breaks else LANE
-    return {
+    return _further(form) | {
         "id": form.charge_id,
         "name": form.display_name.strip(),
         "group": form.charge_group.strip(),
@@ -91,6 +92,20 @@ def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
         "currency_frequency": (form.currency_frequency or None) if own_rates else None,
         "exchange_rate_applied_on": (form.exchange_rate_appld_on or None) if own_rates else None,
     }
+
+
+def _further(form: ChargeForm) -> dict[str, object]:
+    """What a caller may leave out, as far as he says it."""
+    said: dict[str, object] = {
+        "condition": form.condition,
+        "discount": amount(form.discount) if form.discount else None,
+        "discount_taken": form.discount_taken,
+        "absolute_minimum": amount(form.absolute_minimum) if form.absolute_minimum else None,
+        "per_package": form.per_package,
+        "multi_piece_minimum": amount(form.multi_piece_minimum) if form.multi_piece_minimum else None,
+    }
+    found = {name: value for name, value in said.items() if name in form.model_fields_set}
+    return found | ({"rounding": form.charge_rounding} if "charge_rounding" in form.model_fields_set else {})
 
 
 def _limit(text: str) -> object:
@@ -187,6 +202,13 @@ def _charge_form(charge: Charge, look: ChargeLook) -> ChargeForm:
         maximum="" if charge.maximum == LANE else _text(charge.maximum),
         breackage=charge.break_set or (LANE if charge.breaks else ""),
         mixed_ranges=charge.mixed_ranges,
+        charge_rounding=charge.rounding,
+        condition=charge.condition,
+        discount=_text(charge.discount),
+        discount_taken=charge.discount_taken,
+        absolute_minimum=_text(charge.absolute_minimum),
+        per_package=charge.per_package,
+        multi_piece_minimum=_text(charge.multi_piece_minimum),
         consider=list(charge.consider),
         removed_brakages=list(charge.removed_breaks),
     )

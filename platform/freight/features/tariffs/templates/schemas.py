@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from freight.core.rating.sources import RateSource
-from freight.core.rating.terms import Consideration, LaneChoice, WeightUnit
+from freight.core.rating.terms import Consideration, LaneChoice, Rounding, WeightUnit
+from freight.core.rules.stated import Tree
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import LaneColumnView
 from freight.kit.http.envelope import WireModel
@@ -58,7 +59,7 @@ class ChargeForm(WireModel):
     charge_group: str = Field("", max_length=SHORT)
     customer_view: bool = True
     billed: bool = True
-    charge_rounding: Literal["halfUp"] = "halfUp"
+    charge_rounding: Rounding = "halfUp"
     charge_decimal: int | None = Field(None, ge=0, le=4, description="none: those of the currency")
     charge_nearest: str = Field("", max_length=SHORT)
     no_rounding: bool = Field(False, description="to four decimals, which is all an amount has")
@@ -81,6 +82,13 @@ class ChargeForm(WireModel):
     consider: list[Consideration] = Field([], max_length=3)
     removed_brakages: list[str] = Field([], max_length=500)
     display_width: int | None = Field(None, ge=1, le=999)
+    # left out, these stay as they are stored: callers that know the fields above alone change nothing else
+    condition: Tree | None = Field(None, description="of the shipment's fields; none: always charged")
+    discount: str = Field("", max_length=SHORT, description="a percentage off the charge")
+    discount_taken: Literal["afterMinimum", "beforeMinimum"] = "afterMinimum"
+    absolute_minimum: str = Field("", max_length=SHORT)
+    per_package: bool = False
+    multi_piece_minimum: str = Field("", max_length=SHORT)
 
 
 class _AsTyped(WireModel):

@@ -178,6 +178,9 @@ def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
         ("minimum", charge.minimum, ("lane", "break")),
         ("maximum", charge.maximum, ("lane",)),
         ("chargeNearest", charge.charge_nearest, ()),
+        ("discount", charge.discount, ()),
+        ("absoluteMinimum", charge.absolute_minimum, ()),
+        ("multiPieceMinimum", charge.multi_piece_minimum, ()),
     ):
         if text and text not in words and amount(text) is None:
             yield name, _FIGURE

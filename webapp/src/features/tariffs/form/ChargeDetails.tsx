@@ -21,7 +21,6 @@ interface Parts {
   /** Whether the charge may be converted by rates of its own. */
   ownRates: boolean
   /** With conditions, discounts and ways of rounding: a template of quotes keeps none. */
-  whole: boolean
 }
 const inPage = { withinPortal: false }
 const CONSIDER = [
@@ -31,7 +30,7 @@ const CONSIDER = [
 ]
 
 /** What a charge says beside its name, method and figure. */
-export function ChargeDetails({ form, options, at, method, ownRates, whole }: Parts) {
+export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
   const charge = form.values.charges[at]
   if (!charge) return null
   const { charges, breakSets } = form.values
@@ -91,8 +90,8 @@ export function ChargeDetails({ form, options, at, method, ownRates, whole }: Pa
       ) : null}
       <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
       <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
-      {whole ? <ChargeDiscount form={form} at={at} /> : null}
-      {whole ? <ChargePackages form={form} at={at} /> : null}
+      <ChargeDiscount form={form} at={at} />
+      <ChargePackages form={form} at={at} />
       <MultiSelect
         label="Apply"
         comboboxProps={inPage}
@@ -100,7 +99,7 @@ export function ChargeDetails({ form, options, at, method, ownRates, whole }: Pa
         {...form.getInputProps(`${path}.consider`)}
       />
       <TextInput label="Group" placeholder="none" {...form.getInputProps(`${path}.group`)} />
-      <ChargeRounding form={form} path={path} ways={whole} />
+      <ChargeRounding form={form} path={path} />
       {ownRates ? <ChargeExchange form={form} options={options} at={at} /> : null}
       <Checkbox
         label="Billed"
@@ -108,15 +107,13 @@ export function ChargeDetails({ form, options, at, method, ownRates, whole }: Pa
         className={css.wide ?? ''}
         {...form.getInputProps(`${path}.billed`, { type: 'checkbox' })}
       />
-      {whole ? (
-        <ChargeCondition
-          name={charge.name || 'the charge'}
-          condition={charge.condition}
-          options={options}
-          error={form.errors[`${path}.condition`]}
-          onChange={condition => form.setFieldValue(`${path}.condition`, condition)}
-        />
-      ) : null}
+      <ChargeCondition
+        name={charge.name || 'the charge'}
+        condition={charge.condition}
+        options={options}
+        error={form.errors[`${path}.condition`]}
+        onChange={condition => form.setFieldValue(`${path}.condition`, condition)}
+      />
     </div>
   )
 }

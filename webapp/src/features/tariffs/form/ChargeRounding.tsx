@@ -12,15 +12,7 @@ const WAYS = [
 const inPage = { withinPortal: false }
 
 /** How the line of a charge is rounded: to how many decimals, to which step, and which way. */
-export function ChargeRounding({
-  form,
-  path,
-  ways,
-}: {
-  form: UseFormReturnType<TariffForm>
-  path: string
-  ways: boolean
-}) {
+export function ChargeRounding({ form, path }: { form: UseFormReturnType<TariffForm>; path: string }) {
   return (
     <>
       <Select
@@ -31,15 +23,13 @@ export function ChargeRounding({
         {...form.getInputProps(`${path}.decimals`)}
       />
       <TextInput label="Round to step" placeholder="0.05" {...form.getInputProps(`${path}.nearest`)} />
-      {ways ? (
-        <Select
-          label="Rounded"
-          allowDeselect={false}
-          comboboxProps={inPage}
-          data={WAYS}
-          {...form.getInputProps(`${path}.rounding`)}
-        />
-      ) : null}
+      <Select
+        label="Rounded"
+        allowDeselect={false}
+        comboboxProps={inPage}
+        data={WAYS}
+        {...form.getInputProps(`${path}.rounding`)}
+      />
     </>
   )
 }

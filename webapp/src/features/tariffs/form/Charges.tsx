@@ -20,12 +20,10 @@ export interface ChargesParts {
   onRemove?: (charge: ChargeForm, remove: () => void) => void
   /** Whether charges of other currencies may be converted by rates of their own. */
   ownRates?: boolean
-  /** Whether charges have conditions, discounts and ways of rounding. */
-  whole?: boolean
 }
 
 /** The charges of a tariff: any method with its parameters, and what else a charge says in its details. */
-export function Charges({ form, options, onRemove, ownRates = true, whole = true }: ChargesParts) {
+export function Charges({ form, options, onRemove, ownRates = true }: ChargesParts) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
   const [last, setLast] = useState('')
@@ -134,7 +132,7 @@ export function Charges({ form, options, onRemove, ownRates = true, whole = true
               {isOpen ? null : <span className={css.summary}>{summaryOf(charge, breakSets, fields)}</span>}
             </div>
             {isOpen && method ? (
-              <ChargeDetails form={form} options={options} at={at} method={method} ownRates={ownRates} whole={whole} />
+              <ChargeDetails form={form} options={options} at={at} method={method} ownRates={ownRates} />
             ) : null}
           </div>
         )

@@ -27,7 +27,6 @@ export function ChargeSection({ info, terms, options }: Parts) {
         <Charges
           form={terms}
           options={options}
-          whole={false}
           ownRates={info.values.perChargeCurrencyConversion}
           onRemove={(charge, remove) => setAsked({ name: charge.name || 'the charge', remove })}
         />

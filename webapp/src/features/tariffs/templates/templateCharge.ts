@@ -1,7 +1,9 @@
 import type { Wire } from '@/api/wire'
+import { toRules } from '@/conditions'
 import { AS_CURRENCY, BY_LANE, type Charge, type ChargeForm, chargeFormOf, decimalsOf } from '../form/chargeForm'
 
-type WireCharge = Wire<'ChargeForm'>
+type WireCharge = Wire<'ChargeForm-Output'>
+type SentCharge = Wire<'ChargeForm-Input'>
 
 /** What a quote calls a charge, and whether its customer sees it. */
 export interface Look {
@@ -30,7 +32,7 @@ export const lookOf = (charge: WireCharge): Look => ({
 })
 
 /** A charge in the specification's names: a minimum that each lane or break states has no amount. */
-export function toWire(charge: ChargeForm, look: Look): WireCharge {
+export function toWire(charge: ChargeForm, look: Look): SentCharge {
   const stated = charge.breaks ? 'break' : BY_LANE
   return {
     ...look,
@@ -58,6 +60,14 @@ export function toWire(charge: ChargeForm, look: Look): WireCharge {
     mixedRanges: charge.kept?.mixedRanges ?? false,
     consider: charge.consider,
     removedBrakages: charge.removedBreaks,
+    chargeRounding: charge.rounding,
+    // the server knows the types of its fields
+    condition: toRules(charge.condition, () => 'text') as SentCharge['condition'],
+    discount: charge.discount,
+    discountTaken: charge.discountTaken,
+    absoluteMinimum: charge.absoluteMinimum,
+    perPackage: charge.perPackage,
+    multiPieceMinimum: charge.perPackage ? charge.multiPieceMinimum : '',
   }
 }
 
@@ -77,6 +87,13 @@ export function fromWire(charge: WireCharge): ChargeForm {
       currencyFrequency: charge.currencyFrequency || null,
       exchangeRateAppliedOn: charge.exchangeRateAppldOn || null,
       mixedRanges: charge.mixedRanges ?? false,
+      rounding: charge.chargeRounding,
+      condition: charge.condition ?? null,
+      discount: charge.discount || null,
+      discountTaken: charge.discountTaken,
+      absoluteMinimum: charge.absoluteMinimum || null,
+      perPackage: charge.perPackage,
+      multiPieceMinimum: charge.multiPieceMinimum || null,
     } as Charge),
     basedOn: charge.calculationOnCharge ?? [],
     minimum: charge.min ? charge.minimum || stated : '',

@@ -3,7 +3,7 @@ import { templateRates, templateView } from '../addresses'
 import { FREIGHT } from '../form/chargeForm'
 import { cloneAddress, destinationOf, missingOf } from './destination'
 import { modeOf } from './mode'
-import { PLAIN_LOOK } from './templateCharge'
+import { fromWire, PLAIN_LOOK } from './templateCharge'
 import { countsOf, errorsOf } from './templateErrors'
 import { bodyOf, emptyTemplate, templateOf } from './templateForm'
 
@@ -47,6 +47,26 @@ test('a charge of another currency may name its rates, how often they change and
     currencyFrequency: 'monthly',
     exchangeRateAppldOn: 'shipmentInformation#invoiceDate',
   })
+})
+
+test('a condition, a discount, a rounding and packages of a charge go along and come back', () => {
+  const more = {
+    condition: {
+      condition: 'and' as const,
+      parts: [{ name: 'shipmentCargo#liftgate', operator: 'equalTo' as const, value: 'yes' }],
+    },
+    discount: '62',
+    discountTaken: 'beforeMinimum' as const,
+    absoluteMinimum: '95.00',
+    rounding: 'up' as const,
+    perPackage: true,
+    multiPieceMinimum: '25.00',
+  }
+  const { info, terms } = template()
+  terms.charges = [{ ...FREIGHT, ...more }]
+  const [charge] = bodyOf(info, terms, sent).charges ?? []
+  expect(charge).toMatchObject({ discount: '62', chargeRounding: 'up', perPackage: true, multiPieceMinimum: '25.00' })
+  expect(fromWire(charge as never)).toMatchObject(more)
 })
 
 test('what is wrong is counted by section and stands at its field (R258, R259)', () => {
