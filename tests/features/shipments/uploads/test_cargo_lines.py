@@ -127,6 +127,21 @@ async def test_a_unit_that_nobody_says_is_asked_for_and_a_total_that_differs_is_
     ]
 
 
+async def test_a_sheet_without_lines_changes_no_total_of_those_that_are_there(uploader, tenant):
+    await uploader.imported(xlsx([pallets("A-1", 1000, "70")], HEADINGS))
+    heads = ["Order ID", "Carrier", "Weight (lbs)"]
+    upload = await uploader.check(await uploader.received(xlsx([["A-1", "V44_3", 900]], heads)))
+    assert upload["counts"]["refused"] == 1
+    [told] = upload["firstErrors"]
+    assert (told["row"], told["field"]) == (2, "Gross weight")
+    assert told["message"].startswith(
+        "The gross weight is 900 lb, the cargo lines come to 1000 lb: correct one of them"
+    )
+    # the same weight, and what has nothing to do with the lines, goes in
+    upload = await uploader.check(await uploader.received(xlsx([["A-1", "V44_9", 1000]], heads)))
+    assert (upload["counts"]["changed"], upload["counts"]["refused"]) == (1, 0)
+
+
 async def test_an_export_can_be_uploaded_again_and_gives_the_same_lines(uploader, tenant, sign_in, run_jobs):
     content = xlsx(
         [pallets("A-1", 1000, "70"), pallets("A-1", 400.125, "150", pieces=1), pallets("A-2", 300, "70")], HEADINGS

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bson import ObjectId
 
 from freight.core.cargo.lines import lines_of
+from freight.core.cargo.totals import differing
 from freight.core.fields import Finding, FindingKind
 from freight.core.records import CARGO_LINES
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
@@ -92,6 +93,14 @@ class ShipmentRows:
         if not isinstance(decision, ShipmentChange):
             row.findings |= decision
             return refused(row, self._columns)
+        if "cargo_lines" in before["data"].get("shipmentCargo", {}) and not row.values.get(CARGO_LINES):
+            # the sheet says nothing of the lines that are there: a total it changes has to be theirs
+            kept = flatten(decision.after["data"])
+            row.findings |= {
+                key: wrong for key, wrong in differing(lines_of(kept), kept).items() if figure_key(key) in row.values
+            }
+            if row.findings:
+                return refused(row, self._columns)
         was = {
             key: old
             for path, old, _ in changed_paths(before, decision.after)
