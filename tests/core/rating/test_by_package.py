@@ -12,6 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from freight.core.errors import Invalid
+from freight.core.rating.compare import Side, compared
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Rating
 from freight.core.rating.frame import rate_frame, total_frame
@@ -204,3 +205,11 @@ def test_what_is_charged_for_each_package_is_based_on_nothing_that_is_charged_on
         parcel(FREIGHT, RESIDENTIAL, wrong)
     with pytest.raises(ValidationError, match="multi-piece minimum is for a charge that is charged for each package"):
         parcel(FREIGHT | {"perPackage": False})
+
+
+def test_two_ratings_are_compared_package_by_package():
+    """A third box of 4 lb in zone 5, and zone 2 instead: 2 × 13.20 become 3 × 11.15."""
+    before, after = rated(parcel(), box(2, 4)), rated(parcel(), box(3, 4), zone="2")
+    sides = [Side(each.candidate.ready.tariff, each.facts, {}, "2026-11-01") for each in (before, after)]
+    [freight] = [each for each in compared(*sides).charges if each.charge_id == "freight"]
+    assert ("Packages", "2 × 13.20", "3 × 11.15") in [(each.what, each.before, each.after) for each in freight.reasons]

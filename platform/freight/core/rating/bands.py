@@ -107,7 +107,8 @@ def _stated(
                     above = said_in[of, what].row
                     name = f"{charges[of].name if of in charges else of}{'' if what == 'rate' else f' {what}'}"
                     told = f"Row {band.row}: {name} {value:f}, and {known:f} in row {above} of the same lane."
-                    raise Invalid(f"{told} A lane has one: make them the same.", code="lane_figures_differ")
+                    by_break = ", or choose by break as the minimum of the charge" if of == charge_id else ""
+                    raise Invalid(f"{told} A lane has one: make them the same{by_break}.", code="lane_figures_differ")
                 found[of] = found.get(of, LaneCharge()).with_figure(what, value)
                 said_in.setdefault((of, what), band)
     return found

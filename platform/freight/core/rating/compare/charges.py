@@ -24,7 +24,7 @@ from freight.core.rating.terms import Charge
 # what decides how a charge is calculated, beside its figures
 _HOW = (
     *("method", "parameters", "breaks", "break_set", "removed_breaks", "consider", "based_on", "currency"),
-    *("condition", "discount_taken"),
+    *("condition", "discount_taken", "per_package"),
 )
 # what every tariff measures, by unit
 _MEASURED = {
@@ -65,14 +65,21 @@ class Charged:
         """The break of the charge that was taken, as people write it; None for one without breaks."""
         scope = self.tariff.charges.scope
         axis = next((at for at, each in enumerate(scope.axes) if each.charge.id == charge.id), None)
-        if axis is None:
+        if axis is None or self.packages(charge):
             return None
         ranges = self.tariff.ranges(self.facts["lane"], axis)
         at = holding(ranges, quantity_on(self.tariff, self.facts, axis)[0])
         return None if at is None else (scope.axes[axis].writing.span(ranges[at]), ranges[at])
 
+    def packages(self, charge: Charge) -> str:
+        """What a charge per package came to for each size: `3 × 13.20, 1 × 22.40`; "" for a single package."""
+        parts = [each for each in self.facts.get("parts", ()) if each[0] == charge.id] if charge.per_package else []
+        return ", ".join(f"{count} × {figures.money(Decimal(line))}" for _, _, count, unit, line in parts if unit)
+
     def rate(self, charge: Charge) -> Decimal | None:
-        """The charge's one figure, wherever it is stated."""
+        """The charge's one figure, wherever it is stated; none of a charge that each package has a figure of."""
+        if self.packages(charge):
+            return charge.value
         if held := self.find_break(charge):
             return held[1].rate
         if charge.value is not None or not method_of(charge).value:
@@ -167,6 +174,8 @@ def reasons(charge_id: str, before: Charged, after: Charged) -> list[Difference]
 def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
     if any(getattr(old, name) != getattr(new, name) for name in _HOW):
         yield difference(model.OTHER_METHOD, "Method", _how(old), _how(new))
+    if (one_size := before.packages(old)) != (other_size := after.packages(new)):
+        yield difference(model.OTHER_RATE, "Packages", one_size, other_size)
     was, now = before.find_break(old), after.find_break(new)
     if (was and was[0]) != (now and now[0]):
         yield difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
@@ -232,6 +241,8 @@ def _how(charge: Charge) -> str:
         told.append(f"only if {words_of(charge.condition)}")
     if charge.discount and charge.discount_taken == "beforeMinimum":
         told.append("discount before the minimum")
+    if charge.per_package:
+        told.append("per package")
     return ", ".join(map(str, told))
 
 
