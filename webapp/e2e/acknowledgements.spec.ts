@@ -23,6 +23,7 @@ test('an acknowledgement is uploaded, waits where it answers nothing, and is put
   accessible,
 }) => {
   await signIn({ at: BOARD })
+  await expect(page.getByRole('button', { name: /^Unmatched answers 0$/ })).toBeVisible()
   await page
     .getByLabel('Acknowledgement file')
     .setInputFiles({ name: 'fillmore-997.edi', mimeType: 'text/plain', buffer: Buffer.from(STRANGE) })

@@ -1,27 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSelection } from '@/grid'
 import { Allowed } from '@/ui'
 import { LaneHistory } from './LaneHistory'
 import { Reinitiate } from './Reinitiate'
 import type { LaneSheet } from './sheet'
 
-type Open = 'history' | 'reinitiate' | null
+/** The dialog that is open. */
+export type LaneDialog = 'history' | 'reinitiate' | null
+
+interface Parts {
+  tariffId: string
+  sheet: LaneSheet
+  changed: number
+  /** Kept by the screen: a page of lanes that is loaded again leaves the dialog over it open. */
+  open: LaneDialog
+  onOpen: (dialog: LaneDialog) => void
+}
 
 /** What can be done with the lanes that are selected in the grid. */
-export function LaneActions({ tariffId, sheet, changed }: { tariffId: string; sheet: LaneSheet; changed: number }) {
-  const [open, setOpen] = useState<Open>(null)
+export function LaneActions({ tariffId, sheet, changed, open, onOpen }: Parts) {
   useSelection(sheet.store)
   const lanes = sheet.selectedRecords()
-  const close = () => setOpen(null)
+  const close = () => onOpen(null)
   return (
     <>
       <Button
         variant="default"
         disabled={!lanes.length}
         leftSection={<IconHistory size={14} stroke={1.8} />}
-        onClick={() => setOpen('history')}
+        onClick={() => onOpen('history')}
       >
         History
       </Button>
@@ -31,7 +39,7 @@ export function LaneActions({ tariffId, sheet, changed }: { tariffId: string; sh
           disabled={!lanes.length || changed > 0}
           title={changed ? 'Save or discard your changes first' : undefined}
           leftSection={<IconRefresh size={14} stroke={1.8} />}
-          onClick={() => setOpen('reinitiate')}
+          onClick={() => onOpen('reinitiate')}
         >
           Re-initiate
         </Button>

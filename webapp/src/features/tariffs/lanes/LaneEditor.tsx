@@ -23,6 +23,7 @@ import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { IncreaseButton } from '../increase/IncreaseButton'
 import { useDraft, useLaneSheet } from './calls'
+import type { LaneDialog } from './LaneActions'
 import { LaneFilter, useLaneFilter } from './LaneFilter'
 import { LaneGrid } from './LaneGrid'
 import css from './lanes.module.css'
@@ -42,12 +43,13 @@ interface SheetParts {
   reload: () => void
   place: RefObject<Place>
   actions: HTMLElement | null
+  dialog: [open: LaneDialog, onOpen: (dialog: LaneDialog) => void]
   opened: RefObject<LaneSheet | null>
 }
 
 /** A page of lanes that is loaded again opens anew, with the focus where it was: what was typed has been saved or given
  * up. */
-function Sheet({ tariff, page, pin, reload, place, actions, opened }: SheetParts) {
+function Sheet({ tariff, page, pin, reload, place, actions, dialog, opened }: SheetParts) {
   const [sheet, setSheet] = useState(() => {
     const anew = new LaneSheet(page)
     anew.store.select(place.current.row, place.current.col)
@@ -66,6 +68,7 @@ function Sheet({ tariff, page, pin, reload, place, actions, opened }: SheetParts
         reload={reload}
         pin={pin}
         actions={actions}
+        dialog={dialog}
       />
     </>
   )
@@ -86,6 +89,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
   const place = useRef<Place>({ row: 0, col: 0 })
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const opened = useRef<LaneSheet | null>(null)
+  const dialog = useState<LaneDialog>(null)
   const filter = useLaneFilter()
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const wanted = { versionId: version?.versionId ?? '', page, filter }
@@ -153,6 +157,7 @@ function Screen({ tariff }: { tariff: Tariff }) {
             key={lanes.dataUpdatedAt}
             place={place}
             actions={actions}
+            dialog={dialog}
             opened={opened}
             tariff={tariff}
             page={page}
