@@ -73,7 +73,7 @@ def lanes_from_bands(
         distinct = {_content(band): band for band in reversed(group)}
         repeated += len(group) - len(distinct)
         first = group[0]
-        stated = _stated(group, charge_id, by_lane, charges)
+        stated = _merge_figures(group, charge_id, by_lane, charges)
         for ranges in _without_overlap(_half_open(list(distinct.values()), with_minimum=not by_lane)):
             holes += sum(one.end != other.start for one, other in pairwise(ranges))
             lanes.append(
@@ -88,7 +88,7 @@ def lanes_from_bands(
     return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes)
 
 
-def _stated(
+def _merge_figures(
     group: Sequence[RateBand], charge_id: str, by_lane: bool, charges: Mapping[str, Charge]
 ) -> dict[str, LaneCharge]:
     """What the rows of a lane say of it as a whole; a row that leaves it blank agrees."""

@@ -71,7 +71,7 @@ def names_figure(key: str) -> bool:
     return key.partition("#")[0] in _WHAT_OF
 
 
-def stated_in(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
+def read_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
     """What the columns of a row say of charges, by charge; blank cells say nothing."""
     found: dict[str, LaneCharge] = {}
     for key, value in figures.items():

@@ -11,7 +11,7 @@ from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
 from freight.core.rating.breaks import STEP
 from freight.core.rating.identifiers import as_entered, wrong_value
-from freight.core.rating.lane_figures import names_figure, stated_in
+from freight.core.rating.lane_figures import names_figure, read_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
@@ -111,7 +111,7 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
         transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
         attributes={name: read_beside(name, text)[0] for name, text in texts.items() if name not in named},
         row=number,
-        charges=stated_in({key: _figure(value) for key, value in values.items() if names_figure(key)}),
+        charges=read_figures({key: _figure(value) for key, value in values.items() if names_figure(key)}),
     )
 
 

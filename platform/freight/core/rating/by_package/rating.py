@@ -51,7 +51,7 @@ class PackageRater:
             quantities[at] = _sum(packages, [facts["quantities"][at] for facts in rated])
         for at in self._own:
             quantities[at] = max(facts["quantities"][at] for facts in rated)
-        given, parts = self._given(packages, rated)
+        given, parts = self._add_up(packages, rated)
         lane = rated[0]["lane"]
         found, registers = self._offer((*quantities[: self._sizes], *given), lane)
         axes = self._tariff.charges.scope.axes
@@ -80,7 +80,7 @@ class PackageRater:
             *((name, why) for name, why in of_packages.items() if name in self._charges and name not in charged),
         )
 
-    def _given(
+    def _add_up(
         self, packages: Sequence[Package], rated: Sequence[Facts]
     ) -> tuple[list[int], list[tuple[str, str, str, str, str]]]:
         """Every step of the charges per package, summed, in the order of the registers; and what their lines are made

@@ -14,13 +14,13 @@ from freight.kit.tenancy import scoped
 async def of(scope: Scope, user_id: str) -> dict[NoticeKind, Choice]:
     """The choices of a person, by kind."""
     found = await scoped(NoticeChoices, scope).find_one({"user_id": user_id})
-    return choices_from(_kept(found))
+    return choices_from(_read_choices(found))
 
 
 async def mine(access: Access) -> MyNotices:
     """What the caller chose, of the kinds he may see; what he never said is the default, by the clock of his system."""
     found = await scoped(NoticeChoices, access.scope).find_one({"user_id": access.user_id})
-    chosen = choices_from(_kept(found))
+    chosen = choices_from(_read_choices(found))
     return MyNotices(
         kinds=[
             KindChoice(kind=kind, panel=chosen[kind].panel, mail=chosen[kind].mail)
@@ -36,7 +36,7 @@ async def mine(access: Access) -> MyNotices:
 async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
     """Keep what the caller chose. The last change counts: it is a wish, not a record."""
     choices = scoped(NoticeChoices, access.scope)
-    stored = _kept(await choices.find_one({"user_id": access.user_id}))
+    stored = _read_choices(await choices.find_one({"user_id": access.user_id}))
     stored |= {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
     now = await shared_clock.now()
     change = {
@@ -56,5 +56,5 @@ async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
     return await mine(access)
 
 
-def _kept(found: StoredNoticeChoices | None) -> dict[str, StoredNoticeChoice]:
+def _read_choices(found: StoredNoticeChoices | None) -> dict[str, StoredNoticeChoice]:
     return dict(found.get("choices", {})) if found else {}
