@@ -106,7 +106,7 @@ def compile_charges(
     given: list[Expression] = []
     for charge in in_order_of_calculation(terms.charges):
         if charge.id in packaged:
-            registers += _given_whole(_charge(charge, scope), scope, given)
+            registers += _replace_steps(_charge(charge, scope), scope, given)
         else:
             registers += _charge(charge, scope, given if charge.id in summed else None)
     lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
@@ -137,7 +137,7 @@ def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Exp
     return sorted(given, key=lambda each: order[each.name])
 
 
-def _given_whole(registers: Sequence[Register], scope: Scope, given: list[Expression]) -> list[Register]:
+def _replace_steps(registers: Sequence[Register], scope: Scope, given: list[Expression]) -> list[Register]:
     """The steps of a charge, each a figure that comes from elsewhere and is noted in `given`."""
     found = []
     for at, (charge_id, step, expression) in enumerate(
