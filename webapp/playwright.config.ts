@@ -18,8 +18,9 @@ export default defineConfig({
   // no test waits this long where it runs alone: on a busy machine it is the machine that is slow, not the suite
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own
-  workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 2),
+  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own. One by itself: a browser
+  // and its suite keep two cores busy, and a second pair gains nothing but tests that run out of their time
+  workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
   // a machine that builds something else meanwhile may miss a moment; what fails three times is broken
   retries: 2,
   reporter: [['line']],
