@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import pairwise
+from itertools import pairwise, product
 
 from freight.core.errors import Invalid
 from freight.core.money import half_up
@@ -98,19 +98,18 @@ def _merge_figures(
         said = dict(band.charges)
         if by_lane and band.minimum is not None:
             said[charge_id] = said.get(charge_id, LaneCharge()).with_figure("minimum", band.minimum)
-        for of, stated in said.items():
-            for what in WHAT:
-                value, known = stated.figure(what), found.get(of, LaneCharge()).figure(what)
-                if value is None:
-                    continue
-                if known not in (None, value):
-                    above = said_in[of, what].row
-                    name = f"{charges[of].name if of in charges else of}{'' if what == 'rate' else f' {what}'}"
-                    told = f"Row {band.row}: {name} {value:f}, and {known:f} in row {above} of the same lane."
-                    by_break = ", or choose by break as the minimum of the charge" if of == charge_id else ""
-                    raise Invalid(f"{told} A lane has one: make them the same{by_break}.", code="lane_figures_differ")
-                found[of] = found.get(of, LaneCharge()).with_figure(what, value)
-                said_in.setdefault((of, what), band)
+        for of, what in product(said, WHAT):
+            value, there = said[of].figure(what), found.get(of, LaneCharge())
+            if value is None:
+                continue
+            if there.figure(what) not in (None, value):
+                name = f"{charges[of].name if of in charges else of}{'' if what == 'rate' else f' {what}'}"
+                above = f"{there.figure(what):f} in row {said_in[of, what].row} of the same lane"
+                by_break = ", or choose by break as the minimum of the charge" if of == charge_id else ""
+                told = f"Row {band.row}: {name} {value:f}, and {above}. A lane has one: make them the same{by_break}."
+                raise Invalid(told, code="lane_figures_differ")
+            found[of] = there.with_figure(what, value)
+            said_in.setdefault((of, what), band)
     return found
 
 

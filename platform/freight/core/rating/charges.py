@@ -140,12 +140,10 @@ def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Exp
 def _replace_steps(registers: Sequence[Register], scope: Scope, given: list[Expression]) -> list[Register]:
     """The steps of a charge, each a figure that comes from elsewhere and is noted in `given`."""
     found = []
-    for at, (charge_id, step, expression) in enumerate(
-        (each.charge_id, each.step, each.expression) for each in registers
-    ):
-        figure = variable(f"packaged_{charge_id}_{at}", expression.scale).named(expression.name)
+    for at, each in enumerate(registers):
+        figure = variable(f"packaged_{each.charge_id}_{at}", each.expression.scale).named(each.expression.name)
         given.append(figure)
-        found.append(Register(charge_id, step, figure))
+        found.append(Register(each.charge_id, each.step, figure))
     scope.lines[found[-1].charge_id] = found[-1].expression
     return found
 

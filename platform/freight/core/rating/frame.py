@@ -77,7 +77,7 @@ def total_frame(
     measurer = Measurer(tariff, references)
     every = [values for values, _ in _rows(frame, columns or {}, measurer.fields)]
     # lines of several classes, and packages, are summed one shipment at a time, by the very function that explains them
-    by_package = any(charge.per_package for charge in tariff.terms.charges)
+    by_package = tariff.terms.is_by_package
     lined = {at: values for at, values in enumerate(every) if by_package or CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
     whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}

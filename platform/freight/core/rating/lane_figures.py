@@ -46,15 +46,10 @@ def key_of(charge_id: str, what: What) -> str:
     return f"{_GROUP[what]}#{charge_id}"
 
 
-def with_rate_sheet(terms: TariffTerms) -> Charge | None:
-    """The charge whose breaks a rate sheet states: the first that has any."""
-    return next((charge for charge in terms.charges if charge.breaks), None)
-
-
 def lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
     """The figures that lanes of a tariff state beside the breaks of its rate sheet, in the order of its charges. The
     minimum of that charge is a column of its own."""
-    first = with_rate_sheet(terms)
+    first = terms.rate_sheet_charge
     found: list[LaneFigure] = []
     for charge in terms.charges:
         if states_rate(charge):
@@ -72,11 +67,11 @@ def names_figure(key: str) -> bool:
 
 
 def read_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
-    """What the columns of a row say of charges, by charge; blank cells say nothing."""
+    """What such columns of a row say, by charge; blank cells say nothing."""
     found: dict[str, LaneCharge] = {}
     for key, value in figures.items():
         group, _, charge_id = key.partition("#")
-        if value is not None and group in _WHAT_OF:
+        if value is not None:
             found[charge_id] = found.get(charge_id, LaneCharge()).with_figure(_WHAT_OF[group], value)
     return found
 

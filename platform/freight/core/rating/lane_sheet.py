@@ -202,7 +202,7 @@ class _Row:
             low, high = (stated.minimum, stated.maximum) if stated else (None, None)
             if low is not None and high is not None and low > high:
                 self._wrong(f"charge:{charge.id}:maximum", "The maximum is below the minimum.")
-        first = next((charge for charge in self._terms.charges if charge.breaks), None)
+        first = self._terms.rate_sheet_charge
         if first and not any(each.charge_id == first.id for each in self._ranges) and not self.findings:
             self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for at least one break.")
 

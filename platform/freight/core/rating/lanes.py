@@ -39,7 +39,12 @@ class LaneCharge:
 
     def figure(self, what: What) -> Decimal | None:
         """One of its figures."""
-        return {"rate": self.rate, "minimum": self.minimum, "maximum": self.maximum}[what]
+        match what:
+            case "rate":
+                return self.rate
+            case "minimum":
+                return self.minimum
+        return self.maximum
 
     def with_figure(self, what: What, value: Decimal | None) -> "LaneCharge":
         """The same with another."""

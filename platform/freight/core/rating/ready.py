@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 from freight.core.currency import RateBook
 from freight.core.rating.asked import Further, Measurer, key_of
@@ -33,7 +34,7 @@ class ReadyTariff:
         self.measurer = Measurer(tariff, references)
         self.conversions = tuple(tariff.charges.scope.rates)
         self._asks = tariff.terms.lane_choice == ASK
-        self._is_by_package = any(charge.per_package for charge in tariff.terms.charges)
+        self._is_by_package = tariff.terms.is_by_package
 
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
@@ -62,16 +63,24 @@ class ReadyTariff:
         return self._as_one(values, rates)
 
     def _as_one(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        """By its totals: one shipment, or one package of it."""
+        """By its totals: one shipment, or one package of it. A lane whose figures are not there is an answer, and has
+        no amount; without a lane, nobody asks for them."""
+        if self.measurer.reads_more or self.conversions:
+            asked = self._ask(values, rates)
+            if isinstance(asked, Missing):
+                return _refused(asked)
+            return self._concluded(self.explainer.explain(asked.key, asked.whole), asked)
         measures = self.measurer.measures(values)
         if isinstance(measures, Missing):
             return _refused(measures)
-        key = key_of(self.tariff, values)
-        if self.measurer.reads_more or self.conversions:
-            return self._looked_up(
-                key, measures, self.measurer.more(values), rates_for(self.conversions, values, rates)
-            )
-        return self.explainer.explain(key, measures), ""
+        return self.explainer.explain(key_of(self.tariff, values), measures), ""
+
+    def _ask(self, values: Values, rates: RateBook) -> "_Asked | Missing":
+        measures = self.measurer.measures(values)
+        if isinstance(measures, Missing):
+            return measures
+        more, exchange = self.measurer.more(values), rates_for(self.conversions, values, rates)
+        return _Asked(key_of(self.tariff, values), measures, more, exchange)
 
     @cached_property
     def lines(self) -> LineRater:
@@ -79,16 +88,13 @@ class ReadyTariff:
         return LineRater(self.tariff, self.explainer)
 
     def _by_lines(self, values: Values, groups: tuple[Group, ...], rates: RateBook) -> tuple[Facts, str]:
-        measures = self.measurer.measures(values)
-        if isinstance(measures, Missing):
-            return _refused(measures)
-        more = self.measurer.more(values)
-        exchange = rates_for(self.conversions, values, rates)
-        key = key_of(self.tariff, values)
-        facts = self.lines.explain(key, measures + more.figures + as_measures(exchange), groups)
+        asked = self._ask(values, rates)
+        if isinstance(asked, Missing):
+            return _refused(asked)
+        facts = self.lines.explain(asked.key, asked.whole, groups)
         if isinstance(facts, Missing):
-            return {"outcome": facts.code, "key": key, **_to_correct(facts)}, facts.sentence
-        return self._concluded(facts, key, measures, more, exchange)
+            return {"outcome": facts.code, "key": asked.key, **_to_correct(facts)}, facts.sentence
+        return self._concluded(facts, asked)
 
     @cached_property
     def packages(self) -> PackageRater:
@@ -105,34 +111,23 @@ class ReadyTariff:
             if facts["outcome"] != RATED:
                 return facts, f"Package of {package.label}: {reason or sentence(self.tariff, facts)}"
             if self._asks and left_open(facts)["outcome"] != RATED:
-                asked = "Several lanes match a package, which can't be asked about"
-                return _refused(
-                    Missing("lines_ask", f"{asked}: let the tariff choose the cheapest, or leave one lane.")
-                )
+                told = "Several lanes match a package, which can't be asked about"
+                return _refused(Missing("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane."))
             rated.append(facts)
-        measures = self.measurer.measures(values)
-        if isinstance(measures, Missing):
-            return _refused(measures)
-        more, exchange = self.measurer.more(values), rates_for(self.conversions, values, rates)
-        key = key_of(self.tariff, values)
-        whole = measures + more.figures + as_measures(exchange)
-        facts = self.packages.explain(key, whole, packages, rated)
-        told = self.packages.tell(more.told, facts, rated)
-        return self._concluded(facts, key, measures, replace(more, told=told), exchange)
+        asked = self._ask(values, rates)
+        if isinstance(asked, Missing):
+            return _refused(asked)
+        facts = self.packages.explain(asked.key, asked.whole, packages, rated)
+        told_of = self.packages.tell(asked.more.told, facts, rated)
+        return self._concluded(facts, asked._replace(more=replace(asked.more, told=told_of)))
 
     def with_references(self, references: References) -> "ReadyTariff":
         """The same version beside other references: prices change while it does not."""
         return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
 
-    def _looked_up(self, key: Key, measures: tuple[int, ...], more: Further, rates: Rates) -> tuple[Facts, str]:
-        """The same with the figures that charges read, and a rate for each currency. A lane whose figures are not
-        there is an answer, and has no amount; without a lane, nobody asks for them."""
-        facts = self.explainer.explain(key, measures + more.figures + as_measures(rates))
-        return self._concluded(facts, key, measures, more, rates)
-
-    def _concluded(
-        self, facts: Facts, key: Key, measures: tuple[int, ...], more: Further, rates: Rates
-    ) -> tuple[Facts, str]:
+    def _concluded(self, facts: Facts, asked: "_Asked") -> tuple[Facts, str]:
+        """The facts with what was looked up for them; those of the refusal where something of that is missing."""
+        key, measures, more, rates = asked
         absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
         if absent and facts["outcome"] != NO_LANE:
             facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}
@@ -143,6 +138,20 @@ class ReadyTariff:
         told = {"told": more.told} if more.told else {}
         converted = {"rates": facts_of(rates)} if self.conversions else {}
         return {**facts, **told, **converted}, ""
+
+
+class _Asked(NamedTuple):
+    """What a shipment asks of a version, with the figures that its charges read and a rate for each currency."""
+
+    key: Key
+    measures: tuple[int, ...]
+    more: Further
+    rates: Rates
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        """All its measures, in the order of the scope's."""
+        return self.measures + self.more.figures + as_measures(self.rates)
 
 
 def _refused(missing: Missing) -> tuple[Facts, str]:

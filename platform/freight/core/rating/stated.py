@@ -90,8 +90,11 @@ def _check_lane(charge: str, lane: Lane, what: str, value: Decimal | None, decim
 
 def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
     """(what it is called, the figure, the decimals it is computed with)."""
-    for name in ("value", "minimum", "maximum", "absolute_minimum", "multi_piece_minimum"):
-        yield name.replace("multi_piece", "multi-piece").replace("_", " "), getattr(charge, name), MOST_DECIMALS
+    yield "value", charge.value, MOST_DECIMALS
+    yield "minimum", charge.minimum, MOST_DECIMALS
+    yield "maximum", charge.maximum, MOST_DECIMALS
+    yield "absolute minimum", charge.absolute_minimum, MOST_DECIMALS
+    yield "multi-piece minimum", charge.multi_piece_minimum, MOST_DECIMALS
     yield "discount", charge.discount, PERCENT_SCALE
     yield "nearest step", charge.nearest, MOST_DECIMALS
     given = method_of(charge).parameters.of(charge)

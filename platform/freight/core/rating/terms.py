@@ -157,6 +157,16 @@ class TariffTerms(Frozen):
     currency_source: str = Field(default=ECB, min_length=1, max_length=40)
     currency_frequency: Frequency = "daily"
 
+    @property
+    def rate_sheet_charge(self) -> Charge | None:
+        """The charge whose breaks a rate sheet states: the first that has any."""
+        return next((charge for charge in self.charges if charge.breaks), None)
+
+    @property
+    def is_by_package(self) -> bool:
+        """Whether any charge is worked out for each package."""
+        return any(charge.per_package for charge in self.charges)
+
     def break_set(self, charge: Charge) -> BreakSet | None:
         """The set a charge names, or None."""
         return next((each for each in self.break_sets if each.id == charge.break_set), None)

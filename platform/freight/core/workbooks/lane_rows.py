@@ -28,19 +28,11 @@ _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCAL
 def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
     """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
     as another one, a lane that no shipment could match, or a currency that is none."""
-    figures = {key: values[key] for key in values if names_figure(key)}
-    values = {key: value for key, value in values.items() if key not in figures}
+    texts = {key: value for key, value in values.items() if not names_figure(key)}
     named = {
-        key: as_entered(key.rpartition("#")[2], str(values[key]))
-        for key in values
-        if _is_name(key, values, identifiers)
+        key: as_entered(key.rpartition("#")[2], str(texts[key])) for key in texts if _is_name(key, texts, identifiers)
     }
-    wrong = (
-        _figures(values)
-        or _charge_figures(figures)
-        or _names(named)
-        or _beside({key: values[key] for key in values.keys() - named.keys()})
-    )
+    wrong = _figures(values) or _names(named) or _beside({key: texts[key] for key in texts.keys() - named.keys()})
     if wrong:
         return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
@@ -52,19 +44,9 @@ def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> d
 
 def _figures(values: Mapping[str, object]) -> dict[str, str]:
     wrong = {}
-    for key, decimals in _DECIMALS.items():
+    for key, decimals in (_DECIMALS | {key: AMOUNT_SCALE for key in values if names_figure(key)}).items():
         try:
             round_figure(_figure(values.get(key)) or Decimal(0), decimals)
-        except ValueError as lost:
-            wrong[key] = str(lost)
-    return wrong
-
-
-def _charge_figures(figures: Mapping[str, object]) -> dict[str, str]:
-    wrong = {}
-    for key, value in figures.items():
-        try:
-            round_figure(_figure(value) or Decimal(0), AMOUNT_SCALE)
         except ValueError as lost:
             wrong[key] = str(lost)
     return wrong

@@ -101,7 +101,7 @@ class Said:
 
 def rated_by(terms: TariffTerms) -> RatedBy | None:
     """What the breaks and rates of a sheet for that tariff are; None where it has no charge with breaks."""
-    charge = next((charge for charge in terms.charges if charge.breaks), None)
+    charge = terms.rate_sheet_charge
     if charge is None:
         return None
     own = METHODS[charge.method].unit if charge.method in METHODS else ""

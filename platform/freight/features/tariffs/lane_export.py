@@ -47,13 +47,19 @@ async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, 
 
 def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
     terms = terms_of(version)
-    charge = next((charge.id for charge in terms.charges if charge.breaks), "")
+    charge = terms.rate_sheet_charge
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     figures = lane_figures(terms)
     heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
-    return table("Rates", heads, _rows(found, charge, beside, figures), pinned=len(terms.identifiers), day=day)
+    return table(
+        "Rates",
+        heads,
+        _rows(found, charge.id if charge else "", beside, figures),
+        pinned=len(terms.identifiers),
+        day=day,
+    )
 
 
 def _rows(

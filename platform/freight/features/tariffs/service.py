@@ -14,7 +14,6 @@ from freight.core.fields import FIELD_TYPES
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import with_rate_sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.sources import RateSource
@@ -167,7 +166,7 @@ async def replace_lanes(
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
     terms = terms_of(draft)
-    charge = with_rate_sheet(terms)
+    charge = terms.rate_sheet_charge
     if charge is None:
         raise Invalid(
             "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"

@@ -7,7 +7,6 @@ is what its packages are charged for together.
 """
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.by_package.packages import Package
@@ -32,6 +31,8 @@ class PackageRater:
         self._measure = tariff.charges.measure()
         self._offer = compile_charges(tariff.terms, packaged=names).offer(tariff.lane_values, tariff.breaks)
         self._registers = [at for at, each in enumerate(tariff.charges.registers) if each.charge_id in names]
+        # axes of what is charged once: only these look for a break
+        self._once = [at for at, axis in enumerate(scope.axes) if axis.charge.id not in names]
         self._sizes = len(scope.quantities)
         read = {each.key: each for each in scope.further}
         keys = [scope.key_at(at) for at in range(self._sizes)]
@@ -54,18 +55,18 @@ class PackageRater:
         given, parts = self._add_up(packages, rated)
         lane = rated[0]["lane"]
         found, registers = self._offer((*quantities[: self._sizes], *given), lane)
-        axes = self._tariff.charges.scope.axes
-        once = [at for at, axis in enumerate(axes) if axis.charge.id not in self._charges]
-        of_once = dict(zip(once, found, strict=False))
         facts = {"key": key, "measures": measures, "quantities": tuple(quantities)}
         if not registers:
-            return {"outcome": NO_BREAK, **facts, "lost": ((lane, LACKS_BREAK, once[len(found)]),)}
+            return {"outcome": NO_BREAK, **facts, "lost": ((lane, LACKS_BREAK, self._once[len(found)]),)}
+        rows = list(rated[0]["rows"])
+        for at, row in zip(self._once, found, strict=True):
+            rows[at] = row
         return {
             "outcome": RATED,
             **facts,
             "lost": (),
             "lane": lane,
-            "rows": tuple(of_once.get(at, rated[0]["rows"][at]) for at in range(len(axes))),
+            "rows": tuple(rows),
             "registers": registers,
             "total": registers[-1],
             "parts": tuple(parts),
@@ -112,7 +113,7 @@ class PackageRater:
             if amount := line.as_decimal(facts["registers"][at]):
                 billed = f"{plain_text(weight.as_decimal(facts['quantities'][0]))} {weight.unit}"
                 what = f"{package.label}, charged as {billed}"
-                parts.append((charge_id, what, str(package.count), "packages", str(Decimal(amount))))
+                parts.append((charge_id, what, str(package.count), "packages", str(amount)))
         return parts
 
 

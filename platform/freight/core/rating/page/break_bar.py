@@ -18,19 +18,16 @@ OPEN_END_SHARE = 1.0
 def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
     """A bar for each charge with breaks of the lane taken, or the one bar whose breaks do not cover the quantity."""
     if facts["outcome"] == RATED:
-        axes = tariff.charges.scope.axes
         # each package is in a break of its own: the arithmetic names them
-        summed = {part[0] for part in facts.get("parts", ()) if part[0] in _per_package(tariff)}
+        by_package = {part[0] for part in facts.get("parts", ())}
         stated = (
-            at for at, axis in enumerate(axes) if axis.charge.id not in summed and not is_left_out(tariff, facts, at)
+            at
+            for at, axis in enumerate(tariff.charges.scope.axes)
+            if not (axis.charge.per_package and axis.charge.id in by_package) and not is_left_out(tariff, facts, at)
         )
         return [_bar(tariff, facts, facts["lane"], axis) for axis in stated]
     lane, axis = broken_axis(facts)
     return [_bar(tariff, facts, lane, axis)]
-
-
-def _per_package(tariff: CompiledTariff) -> frozenset[str]:
-    return frozenset(charge.id for charge in tariff.terms.charges if charge.per_package)
 
 
 def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar:

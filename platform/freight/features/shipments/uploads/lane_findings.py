@@ -9,7 +9,6 @@ from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.breaks import STEP
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import with_rate_sheet
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
@@ -87,7 +86,7 @@ def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
 
 def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     """What is wrong with minimums of a sheet whose charge takes none from its lanes: nobody would be charged them."""
-    charge = with_rate_sheet(terms)
+    charge = terms.rate_sheet_charge
     if charge is None or charge.floor in ("lane", "break") or not any(band.minimum for band in bands):
         return ""
     has = "has none" if charge.floor is None else f"has one for all lanes, {charge.floor:f}"

@@ -43,8 +43,8 @@ class Stored:
 async def stored_bands(scope: Scope, upload: Record) -> Stored:
     """What the tariff has now, for a dry run to compare with."""
     terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
-    charge = next((charge.id for charge in terms.charges if charge.breaks), "")
-    known = KnownBands(found, terms.identifiers, charge)
+    charge = terms.rate_sheet_charge
+    known = KnownBands(found, terms.identifiers, charge.id if charge else "")
     return Stored(frozenset(terms.identifiers), known, is_not_over=_is_not_over(upload))
 
 
@@ -125,7 +125,7 @@ async def findings(scope: Scope, upload: Record) -> list[Record]:
     """What the lanes that the accepted rows make say of each other."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
     terms, days = version.terms, (version.effective_date, version.expiry_date)
-    if not any(charge.breaks for charge in terms.charges):
+    if terms.rate_sheet_charge is None:
         return []  # the import says so
     bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
     return await lane_findings.of_sheet(scope, upload, terms, days, bands)

@@ -8,18 +8,18 @@ import type { LaneSheet } from './sheet'
 
 /** The dialog that is open. */
 export type LaneDialog = 'history' | 'reinitiate' | null
+/** It, and what opens another. The screen keeps it: lanes that are loaded again leave the dialog over them open. */
+export type DialogState = [open: LaneDialog, onOpen: (dialog: LaneDialog) => void]
 
 interface Parts {
   tariffId: string
   sheet: LaneSheet
   changed: number
-  /** Kept by the screen: a page of lanes that is loaded again leaves the dialog over it open. */
-  open: LaneDialog
-  onOpen: (dialog: LaneDialog) => void
+  dialog: DialogState
 }
 
 /** What can be done with the lanes that are selected in the grid. */
-export function LaneActions({ tariffId, sheet, changed, open, onOpen }: Parts) {
+export function LaneActions({ tariffId, sheet, changed, dialog: [open, onOpen] }: Parts) {
   useSelection(sheet.store)
   const lanes = sheet.selectedRecords()
   const close = () => onOpen(null)

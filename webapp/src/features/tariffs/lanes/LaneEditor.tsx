@@ -23,7 +23,7 @@ import { tariffAddress, templateView } from '../addresses'
 import { useTariff } from '../calls'
 import { IncreaseButton } from '../increase/IncreaseButton'
 import { useDraft, useLaneSheet } from './calls'
-import type { LaneDialog } from './LaneActions'
+import type { DialogState, LaneDialog } from './LaneActions'
 import { LaneFilter, useLaneFilter } from './LaneFilter'
 import { LaneGrid } from './LaneGrid'
 import css from './lanes.module.css'
@@ -43,7 +43,7 @@ interface SheetParts {
   reload: () => void
   place: RefObject<Place>
   actions: HTMLElement | null
-  dialog: [open: LaneDialog, onOpen: (dialog: LaneDialog) => void]
+  dialog: DialogState
   opened: RefObject<LaneSheet | null>
 }
 

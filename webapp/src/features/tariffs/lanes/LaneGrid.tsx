@@ -9,7 +9,7 @@ import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { AddBreak } from './AddBreak'
 import { ChangeBreak } from './ChangeBreak'
 import { ROWS_PER_PAGE, useSaveLanes } from './calls'
-import { LaneActions, type LaneDialog } from './LaneActions'
+import { type DialogState, LaneActions } from './LaneActions'
 import type { LaneSheet } from './sheet'
 
 const LANES: [string, string] = ['lane', 'lanes']
@@ -23,11 +23,11 @@ interface Parts {
   pin: number
   /** Where the actions on lanes and breaks stand: in the toolbar, whose filter outlives the page of lanes. */
   actions: HTMLElement | null
-  dialog: [open: LaneDialog, onOpen: (dialog: LaneDialog) => void]
+  dialog: DialogState
 }
 
 /** One page of a version's lanes at work: typed, pasted, added and deleted like rows, saved all or none. */
-export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialog: [open, onOpen] }: Parts) {
+export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialog }: Parts) {
   const save = useSaveLanes(tariffId, sheet)
   const [settled, setSettled] = useState<unknown>(null)
   useDataVersion(sheet.store)
@@ -50,7 +50,7 @@ export function LaneGrid({ tariffId, sheet, replace, reload, pin, actions, dialo
       {actions
         ? createPortal(
             <>
-              <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} open={open} onOpen={onOpen} />
+              <LaneActions tariffId={tariffId} sheet={sheet} changed={changed} dialog={dialog} />
               {isDraft ? (
                 <>
                   <AddBreak sheet={sheet} onAdd={replace} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { NoneInGroup } from '@/entities/NoneInGroup'
 import { traceAddress } from '@/entities/ratingPage/addresses'
+import { NoneInGroup } from '@/entities/shipmentRun/NoneInGroup'
 import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
 import { DataTable, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
 import { compareWhatIf, whatIfTrace } from './addresses'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { NoneInGroup } from '@/entities/NoneInGroup'
+import { NoneInGroup } from '@/entities/shipmentRun/NoneInGroup'
 import css from '@/entities/shipmentRun/shipmentRun.module.css'
 import { DataTable, Loaded, money, Pager, StatusBadge } from '@/ui'
 import { ROWS_PER_PAGE, type RowsView, useRunRows } from '../calls'
