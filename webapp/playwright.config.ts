@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
+    // what moves is drawn many times on its way, and a click waits until it stands still
+    contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     // drawing every step of every test takes longer than the tests
     trace: 'on-first-retry',

@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bson import ObjectId
 from pymongo import UpdateOne
@@ -20,6 +20,7 @@ from freight.core.shipments.document import new_shipment
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
+from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
@@ -58,7 +59,7 @@ async def prepare() -> Scope:
     return scope
 
 
-def _rated(number: int, account: ObjectId) -> tuple[Record, Record]:
+def _rated(number: int, account: ObjectId) -> tuple[Record, StoredTrace]:
     now, total = clock.now(), sum(amount for *_, amount in LINES)
     values = {
         "shipmentInformation#shipmentNumber": f"S{number:08}",
@@ -75,7 +76,9 @@ def _rated(number: int, account: ObjectId) -> tuple[Record, Record]:
     stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
     lines = [{"charge_id": code, "name": text, "amount": amount} for code, text, amount in LINES]
     shipment = record | stamps | {"_id": ObjectId(), "status": "Rated", "rating": rating, "updated_by": "bench"}
-    return shipment, {"_id": trace_id, "account_id": account, "shipment_id": shipment["_id"], "lines": lines}
+    # what billing reads of a trace
+    trace = {"_id": trace_id, "account_id": account, "shipment_id": shipment["_id"], "lines": lines}
+    return shipment, cast(StoredTrace, trace)
 
 
 async def bill(scope: Scope) -> float:

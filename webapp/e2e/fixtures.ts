@@ -1,13 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { faultsFound } from './axe'
 import { START_MS, startStack } from './stack'
 
-// the rows of a table are alike: the first ones tell, and hundreds of cells take minutes
-const LATER_ROWS = ['[role=rowgroup] > [role=row]:nth-child(n+7)', 'tbody > tr:nth-child(n+7)']
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** It names an icon, or the browser asks for one that is not there. */
 const BLANK = '<!doctype html><link rel="icon" href="data:,">'
-export type Theme = 'light' | 'dark'
 
 interface Fixtures {
   /** Messages that a test expects: a refused sign-in logs its 401 in the console. */
@@ -89,17 +85,10 @@ export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
       // a page that is still blank has no faults, and no heading either
       await expect(page.locator('h1').first()).toBeVisible()
       for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme: theme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-        // nothing of ours stands in a frame of another origin: without them, axe takes half the time
-        const axe = new AxeBuilder({ page }).setLegacyMode(true)
-        // a theme changes colours and nothing else
-        if (theme === 'light') axe.withTags(RULES)
-        else axe.withRules(['color-contrast'])
-        for (const rows of LATER_ROWS) axe.exclude(rows)
-        const { violations } = await axe.analyze()
-        const told = violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`)
-        expect(told, `${what}, ${theme}`).toEqual([])
+        const found = await faultsFound(page, theme)
+        expect(found, `${what}, ${theme}`).toEqual([])
       }
     })
   },

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import ANYBODY, TenantDocument
+from freight.documents.records.quote import StoredQuote
 
 
 class QuoteLine(BaseModel):
@@ -28,7 +29,7 @@ class QuoteStep(BaseModel):
     note: str = ""
 
 
-class Quote(TenantDocument):
+class Quote(TenantDocument[StoredQuote]):
     """A quote to one customer. `facts` are those of `core.rating.explain`, read beside the version they name; `values`
     are the inputs by wire key. Neither changes once it is offered. Days are `yyyy-MM-dd`, the last one inclusive."""
 

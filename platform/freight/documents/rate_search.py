@@ -1,15 +1,19 @@
 """A rate search: lanes somebody asks for, and the rates of all tariffs that would carry each."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import ClassVar
 
 from beanie import PydanticObjectId
+from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.quote import QuoteLine
+from freight.documents.records.rate_search import StoredRateSearch, StoredRateSearchLane
 
 
-class RateSearch(TenantDocument):
+class RateSearch(TenantDocument[StoredRateSearch]):
     """The search of one user. `lanes` are the values asked for, by wire key. The versions are settled when it starts.
     A search of some accounts alone asks by those: its results are its user's."""
 
@@ -35,7 +39,39 @@ class RateSearch(TenantDocument):
         ]
 
 
-class RateSearchLane(TenantDocument):
+class RateOffer(BaseModel):
+    """What one tariff offers for a lane, as it was rated then; the lane's own values, where the tariff states them."""
+
+    tariff_id: PydanticObjectId
+    version_id: PydanticObjectId
+    tariff_name: str
+    version_number: int
+    own: bool
+    carrier: str
+    origin: str
+    destination: str
+    service: str
+    transit_days: int | None
+    valid_until: str
+    values: dict[str, object]
+    facts: dict[str, object]
+    day: str
+    lines: list[QuoteLine]
+    total: Decimal
+    currency: str
+    converted: Decimal | None
+    note: str
+    rule: str
+
+
+class WithoutOffer(BaseModel):
+    """A tariff that has no rate for a lane, and why."""
+
+    tariff_name: str
+    reason: str
+
+
+class RateSearchLane(TenantDocument[StoredRateSearchLane]):
     """What one lane of a search found: offers in the order they are suggested, and why the other tariffs have none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
@@ -45,8 +81,8 @@ class RateSearchLane(TenantDocument):
     user_id: str
     search_id: PydanticObjectId
     position: int
-    offers: list[dict[str, object]]
-    without: list[dict[str, object]] = []
+    offers: list[RateOffer]
+    without: list[WithoutOffer] = []
     kept_out: int = 0  # rates that no rule lets through
 
     class Settings:

@@ -8,9 +8,10 @@ from beanie import PydanticObjectId
 from pymongo import DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.rating_run import StoredRatingRun
 
 
-class RatingRun(TenantDocument):
+class RatingRun(TenantDocument[StoredRatingRun]):
     """One run. The versions are settled when it is accepted: a tariff published meanwhile does not change it.
 
     Its shipments are divided among the workers (`run_share.py`); the figures here are the sums of their shares.

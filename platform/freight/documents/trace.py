@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
+from freight.documents.records.trace import StoredTrace
 
 
 class TraceLine(BaseModel):
@@ -26,7 +27,7 @@ class ChosenTariff(BaseModel):
     rules_take: str
 
 
-class Trace(TenantDocument):
+class Trace(TenantDocument[StoredTrace]):
     """What was asked, what came of it, and the facts from which the page is written.
 
     `facts` are integers of `core.rating.explain`; they mean something beside the version they name. `values` are the

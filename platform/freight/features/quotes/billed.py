@@ -13,6 +13,8 @@ from freight.core.records import Stored
 from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
+from freight.documents.records.quote import StoredQuote, StoredQuoteLine
+from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.quotes import pricing
@@ -24,7 +26,7 @@ _QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
 _MOST_SHIPMENTS = 200
 
 
-async def of_quotes(scope: Scope, quotes: Sequence[Record]) -> list[QuoteGap]:
+async def of_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
     """The gaps of every shipment on these quotes, by shipment number."""
     numbers = [quote["number"] for quote in quotes]
     found = scoped(Shipment, scope).find({_QUOTED: {"$in": numbers}})
@@ -51,7 +53,7 @@ async def of_shipment(scope: Scope, shipment_id: str) -> list[QuoteGap]:
     return await of_shipments(scope, [object_id(shipment_id, "shipment")])
 
 
-async def _gaps(scope: Scope, quotes: Sequence[Record], shipments: Sequence[Record]) -> list[QuoteGap]:
+async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence[Record]) -> list[QuoteGap]:
     by_number = {quote["number"]: quote for quote in quotes}
     ids = [shipment["_id"] for shipment in shipments]
     trace_ids = [trace for shipment in shipments if (trace := (shipment.get("rating") or {}).get("trace_id"))]
@@ -67,12 +69,15 @@ async def _gaps(scope: Scope, quotes: Sequence[Record], shipments: Sequence[Reco
         quote = by_number.get(_number(shipment))
         # a number that somebody typed for another customer is no quote of this shipment
         if quote and quote["account_id"] == shipment["account_id"]:
-            trace = traces.get((shipment.get("rating") or {}).get("trace_id"))
+            rating = shipment.get("rating")
+            trace = traces.get(rating["trace_id"]) if rating else None
             gaps.append(await _gap(scope, quote, shipment, trace, invoices.get(shipment["_id"])))
     return gaps
 
 
-async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | None, invoice: Record | None) -> QuoteGap:
+async def _gap(
+    scope: Scope, quote: StoredQuote, shipment: Record, trace: StoredTrace | None, invoice: Record | None
+) -> QuoteGap:
     went: Mapping[str, object] = trace["values"] if trace else flatten(shipment["data"])
     adhoc = [line for line in quote["lines"] if line["adhoc"]]
     requoted, without = await _requoted(scope, quote, went)
@@ -115,7 +120,9 @@ async def _gap(scope: Scope, quote: Record, shipment: Record, trace: Record | No
     )
 
 
-async def _requoted(scope: Scope, quote: Record, went: Mapping[str, object]) -> tuple[list[Record] | None, str]:
+async def _requoted(
+    scope: Scope, quote: StoredQuote, went: Mapping[str, object]
+) -> tuple[list[StoredQuoteLine] | None, str]:
     """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
     try:
         rating = await pricing.again(scope, quote, went)
@@ -127,7 +134,11 @@ async def _requoted(scope: Scope, quote: Record, went: Mapping[str, object]) -> 
 
 
 def _reasons(
-    quote: Record, went: Mapping[str, object], trace: Record | None, lines: Sequence[Record], adhoc: Sequence[Record]
+    quote: StoredQuote,
+    went: Mapping[str, object],
+    trace: StoredTrace | None,
+    lines: Sequence[Record],
+    adhoc: Sequence[StoredQuoteLine],
 ) -> dict[StepCode, list[str]]:
     """What was different, in words, by the step it belongs to."""
     shipment = input_differences(quote["values"], went)

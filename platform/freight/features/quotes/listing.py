@@ -11,6 +11,7 @@ from freight.core.quotes.states import OPEN, QuoteState, Repository, is_expired,
 from freight.core.rating.sources import RateSource
 from freight.core.rules import known_values
 from freight.documents.quote import Quote
+from freight.documents.records.quote import StoredQuote
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import (
     CurrencyAmount,
@@ -109,19 +110,20 @@ async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
 
 
-async def handlers(quotes: Iterable[Record]) -> dict[str, str]:
+async def handlers(quotes: Iterable[StoredQuote]) -> dict[str, str]:
     """The names of those who handle these quotes, by id."""
     return await user_names(str(quote.get("handled_by") or "") for quote in quotes)
 
 
-def to_row(quote: Record, today: date, names: Mapping[str, str]) -> QuoteRow:
+def to_row(quote: StoredQuote, today: date, names: Mapping[str, str]) -> QuoteRow:
     """A stored quote as a line of a list."""
     return QuoteRow(**row_of(quote, today, names))
 
 
-def row_of(quote: Record, today: date, names: Mapping[str, str]) -> dict[str, object]:
+def row_of(quote: StoredQuote, today: date, names: Mapping[str, str]) -> dict[str, object]:
     """What lists and the page of a quote have in common. `names`: of those who handle quotes."""
     state = QuoteState(quote["state"])
+    stored: Mapping[str, object] = quote
     return {
         "quote_id": str(quote["_id"]),
         "revision": quote["revision"],
@@ -133,7 +135,7 @@ def row_of(quote: Record, today: date, names: Mapping[str, str]) -> dict[str, ob
         "total": f"{quote['total']:f}",
         "created_by": quote["created_by_name"],
         "handled_by": names.get(str(quote.get("handled_by") or ""), ""),
-        **{name: quote[name] for name in _AS_STORED},
+        **{name: stored[name] for name in _AS_STORED},
     }
 
 

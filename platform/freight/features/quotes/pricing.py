@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from bson import ObjectId
 
@@ -10,6 +11,7 @@ from freight.core.money import money, parse_amount, show, total
 from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
+from freight.documents.records.quote import StoredQuote, StoredQuoteLine
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
 from freight.features.setup.currency import books
@@ -50,7 +52,7 @@ def by_lane(rating: Rating, lane: int | None) -> Rating:
     return rating.by_lane(lane) or rating
 
 
-async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> Engine:
+async def engine_of(scope: Scope, version_id: object, account_id: ObjectId | None) -> Engine:
     """An engine of one version, whatever its dates."""
     version = await scoped(TariffVersion, scope).get(object_id(version_id, "tariff version"), "tariff version")
     if version["state"] == VersionState.DRAFT:
@@ -61,16 +63,16 @@ async def engine_of(scope: Scope, version_id: object, account_id: ObjectId) -> E
     return await books.engine(scope, found)
 
 
-async def again(scope: Scope, quote: Record, values: Mapping[str, object]) -> Rating:
+async def again(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:
     """Other values by the version of a quote, whatever its dates, and by its lane where that version asks for one."""
     engine = await engine_of(scope, quote["tariff_version_id"], quote["account_id"])
     day = str(values.get("shipmentInformation#shipDate") or "")
-    return by_lane(engine.versions[0].rate(values, engine.rates, day), quote["facts"]["lane"])
+    return by_lane(engine.versions[0].rate(values, engine.rates, day), cast(int | None, quote["facts"]["lane"]))
 
 
-def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[Record]:
+def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[StoredQuoteLine]:
     """Charges agreed beside the tariff, rounded. Raises Invalid for one without a name, or an amount that is none."""
-    lines = []
+    lines: list[StoredQuoteLine] = []
     for number, charge in enumerate(charges, 1):
         name = charge.name.strip()
         if not name:
@@ -83,20 +85,20 @@ def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[Record]:
     return lines
 
 
-def charge_lines(rating: Rating) -> list[Record]:
+def charge_lines(rating: Rating) -> list[StoredQuoteLine]:
     """The charges of a rating as a quote keeps them."""
     return [
         {"charge_id": charge, "name": name, "amount": amount, "adhoc": False} for charge, name, amount in rating.lines()
     ]
 
 
-def frozen(rating: Rating, values: Mapping[str, object], adhoc: Sequence[Record]) -> Record:
+def frozen(rating: Rating, values: Mapping[str, object], adhoc: Sequence[StoredQuoteLine]) -> Record:
     """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate, and where the charges
     beside the tariff take off more than all of it."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
         raise Invalid(_reason(rating) or "No rate found.", code="not_rated")
-    lines: list[Record] = [*charge_lines(rating), *adhoc]
+    lines = [*charge_lines(rating), *adhoc]
     quoted = total(line["amount"] for line in lines)
     if quoted < 0:
         raise Invalid(
@@ -149,13 +151,13 @@ def line_view(line: Mapping[str, object]) -> QuoteLineView:
     )
 
 
-def price_view(rating: Rating, adhoc: Sequence[Record]) -> QuotePrice:
+def price_view(rating: Rating, adhoc: Sequence[StoredQuoteLine]) -> QuotePrice:
     """What it would come to, for a form that shows it while somebody types."""
     if rating.candidate is None or rating.total is None:
         return QuotePrice(
             rated=False, reason=_reason(rating), total=None, currency="", lines=[], tariff_name="", version_number=0
         )
-    lines: list[Record] = [*charge_lines(rating), *adhoc]
+    lines = [*charge_lines(rating), *adhoc]
     return QuotePrice(
         rated=True,
         reason="",

@@ -1,8 +1,8 @@
 """Making, changing and settling quotes. A quote's number is taken in the transaction that stores it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -17,11 +17,12 @@ from freight.core.places import Place
 from freight.core.quotes.states import STEPS, QuoteState, check_step
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
-from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearchLane
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.quote import StoredQuote
+from freight.documents.records.rate_search import StoredRateOffer
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices import numbers
 from freight.features.quotes import billed, pricing
@@ -55,8 +56,7 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         return await one(scope, made)
     content = await _content(scope, body)
     now = clock.now()
-    quote: Record = {
-        **content,
+    rest = {
         "_id": ObjectId(),
         "state": QuoteState.DRAFT,
         "history": [_step(QuoteState.DRAFT, by_name, "")],
@@ -67,6 +67,7 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         "updated_on": now,
         "updated_by": scope.user_id,
     }
+    quote = cast(StoredQuote, content | rest)
 
     async def work(session: AsyncClientSession) -> None:
         [number] = await numbers.take(scope, NUMBERS, SERIES, 1, session)
@@ -134,12 +135,12 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
     )
 
 
-async def _content(scope: Scope, body: QuoteBody, quote: Record | None = None) -> Record:
+async def _content(scope: Scope, body: QuoteBody, quote: StoredQuote | None = None) -> Record:
     """What is stored of a form: everything but number and state. `quote` is the draft that is frozen anew: by its own
     version it keeps the lane that was offered."""
     asked, account = await _read_body(scope, body)
     if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
-        asked = replace(asked, lane=quote["facts"]["lane"])
+        asked = replace(asked, lane=cast(int | None, quote["facts"]["lane"]))
     rating = await pricing.price(scope, asked)
     start, end = _validity(body, scope.place)
     return {
@@ -160,17 +161,17 @@ async def _read_body(scope: Scope, body: QuoteBody) -> tuple[Asked, StoredAccoun
     reader = await InputReader.of(scope)
     if body.offer:
         offer = await _offer(scope, body)
-        version_id, lane = str(offer["version_id"]), offer["facts"]["lane"]
+        version_id, lane = str(offer["version_id"]), cast(int | None, offer["facts"]["lane"])
         return Asked(account["_id"], reader.read(offer["values"]), None, version_id, lane), account
     return Asked(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
 
 
-async def _offer(scope: Scope, body: QuoteBody) -> Stored:
+async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
     """The offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for a rank there is not."""
     assert body.offer
     wanted = {"search_id": object_id(body.offer.search_id, "search"), "position": body.offer.lane}
     lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
-    offers: list[Mapping[str, object]] = lane["offers"] if lane else []
+    offers = lane["offers"] if lane else []
     if body.offer.offer >= len(offers):
         raise Invalid("Invalid Choice.", code="no_such_offer")  # R235
     return offers[body.offer.offer]
@@ -194,14 +195,14 @@ def _day(text: str, field: str, place: Place) -> date | None:
     return day
 
 
-async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> Record:
+async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     if quote["revision"] != revision:
         raise Conflict(CHANGED)
     return quote
 
 
-async def _write(scope: Scope, quote: Record, update: Record) -> None:
+async def _write(scope: Scope, quote: StoredQuote, update: Record) -> None:
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
     written = await scoped(Quote, scope).update_one({"_id": quote["_id"], "revision": quote["revision"]}, update)

@@ -1,5 +1,7 @@
 """Deleting invoices. They keep number, charges and history; their shipments go back to where the rating leaves them."""
 
+from collections.abc import Mapping
+
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -74,11 +76,11 @@ async def _left_at(scope: Scope, found: list[Record], session: AsyncClientSessio
     """The status that each shipment's last rating came to."""
     traces = [rating["trace_id"] for one in found if (rating := one.get("rating")) and rating.get("trace_id")]
     stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
-    statuses = {trace["_id"]: trace.get("status") async for trace in stored}
+    statuses = {trace["_id"]: trace["status"] async for trace in stored}
     return {one["_id"]: _of_rating(one.get("rating") or {}, statuses) for one in found}
 
 
-def _of_rating(rating: Record, statuses: dict[ObjectId, str | None]) -> str:
+def _of_rating(rating: Record, statuses: Mapping[ObjectId, str]) -> str:
     if rating.get("total") is None:
         return NOT_RATED
     trace_id = rating.get("trace_id")

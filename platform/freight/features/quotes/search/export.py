@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from typing import cast
 
 from freight.core.errors import NotFound
 from freight.core.fields.numbers import plain_text
 from freight.documents.audit_entry import AuditKind
 from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.records.rate_search import StoredRateSearch, StoredRateSearchLane
 from freight.features.setup.templates import service as templates
 from freight.kit import audit
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _OFFER = (
@@ -34,7 +36,7 @@ async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 
-def _written(search: Record, found: Sequence[Record], labels: Mapping[str, str]) -> bytes:
+def _written(search: StoredRateSearch, found: Sequence[StoredRateSearchLane], labels: Mapping[str, str]) -> bytes:
     asked = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
     # an origin that was asked for and that of the offer are two things: the lane may answer for a whole country
     heads = ["Lane", *(f"{labels.get(key, key)} asked" for key in asked), *_OFFER, f"In {search['currency']}", *_BEHIND]
@@ -46,7 +48,7 @@ def _written(search: Record, found: Sequence[Record], labels: Mapping[str, str])
     return table("Rates found", heads, rows)
 
 
-def _offers(lane: Record) -> Iterator[list[Cell]]:
+def _offers(lane: StoredRateSearchLane) -> Iterator[list[Cell]]:
     if not lane["offers"]:
         why = [f"{each['tariff_name'] or 'Tariffs'}: {each['reason']}" for each in lane["without"]]
         kept_out = [f"{lane['kept_out']:,} kept out by the rules"] if lane["kept_out"] else []
@@ -59,6 +61,6 @@ def _offers(lane: Record) -> Iterator[list[Cell]]:
         ]  # fmt: skip
 
 
-def _cell(value: Cell | float) -> Cell:
+def _cell(value: object) -> Cell:
     """A figure that was asked for as a figure, anything else as text."""
-    return Decimal(plain_text(value)) if isinstance(value, float) else value
+    return Decimal(plain_text(value)) if isinstance(value, float) else cast(Cell, value)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import TypedDict
 
 from bson import ObjectId
 
@@ -19,6 +20,7 @@ from freight.core.records import RecordT
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.rate_search import StoredRateOffer, StoredWithoutOffer
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
@@ -27,10 +29,19 @@ from freight.features.quotes.pricing import charge_lines
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 MOST_OFFERS = 100
 _MOST_WITHOUT = 20
+
+
+class LaneFound(TypedDict):
+    """What is kept of one lane: its offers in their order, the tariffs without a rate, how many rates no rule lets
+    through."""
+
+    offers: list[StoredRateOffer]
+    without: list[StoredWithoutOffer]
+    kept_out: int
 
 
 @dataclass(frozen=True)
@@ -77,12 +88,12 @@ class Searcher:
             today=today,
         )
 
-    def search(self, asked: Mapping[str, object]) -> Record:
+    def search(self, asked: Mapping[str, object]) -> LaneFound:
         """What is kept of one lane: `offers` in their order, `without`, `kept_out`."""
         found, without = self.finder.find(asked, self.customer_id)
         offered = [self._offered(each) for each in found]
         let_through = suggested(self.rules, offered, asked, self.today)
-        offers = [{**self._offer(found[at]), "rule": rule} for at, rule in let_through]
+        offers = [self._offer(found[at], rule) for at, rule in let_through]
         order = ranked([(each["converted"], each["transit_days"], each["tariff_name"]) for each in offers])
         return {
             "offers": [offers[at] for at in order[:MOST_OFFERS]],
@@ -100,9 +111,11 @@ class Searcher:
         version = candidate.version_id
         return Offered(found.stated, charges, self.published[version], self.rfq[version])
 
-    def _offer(self, found: Found) -> Record:
+    def _offer(self, found: Found, rule: str) -> StoredRateOffer:
         rating, candidate = found.rating, found.rating.candidate
         assert candidate and rating.total is not None
+        # as asked, or as the lane states them
+        named = {name: str(found.values.get(each.field) or "") for name, each in IDENTIFIERS.items()}
         converted, note = self._converted(rating.total, rating.currency, rating.day)
         return {
             "tariff_id": ObjectId(candidate.tariff_id),
@@ -110,7 +123,10 @@ class Searcher:
             "tariff_name": candidate.tariff_name,
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
-            **_lane(found),
+            "carrier": named["carrier"],
+            "origin": named["originPort"] or named["originCountry"],
+            "destination": named["destinationPort"] or named["destinationCountry"],
+            "service": named["serviceLevel"],
             "transit_days": found.transit_days,
             "valid_until": candidate.expires,
             "values": dict(found.values),
@@ -121,6 +137,7 @@ class Searcher:
             "currency": rating.currency,
             "converted": converted,
             "note": note,
+            "rule": rule,
         }
 
     def _converted(self, total: Decimal, currency: str, day: str) -> tuple[Decimal | None, str]:
@@ -133,17 +150,6 @@ class Searcher:
         return money(
             total * rate.rate, self.currency
         ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
-
-
-def _lane(found: Found) -> dict[str, str]:
-    """Carrier, places and service of an offer, as asked or as the lane states them."""
-    told = {name: str(found.values.get(each.field) or "") for name, each in IDENTIFIERS.items()}
-    return {
-        "carrier": told["carrier"],
-        "origin": told["originPort"] or told["originCountry"],
-        "destination": told["destinationPort"] or told["destinationCountry"],
-        "service": told["serviceLevel"],
-    }
 
 
 def _rfq(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -15,6 +16,7 @@ from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane
+from freight.documents.records.rate_search import StoredRateOffer, StoredRateSearch, StoredRateSearchLane
 from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -22,7 +24,7 @@ from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.quotes.inputs import COMMON, InputReader
 from freight.features.quotes.pricing import line_view
 from freight.features.quotes.rules import service as rules
-from freight.features.quotes.search.offers import Searcher
+from freight.features.quotes.search.offers import LaneFound, Searcher
 from freight.features.quotes.search.schemas import (
     LaneBody,
     LaneResult,
@@ -118,7 +120,8 @@ async def start(
         "currency": currency or DEFAULT_CURRENCY,
         "version_ids": versions,
     }
-    goes_on = latest if latest and not flush_old and all(latest[k] == settled[k] for k in settled) else None
+    same = latest and all(cast(Record, latest)[name] == value for name, value in settled.items())
+    goes_on = latest if same and not flush_old else None
     searched = goes_on["lanes"] if goes_on else []
     fresh = [lane for lane in asked if lane not in searched]
     if not fresh and goes_on and goes_on["processed"] == len(searched):
@@ -126,8 +129,9 @@ async def start(
     every = [*searched, *fresh]
     if len(every) > MOST_LANES:
         raise Invalid(f"A search has at most {MOST_LANES} lanes.", code="too_many_lanes")
-    search: Record = goes_on or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}
-    search = {**search, **settled, "lanes": every, "started_on": now, "updated_on": now, "updated_by": scope.user_id}
+    begun = cast(Record, goes_on) or {"_id": ObjectId(), "user_id": scope.user_id, "processed": 0, "created_on": now}
+    stamp = {"started_on": now, "updated_on": now, "updated_by": scope.user_id}
+    search = cast(StoredRateSearch, {**begun, **settled, "lanes": every, **stamp})
 
     async def accept(session: AsyncClientSession) -> StoredTask:
         if flush_old:
@@ -143,7 +147,7 @@ async def start(
             link=LINK,
             session=session,
         )
-        kept = {**search, "task_key": task["key"]}
+        kept: StoredRateSearch = {**search, "task_key": task["key"]}
         searches = scoped(RateSearch, scope)
         if goes_on:
             changed = {name: value for name, value in kept.items() if name not in ("_id", "revision")}
@@ -175,21 +179,30 @@ async def perform(work: Work) -> Outcome:
         if await work.is_cancelled():
             raise Cancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
         # a lane that leaves much open takes a while: not on the loop that keeps the lease
-        found = [
-            {"position": first + at, **await asyncio.to_thread(searcher.search, lane)} for at, lane in enumerate(lanes)
-        ]
+        found = [await asyncio.to_thread(searcher.search, lane) for lane in lanes]
         await _store(work, search, first, found)
     return Outcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
 
 
-async def _store(work: Work, search: Record, first: int, found: Sequence[Record]) -> None:
+async def _store(work: Work, search: StoredRateSearch, first: int, found: Sequence[LaneFound]) -> None:
     now = clock.now()
-    stamp = {"user_id": search["user_id"], "created_on": now, "updated_on": now, "updated_by": search["user_id"]}
 
     async def store(session: AsyncClientSession) -> None:
         if not await claim_chunk(work, first, session, rows=len(found)):
             return
-        records = [{**each, **stamp, "search_id": search["_id"]} for each in found]
+        records: list[StoredRateSearchLane] = [
+            {
+                "_id": ObjectId(),
+                "user_id": search["user_id"],
+                "search_id": search["_id"],
+                "position": position,
+                **each,
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": search["user_id"],
+            }
+            for position, each in enumerate(found, first)
+        ]
         await scoped(RateSearchLane, work.scope).insert_many(records, session=session)
         done = {"$set": {"processed": first + len(found)}}
         await scoped(RateSearch, work.scope).update_one({"_id": search["_id"]}, done, session=session)
@@ -234,16 +247,16 @@ async def _published(scope: Scope) -> list[ObjectId]:
     return [version["_id"] async for version in found]
 
 
-async def _latest(scope: Scope) -> Record | None:
+async def _latest(scope: Scope) -> StoredRateSearch | None:
     cursor = scoped(RateSearch, scope).find({"user_id": scope.user_id}).sort("started_on", -1).limit(1)
     return next(iter(await cursor.to_list()), None)
 
 
-async def _task(scope: Scope, search: Record) -> StoredTask | None:
+async def _task(scope: Scope, search: StoredRateSearch) -> StoredTask | None:
     return await scoped(Task, scope).find_one({"key": search["task_key"]}, archived=True)
 
 
-async def _is_active(scope: Scope, search: Record) -> bool:
+async def _is_active(scope: Scope, search: StoredRateSearch) -> bool:
     task = await _task(scope, search)
     return task is not None and task["running_status"] in ACTIVE
 
@@ -254,7 +267,7 @@ async def _flush(scope: Scope, session: AsyncClientSession) -> None:
     await scoped(RateSearchLane, scope).delete_many(mine, session=session)
 
 
-def _describe(search: Record, task: StoredTask | None) -> SearchTask:
+def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
     failed = task is not None and task["running_status"] == RunningStatus.FAILED
@@ -277,7 +290,7 @@ def _describe(search: Record, task: StoredTask | None) -> SearchTask:
     )
 
 
-def _lane_result(search: Record, lane: Record) -> LaneResult:
+def _lane_result(search: StoredRateSearch, lane: StoredRateSearchLane) -> LaneResult:
     offers = lane["offers"]
     return LaneResult(
         position=lane["position"],
@@ -288,7 +301,8 @@ def _lane_result(search: Record, lane: Record) -> LaneResult:
     )
 
 
-def _offer(rank: int, offer: Record, offers: Sequence[Record]) -> OfferView:
+def _offer(rank: int, offer: StoredRateOffer, offers: Sequence[StoredRateOffer]) -> OfferView:
+    stored: Mapping[str, object] = offer
     quickest = min((each["transit_days"] for each in offers if each["transit_days"] is not None), default=None)
     return OfferView(
         rank=rank,
@@ -298,7 +312,7 @@ def _offer(rank: int, offer: Record, offers: Sequence[Record]) -> OfferView:
         converted=None if offer["converted"] is None else f"{offer['converted']:f}",
         cheapest=offer["converted"] is not None and offer["converted"] == offers[0]["converted"],
         fastest=quickest is not None and offer["transit_days"] == quickest,
-        **{name: offer[name] for name in _AS_STORED},
+        **{name: stored[name] for name in _AS_STORED},
     )
 
 

@@ -8,6 +8,7 @@ from freight.core.rating import choices
 from freight.core.rating.choices import TariffChoice
 from freight.core.rating.engine import Engine, Rating
 from freight.core.records import Values
+from freight.documents.records.trace import StoredChosenTariff
 from freight.kit.tenancy import Record
 
 
@@ -36,7 +37,7 @@ def rated(kept: Record | None, values: Values, account_id: object, engine: Engin
     return choices.chosen(engine, values, account_id, choice) if choice else None
 
 
-def describe_choice(kept: Record, ruled: Rating) -> Record:
+def describe_choice(kept: Record, ruled: Rating) -> StoredChosenTariff:
     """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
 

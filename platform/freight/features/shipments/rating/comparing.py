@@ -4,10 +4,10 @@ from freight.core.errors import Invalid
 from freight.core.rating.compare import Side, compared
 from freight.core.rating.packed import unpacked
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.trace import StoredTrace
 from freight.features.shipments.rating import traces
 from freight.features.shipments.rating.comparing_schemas import ComparedSide, ComparisonView
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 
 async def of_traces(scope: Scope, trace_id: str, other_id: str) -> ComparisonView:
@@ -21,7 +21,7 @@ async def of_traces(scope: Scope, trace_id: str, other_id: str) -> ComparisonVie
     return await view(scope, (before, versions[0], "Earlier"), (after, versions[1], "Later"))
 
 
-Titled = tuple[Record, StoredTariffVersion | None, str]
+Titled = tuple[StoredTrace, StoredTariffVersion | None, str]
 
 
 async def view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
@@ -36,7 +36,7 @@ async def view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
     )
 
 
-async def _side(scope: Scope, trace: Record, version: StoredTariffVersion | None) -> Side:
+async def _side(scope: Scope, trace: StoredTrace, version: StoredTariffVersion | None) -> Side:
     return Side(
         tariff=await traces.tariff_of(scope, version),
         facts=unpacked(trace["facts"]),

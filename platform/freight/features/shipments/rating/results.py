@@ -6,6 +6,7 @@ from freight.core.errors import NotFound
 from freight.core.rating.reasons import REASONS
 from freight.core.shipments.statuses import RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.rating_run import StoredRatingRun
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import RunningStatus, Task
@@ -103,7 +104,7 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
     )
 
 
-async def _get(scope: Scope, run_id: str) -> Record:
+async def _get(scope: Scope, run_id: str) -> StoredRatingRun:
     found = await scoped(RatingRun, scope).find_one({"_id": object_id(run_id, "rating run"), **_visible(scope)})
     if found is None:
         raise NotFound("Rating run not found.")
@@ -132,7 +133,7 @@ async def _grouped(
     ]
 
 
-def _summary(run: Record, states: Mapping[str, str]) -> Record:
+def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
     return {
         "run_id": str(run["_id"]),
         "task_key": run["task_key"],
@@ -150,7 +151,7 @@ def _summary(run: Record, states: Mapping[str, str]) -> Record:
     }
 
 
-async def _states(scope: Scope, runs: Sequence[Record]) -> dict[str, str]:
+async def _states(scope: Scope, runs: Sequence[StoredRatingRun]) -> dict[str, str]:
     """The state of each run's task; the notification of a finished one may have been deleted."""
     keys = [run["task_key"] for run in runs]
     cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
@@ -158,7 +159,7 @@ async def _states(scope: Scope, runs: Sequence[Record]) -> dict[str, str]:
 
 
 async def _published_meanwhile(
-    scope: Scope, run: Record, rated_by: Sequence[StoredTariffVersion]
+    scope: Scope, run: StoredRatingRun, rated_by: Sequence[StoredTariffVersion]
 ) -> list[StoredTariffVersion]:
     """Later versions of the tariffs of a run, published between its start and its end."""
     until = {"$lte": run["finished_on"]} if run["finished_on"] else {}

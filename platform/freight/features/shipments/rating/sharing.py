@@ -11,6 +11,7 @@ from itertools import pairwise
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.records import Stored
 from freight.documents.rating_run import RatingRun
 from freight.documents.records.run_share import StoredRunPortion, StoredRunShare
 from freight.documents.run_share import RunPortion, RunShare
@@ -28,7 +29,7 @@ SHARE = 2_000
 Run = type[RatingRun] | type[WhatIfRun]
 
 
-async def divide(scope: Scope, kept: Run, run: Record, query: Record, portion: int) -> int:
+async def divide(scope: Scope, kept: Run, run: Stored, query: Record, portion: int) -> int:
     """Divide the shipments of a run into shares of about one size, of portions of `portion` shipments; once, whoever
     else tries it. Returns how many shares."""
     division = ObjectId()
@@ -62,7 +63,7 @@ async def divide(scope: Scope, kept: Run, run: Record, query: Record, portion: i
     return len(shares)
 
 
-async def _look_for(scope: Scope, run: Record, division: ObjectId, query: Record, portion: int) -> int:
+async def _look_for(scope: Scope, run: Stored, division: ObjectId, query: Record, portion: int) -> int:
     """Write down which shipments a run takes, so that its filter is looked for once and not for every chunk. Returns
     how many portions that are."""
     now, portions, ids = clock.now(), 0, list[ObjectId]()
@@ -141,7 +142,7 @@ async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> 
     return processed
 
 
-async def finish(scope: Scope, kept: Run, run_id: ObjectId) -> Record:
+async def finish(scope: Scope, kept: Run, run_id: ObjectId) -> Stored:
     """End a run whose shares are all done: its figures stand, its shares go. Returns the run."""
     await add_up(scope, kept, run_id, finished_on=clock.now())
     await scoped(RunShare, scope).delete_many({"run_id": run_id})

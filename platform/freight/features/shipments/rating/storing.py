@@ -16,6 +16,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.records import Values
 from freight.core.shipments.document import flatten
+from freight.documents.records.trace import StoredTrace
 from freight.documents.trace import Trace
 from freight.features.invoices.following import following
 from freight.features.invoices.ledger import store as invoices
@@ -48,7 +49,7 @@ class RatedShipment:
     before: Record
     after: Record | None
     rating: Rating
-    trace: Record
+    trace: StoredTrace
     is_same: bool
 
     @property
@@ -132,7 +133,8 @@ def _rate(
     is_same = _same(record.get("rating"), rating)
     audit = audited(rating, values, record["account_id"], allowed)
     status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
-    trace = _trace(record, values, rating, status, asker, now) | {"took_microseconds": took}
+    trace = _trace(record, values, rating, status, asker, now)
+    trace["took_microseconds"] = took
     # a choice that does not fit any more is none
     kept = chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
     trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
@@ -150,7 +152,7 @@ def _same(before: Record | None, rating: Rating) -> bool:
     return before.get("total") == rating.total and version == rating.candidate.version_id
 
 
-def _shipment_rating(rating: Rating, trace: Record, audit: RateAudit | None, now: datetime) -> Record:
+def _shipment_rating(rating: Rating, trace: StoredTrace, audit: RateAudit | None, now: datetime) -> Record:
     return {
         "trace_id": trace["_id"],
         "tariff_id": trace["tariff_id"],
@@ -167,13 +169,13 @@ def _shipment_rating(rating: Rating, trace: Record, audit: RateAudit | None, now
     }
 
 
-def _trace(record: Record, values: Values, rating: Rating, status: str, asker: Asker, now: datetime) -> Record:
+def _trace(record: Record, values: Values, rating: Rating, status: str, asker: Asker, now: datetime) -> StoredTrace:
     candidate = rating.candidate
 
     def identified(*names: str) -> str:
         return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
 
-    trace: dict[str, object] = {
+    return {
         "_id": ObjectId(),
         "account_id": record["account_id"],
         "shipment_id": record["_id"],
@@ -209,4 +211,3 @@ def _trace(record: Record, values: Values, rating: Rating, status: str, asker: A
         "updated_on": now,
         "updated_by": asker.user_id,
     }
-    return trace

@@ -11,6 +11,7 @@ from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
@@ -20,7 +21,7 @@ from freight.features.shipments.rating.schemas import ChargeView, Receipt, Recor
 from freight.features.tariffs import ready, rivals
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _COUNT_BOUND = 10_000
 
@@ -57,7 +58,7 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
-async def seen(scope: Scope, trace_id: str) -> Record:
+async def seen(scope: Scope, trace_id: str) -> StoredTrace:
     """A stored trace. Raises NotFound outside the scope: whoever may see only some shipments may see the traces of
     these."""
     trace = await scoped(Trace, scope.unfiltered).get(trace_id, "trace")
@@ -67,7 +68,7 @@ async def seen(scope: Scope, trace_id: str) -> Record:
 
 
 async def read(
-    scope: Scope, trace: Record, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
+    scope: Scope, trace: StoredTrace, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
 ) -> TraceView:
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
@@ -102,7 +103,7 @@ async def read(
     )
 
 
-async def version_of(scope: Scope, trace: Record) -> StoredTariffVersion | None:
+async def version_of(scope: Scope, trace: StoredTrace) -> StoredTariffVersion | None:
     """The version a trace's facts mean something to; None where no tariff was found."""
     if not trace["tariff_version_id"]:
         return None
@@ -114,7 +115,7 @@ async def tariff_of(scope: Scope, version: StoredTariffVersion | None) -> Compil
     return (await ready.compiled(scope, version)).tariff if version else None
 
 
-def to_row(trace: Record) -> TraceRow:
+def to_row(trace: StoredTrace) -> TraceRow:
     """A stored trace as a line of a list."""
     return TraceRow(
         trace_id=str(trace["_id"]),
@@ -140,7 +141,7 @@ def to_row(trace: Record) -> TraceRow:
 
 
 def _record(
-    trace: Record, version: StoredTariffVersion | None, beside: Sequence[StoredTariffVersion], place: Place
+    trace: StoredTrace, version: StoredTariffVersion | None, beside: Sequence[StoredTariffVersion], place: Place
 ) -> list[RecordLine]:
     """Engine, tariff, dates, who asked. `beside`: the versions of other tariffs that start the same day."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
@@ -171,7 +172,7 @@ def _record(
     return [RecordLine(label=label, value=value) for label, value in lines]
 
 
-async def _same_reason(scope: Scope, trace: Record) -> int:
+async def _same_reason(scope: Scope, trace: StoredTrace) -> int:
     """Other shipments that have no rate for the very same reason now."""
     if not trace["reason"]:
         return 0
@@ -179,7 +180,7 @@ async def _same_reason(scope: Scope, trace: Record) -> int:
     return await scoped(Shipment, scope).count(query, limit=_COUNT_BOUND)
 
 
-def _tariff_freight(trace: Record) -> Decimal | None:
+def _tariff_freight(trace: StoredTrace) -> Decimal | None:
     """What the freight that was entered is compared with; None without a rate, without an entry, and where it was
     entered in another currency than the tariff's."""
     entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()

@@ -13,6 +13,7 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.records import Stored
 from freight.documents.records.run_share import StoredRunShare
 from freight.documents.records.task import StoredTask
 from freight.documents.run_share import RunShare
@@ -94,7 +95,7 @@ class Walk:
     # whether `store` writes the shipments themselves
     writes_shipments: bool = False
 
-    async def to_the_end(self, they_are: str, helper_job: str) -> Record:
+    async def to_the_end(self, they_are: str, helper_job: str) -> Stored:
         """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
         Cancelled when the user asked to stop, saying how many shipments `they_are` done ("rated")."""
         run = await scoped(self.kept, self.work.scope).get(self.run_id, "run")

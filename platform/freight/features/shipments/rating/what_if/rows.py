@@ -12,6 +12,7 @@ from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.records import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten
+from freight.documents.records.trace import StoredTrace
 from freight.documents.what_if import WhatIfOutcome
 from freight.features.shipments.rating import chosen_tariffs
 from freight.kit.tenancy import Record
@@ -29,7 +30,7 @@ class Reckoned:
     after: Mapping[str, Decimal]
 
 
-def reckon(shipment: Record, trace: Record | None, engine: Engine, run_id: ObjectId, now: datetime) -> Reckoned:
+def reckon(shipment: Record, trace: StoredTrace | None, engine: Engine, run_id: ObjectId, now: datetime) -> Reckoned:
     """The row of one shipment, by the tariff that a person chose for it as far as that still fits. `trace`: of its
     rating as it stands, for the charges."""
     values = flatten(shipment["data"])
@@ -122,11 +123,11 @@ def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
     return list(found.values())
 
 
-def _list_current_lines(standing: Record, trace: Record | None) -> Lines:
+def _list_current_lines(standing: Record, trace: StoredTrace | None) -> Lines:
     """The charges of the rating as it stands; what they leave of its total is a line of its own."""
     if standing["total"] is None:
         return []
-    lines = [(each["charge_id"], each["name"], each["amount"]) for each in (trace or {}).get("lines", ())]
+    lines = [(each["charge_id"], each["name"], each["amount"]) for each in (trace["lines"] if trace else ())]
     rest = standing["total"] - sum((amount for _, _, amount in lines), ZERO)
     return [*lines, (*NOT_ITEMISED, rest)] if rest else lines
 

@@ -10,6 +10,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
@@ -97,7 +98,7 @@ async def _walk(work: Work) -> Walk:
 
 async def _traces(
     scope: Scope, shipments: Sequence[Record], session: AsyncClientSession
-) -> dict[ObjectId, dict[str, object]]:
+) -> dict[ObjectId, StoredTrace]:
     """The charges of the ratings as they stand, by the id of their trace."""
     ids = [each["rating"]["trace_id"] for each in shipments if each["rating"]["trace_id"]]
     cursor = scoped(Trace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)

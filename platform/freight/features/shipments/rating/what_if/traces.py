@@ -1,11 +1,14 @@
 """A shipment of a what-if as a trace, and beside the rating it has."""
 
+from typing import cast
+
 from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.core.rating.engine import ENGINE
 from freight.core.rating.status import user_freight
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.trace import StoredTrace
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow
@@ -62,10 +65,10 @@ async def _version(scope: Scope, run: Record, row: Record) -> StoredTariffVersio
     return await scoped(TariffVersion, scope).get(version_id, "tariff version")
 
 
-def _as_trace(run: Record, row: Record, version: StoredTariffVersion | None) -> Record:
+def _as_trace(run: Record, row: Record, version: StoredTariffVersion | None) -> StoredTrace:
     after = row["after"]
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
-    return {
+    shown = {
         **{name: row[name] for name in ("_id", "shipment_id", "shipment_number", "status", "applied_on", "lines")},
         **{name: row[name] for name in ("facts", "values", "tried", "rated_on")},
         "choice": row.get("choice"),
@@ -78,3 +81,5 @@ def _as_trace(run: Record, row: Record, version: StoredTariffVersion | None) -> 
         "asked_by_name": run["user_name"],
         "took_microseconds": 0,
     }
+    # a row of a what-if has what a page of a trace shows, not all that a trace keeps
+    return cast(StoredTrace, shown)

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
+
+export type Theme = 'light' | 'dark'
+
+// the rows of a table are alike: the first ones tell, and hundreds of cells take minutes
+const LATER_ROWS = ['[role=rowgroup] > [role=row]:nth-child(n+7)', 'tbody > tr:nth-child(n+7)']
+const RULES: Record<Theme, RunOptions['runOnly']> = {
+  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  // a theme changes colours and nothing else
+  dark: { type: 'rule', values: ['color-contrast'] },
+}
+
+/**
+ * What axe finds wrong with a page as it is shown: each broken rule with the elements that break it.
+ *
+ * Axe is loaded once into a page and hands back only what it found. Its own fixture for Playwright loads it anew for
+ * every run and lists what passed as well, which takes longer than the looking.
+ */
+export async function faultsFound(page: Page, theme: Theme): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: RunOptions = { runOnly: RULES[theme], resultTypes: ['violations'], iframes: false }
+  return page.evaluate(
+    async ([later, how]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: later }, how)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+    },
+    [LATER_ROWS, options] as const,
+  )
+}
