@@ -14,7 +14,7 @@ from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.fields.given import as_given, put
 from freight.core.fields.numbers import exact
 from freight.core.fields.wire import wire_value
-from freight.core.units import MEASURED, Given, Unit, unit_of_heading, volume_weight
+from freight.core.units import MEASURED, Given, Unit, unit_of_heading, unit_typed_in, volume_weight, with_unit
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "tools.json"
 
@@ -79,7 +79,7 @@ def test_a_figure_set_by_somebody_who_said_no_unit_is_told_in_its_own() -> None:
         ("Gross Wt. LB", "lb"),
         ("LBS", "lb"),
         ("Weight, short tons", "short ton"),
-        ("Weight (kg)", None),
+        ("Weight (kg)", "kg"),
         ("Weight", None),
         ("Weight of pallets", None),
     ],
@@ -87,3 +87,43 @@ def test_a_figure_set_by_somebody_who_said_no_unit_is_told_in_its_own() -> None:
 def test_a_heading_says_the_unit_of_its_figures(heading: str, unit: str | None) -> None:
     found = unit_of_heading(GROSS, heading)
     assert (found and found.name) == unit
+
+
+@pytest.mark.parametrize(
+    ("stated", "heading", "unit"),
+    [
+        ("kg", "", None),
+        ("", "", None),
+        ("lb", "", "lb"),
+        ("Lbs", "Weight", "lb"),
+        ("lb", "Weight (kg)", None),
+        ("kg", "Weight (lbs)", "lb"),
+        # no unit of weight: nothing is made of it
+        ("mi", "", None),
+    ],
+)
+def test_a_figure_alone_is_in_the_unit_of_its_heading_then_of_its_field(
+    stated: str, heading: str, unit: str | None
+) -> None:
+    found = unit_typed_in(GROSS, stated, heading)
+    assert (found and found.name) == unit
+
+
+def test_a_field_without_units_has_none_whatever_its_template_states() -> None:
+    assert unit_typed_in("shipmentCargo#pieces", "lb") is None
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [
+        (1000.0, "1000.0 lb"),
+        (5, "5 lb"),
+        ("1,000", "1,000 lb"),
+        ("12 kg", "12 kg"),
+        ("heavy", "heavy lb"),
+        ("", ""),
+        (None, None),
+    ],
+)
+def test_a_cell_gets_the_unit_that_it_does_not_say(cell: object, read: object) -> None:
+    assert with_unit(GROSS, cell, next(each for each in MEASURED[GROSS] if each.name == "lb")) == read

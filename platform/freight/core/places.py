@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale, UnknownLocaleError
@@ -13,19 +13,22 @@ from freight.core.records import Stored
 
 CHICAGO = "America/Chicago"
 AMERICAN = "en-US"
+METRIC, US_UNITS = "Metric", "US"
 
 
 @dataclass(frozen=True)
 class Place:
-    """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`)."""
+    """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`); `units` are those that
+    its new templates state."""
 
     time_zone: str = CHICAGO
     locale: str = AMERICAN
+    units: str = METRIC
 
     @classmethod
     def of(cls, stored: Stored) -> "Place":
         """The place of a stored system; one that says nothing works in Chicago, in American English."""
-        return cls(stored.get("time_zone") or CHICAGO, stored.get("locale") or AMERICAN)
+        return cls(stored.get("time_zone") or CHICAGO, stored.get("locale") or AMERICAN, stored.get("units") or METRIC)
 
     def day_of(self, moment: datetime) -> date:
         """The day it is here at a moment. The moment has a zone of its own."""
@@ -69,4 +72,5 @@ def _locale(tag: str) -> str:
 
 
 TimeZoneName = Annotated[str, AfterValidator(_zone)]
+UnitSystem = Literal["Metric", "US"]
 LocaleTag = Annotated[str, AfterValidator(_locale)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
+from math import isfinite
 
 from freight.core.money import half_up
 
@@ -91,6 +92,8 @@ MEASURED: Mapping[str, tuple[Unit, ...]] = {
     "shipmentCargo#volume": VOLUME,
     "shipmentRouting#distance": DISTANCE,
 }
+# the units of American freight, by dimension
+US: Mapping[tuple[Unit, ...], str] = {WEIGHT: "lb", VOLUME: "ft³", DISTANCE: "mi"}
 _NAMED_VOLUME = {unit.name: unit for unit in VOLUME}
 _NAMED_WEIGHT = {unit.name: unit for unit in WEIGHT}
 _NAMED = {
@@ -210,14 +213,35 @@ def units_of(key: str) -> tuple[str, ...]:
     return tuple(unit.name for unit in MEASURED[key])
 
 
+def unit_named(key: str, name: str) -> Unit | None:
+    """The unit of a field by any of the ways people write it; None for what is none of its dimension."""
+    return _NAMED[key].get(" ".join(name.casefold().replace("³", "3").split()))
+
+
 def unit_of_heading(key: str, heading: str) -> Unit | None:
-    """The unit that a heading says its figures are in, where it is another than their own: `Weight (lbs)`, `Miles`."""
+    """The unit that a heading says its figures are in: `Weight (lbs)`, `Miles`. None where it says none."""
     words = re.findall(r"[a-z]+3?|#", heading.casefold().replace("³", "3"))
-    for length in (2, 1):
-        unit = _NAMED[key].get(" ".join(words[-length:]))
-        if unit is not None:
-            return None if unit is MEASURED[key][0] else unit
-    return None
+    return next((unit for length in (2, 1) if (unit := _NAMED[key].get(" ".join(words[-length:])))), None)
+
+
+def unit_typed_in(key: str, stated: str, heading: str = "") -> Unit | None:
+    """The unit of a figure that somebody wrote without one: the heading's, else the one that the field's template
+    states. None where it is the figure's own, and for a field that is not measured."""
+    if key not in MEASURED:
+        return None
+    unit = unit_of_heading(key, heading) or unit_named(key, stated)
+    return None if unit is MEASURED[key][0] else unit
+
+
+def with_unit(key: str, cell: object, unit: Unit) -> object:
+    """What somebody wrote in a measured field, with the unit it is in; a cell that says its own, or no figure, as it
+    is."""
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool) and isfinite(cell):
+        return f"{Decimal(repr(cell)):f} {unit.name}"
+    if not isinstance(cell, str) or not cell.strip():
+        return cell
+    _, own, strange = split_unit(key, cell.strip())
+    return cell if own or strange else f"{cell.strip()} {unit.name}"
 
 
 def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> Given | None:

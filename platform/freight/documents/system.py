@@ -5,7 +5,7 @@ from datetime import datetime
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.places import AMERICAN, CHICAGO, LocaleTag, Place, TimeZoneName
+from freight.core.places import AMERICAN, CHICAGO, LocaleTag, Place, TimeZoneName, UnitSystem
 from freight.documents.base import CompanyDocument
 from freight.documents.records.system import StoredSystem
 
@@ -20,6 +20,7 @@ class System(CompanyDocument[StoredSystem]):
     currency: str = "USD"  # the currency aging and dashboards of this system are read in
     time_zone: TimeZoneName = CHICAGO  # decides which day it is
     locale: LocaleTag = AMERICAN  # how its people write figures and dates
+    units: UnitSystem = "Metric"  # what its new templates state weights, volumes and distances in
     default_navigation_url: str = "/"
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
@@ -31,7 +32,7 @@ class System(CompanyDocument[StoredSystem]):
     @property
     def place(self) -> Place:
         """Where this system works."""
-        return Place(self.time_zone, self.locale)
+        return Place(self.time_zone, self.locale, self.units)
 
     class Settings:
         name = "systems"

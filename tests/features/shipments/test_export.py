@@ -6,6 +6,7 @@ from typing import Any
 
 import openpyxl
 
+from freight.documents.field_template import FieldTemplate
 from freight.kit import files
 from freight.kit.scopes import Scope
 from tests.features.shipments.conftest import CARRIER, NUMBER, SHIP_DATE, WEIGHT, Clerk, new
@@ -72,3 +73,17 @@ async def test_a_weight_in_pounds_leaves_as_it_was_given(ana: Clerk, tenants: An
     await ana.saved(new("ORD-1", **{WEIGHT: "1,000 lb"}))
     [row] = await exported(ana, run_jobs, str(tenants.ana.id), columns=[NUMBER, WEIGHT])
     assert row["Gross weight"].value == "1000 lb"
+
+
+async def test_weights_in_the_unit_of_the_template_are_figures_under_a_heading_that_says_it(
+    ana: Clerk, tenants: Any, run_jobs: Any
+) -> None:
+    """What is in another unit says so in its cell: the file can be added up and uploaded again."""
+    stated = {"$set": {"fields.$[field].unit": "lb"}}
+    wanted = {"doc_type": "shipment", "system_id": tenants.air.system_id}
+    collection = FieldTemplate.get_pymongo_collection()
+    await collection.update_many(wanted, stated, array_filters=[{"field.key": WEIGHT}])
+    await ana.saved(new("ORD-1", **{WEIGHT: "1,000 lb"}), new("ORD-2", **{WEIGHT: "454"}))
+    rows = await exported(ana, run_jobs, str(tenants.ana.id), columns=[NUMBER, WEIGHT])
+    cells = {row["Shipment number"].value: row["Gross weight (lb)"].value for row in rows}
+    assert cells == {"ORD-1": 1000, "ORD-2": "454 kg"}

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isDays, isList, isRange, isSame, MAX_FILTER_VALUE } from '@/fields'
+import { FIELD_TYPES, isDays, isList, isRange, isSame, MAX_FILTER_VALUE, MEASURED } from '@/fields'
 import { DayInput } from '@/ui'
 import type { Condition, ConditionField } from './tree'
 
@@ -16,6 +16,13 @@ interface ValueInputsProps {
 
 const WHOLE = /^\d+$/
 const WITH_FRACTION = /^\d+(\.\d+)?$/
+
+/** A figure of a field with units, which says its own; null for what is none. */
+function measuredIn({ name, label, unit = '' }: ConditionField, typed: string): string | null {
+  if (!(name in MEASURED) || !typed) return null
+  const found = FIELD_TYPES.numeric.typed?.({ key: name, label, type: 'numeric', unit })(typed)
+  return typeof found === 'string' ? found : null
+}
 
 /** The inputs for a condition's values: by the type of the field, and by what the operator needs. */
 export function ValueInputs({ condition, field, onChange, clearing = false, compact = false }: ValueInputsProps) {
@@ -73,6 +80,8 @@ export function ValueInputs({ condition, field, onChange, clearing = false, comp
         onChange={event => set(side, event.currentTarget.value)}
         onBlur={event => {
           const typed = event.currentTarget.value.trim()
+          const measured = days || !field ? null : measuredIn(field, typed)
+          if (measured) return set(side, measured)
           const figure = field?.decimals && !days ? WITH_FRACTION : WHOLE
           if (!mayClear || !typed || figure.test(typed)) return
           set(side, '')

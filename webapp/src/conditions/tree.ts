@@ -9,6 +9,8 @@ export interface ConditionField {
   choices?: readonly string[]
   /** Figures may have a fraction. */
   decimals?: boolean
+  /** What a figure without a unit is in, where there are units. */
+  unit?: string
   /** Holds ids: only links from other screens and the flexi filter ask for it. */
   isId?: true
 }

@@ -69,7 +69,7 @@ export interface FieldType {
   /** What somebody typed or pasted, where that is not read as canonical values are: figures, by the locale. */
   typed?: (field: Field) => (cell: unknown) => Reading
   /** Canonical text → what `typed` reads back as the same, where that is not the text itself. */
-  write?: (value: string) => string
+  write?: (value: string, field: Field) => string
   /** Both readings of a typed text, where it has two. */
   bothWays?: (text: string, field: Field) => readonly [Way, Way] | null
   /** Canonical text → what a cell shows. */

@@ -11,5 +11,5 @@ export { narrowingOf, type SuggestionItem, suggestFor, typedItem } from './sugge
 export { gridFields, toCell, toColumn } from './toColumn'
 export { parseDay } from './types/date'
 export { grouped } from './types/numeric'
-export { inOwnUnit, MEASURED, splitUnit } from './units'
+export { inOwnUnit, MEASURED, splitUnit, typedIn } from './units'
 export { type GridRow, rowValidator } from './validateRow'

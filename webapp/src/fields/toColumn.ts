@@ -61,7 +61,8 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
   // a box shows what an untouched row is stored with; the server fills in a text that is left empty
   if (type.kind === 'toggle' && field.defaultValue) column.initial = column.parse(field.defaultValue)
   if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
-  if (type.write) column.write = type.write
+  const { write } = type
+  if (write) column.write = value => write(value, field)
   const { bothWays } = type
   if (bothWays) column.bothWays = text => bothWays(text, field)
   if (field.toolTip) column.toolTip = field.toolTip

@@ -27,6 +27,25 @@ describe('units of figures', () => {
     expect(numeric.format('1000 lb', { ...weight, decimals: 2 })).toBe('1,000 lb')
     expect(numeric.format('1000', { ...weight, decimals: 2 })).toBe('1,000.00')
   })
+  describe('in a field whose template states pounds', () => {
+    const pounds: Field = { ...weight, unit: 'lb', decimals: 2 }
+    test('a figure that is typed without a unit is in pounds', () => {
+      expect(numeric.typed?.(pounds)('1,000')).toBe('1000 lb')
+      expect(numeric.typed?.(pounds)('12 cwt')).toBe('12 cwt')
+    })
+    test('kilograms are typed, shown and copied with their unit, so that none is read as pounds', () => {
+      expect(numeric.typed?.(pounds)('453.59 kg')).toBe('453.59')
+      expect(numeric.reader(pounds)('453.59')).toBe('453.59')
+      expect(numeric.format('453.59', pounds)).toBe('453.59 kg')
+      expect(numeric.write?.('453.59', pounds)).toBe('453.59 kg')
+    })
+    test('what is copied reads back as the same, pounds as mere figures', () => {
+      expect(numeric.write?.('1000 lb', pounds)).toBe('1000')
+      for (const value of ['1000 lb', '453.59', '12 cwt', '0.5 lb']) {
+        expect(numeric.typed?.(pounds)(numeric.write?.(value, pounds) ?? '')).toBe(value)
+      }
+    })
+  })
   test('rules count in the unit of the field', () => {
     expect(inOwnUnit('1000 lb')).toBe('453.59237')
     expect(inOwnUnit('1000')).toBeNull()

@@ -82,6 +82,20 @@ export function splitUnit(key: string, text: string): { figure: string; unit: Un
   return unit ? { figure, unit, strange: '' } : { figure: text, unit: null, strange: behind.trim() }
 }
 
+/** The unit of a figure that is typed without one, where the field's template states another than its own. */
+export function typedIn({ key, unit = '' }: { key: string; unit?: string }): Unit | null {
+  const [own, ...others] = MEASURED[key] ?? []
+  const named = bare(unit.trim().toLowerCase())
+  const isNamed = ({ name, written }: Unit) => bare(name) === named || written.includes(named)
+  return own && !isNamed(own) ? (others.find(isNamed) ?? null) : null
+}
+
+/** A figure in its own unit with that unit, where people would read it in another without: `453.59 kg` in a field of lb. */
+export function withOwnUnit(figure: string, field: { key: string; unit?: string }): string {
+  const own = MEASURED[field.key]?.[0]
+  return own && figure && typedIn(field) ? `${figure} ${own.name}` : figure
+}
+
 /** What to say of a text behind a figure that is no unit of the field. */
 export function noUnit(key: string, label: string, strange: string): string {
   const names = (MEASURED[key] ?? []).map(unit => unit.name)

@@ -42,6 +42,7 @@ export const templateFilterFields = (fields: readonly Field[]): ConditionField[]
       const base: ConditionField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
       // a field whose decimals nobody limited may have some
       if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
+      if (field.unit) base.unit = field.unit
       return choices?.length ? { ...base, choices } : base
     })
 

@@ -19,3 +19,18 @@ test('only the figures of number columns are counted', () => {
   store.selectAll()
   expect(summarise(store)).toEqual({ count: 2, sum: '12.5' })
 })
+
+test('figures of one unit add up in it; pounds and kilograms have no sum', () => {
+  const pounds = makeStore([
+    [false, '7', '1000 lb', ''],
+    [false, '8', '0.5 lb', ''],
+  ])
+  pounds.selectAll()
+  expect(summarise(pounds)).toEqual({ count: 2, sum: '1000.5 lb' })
+  const mixed = makeStore([
+    [false, '7', '1000 lb', ''],
+    [false, '8', '453.59', ''],
+  ])
+  mixed.selectAll()
+  expect(summarise(mixed)).toEqual({ count: 2, sum: null })
+})

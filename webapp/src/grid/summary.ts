@@ -1,7 +1,7 @@
 import type { GridStore } from './store'
 import type { RowId } from './types'
 
-const DECIMAL = /^-?\d*\.?\d*$/
+const FIGURE = /^(-?\d*\.?\d*)(?: ([a-z]\D*[³]?))?$/i
 
 /** Adds decimal texts without going through binary fractions: 0.1 + 0.2 is 0.3. */
 export function sumDecimals(texts: readonly string[]): string {
@@ -17,17 +17,25 @@ export function sumDecimals(texts: readonly string[]): string {
   return sign + (places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits)
 }
 
-/** The figures among the selected cells: how many, and their exact sum. */
-export function summarise(store: GridStore): { count: number; sum: string } {
+/**
+ * The figures among the selected cells: how many, and their exact sum with the unit they are in. Pounds and kilograms add
+ * up to nothing: then there is no sum.
+ */
+export function summarise(store: GridStore): { count: number; sum: string | null } {
   const { top, bottom, left, right } = store.block
   const numbers: string[] = []
+  const units = new Set<string>()
   for (let col = left; col <= right; col++) {
     const column = store.display[col] as number
     if (store.columns[column]?.kind !== 'number') continue
     for (let row = top; row <= bottom; row++) {
       const value = store.row(store.rows[row] as RowId)[column]
-      if (typeof value === 'string' && /\d/.test(value) && DECIMAL.test(value)) numbers.push(value)
+      const [, figure = '', unit = ''] = typeof value === 'string' ? (FIGURE.exec(value) ?? []) : []
+      if (!/\d/.test(figure)) continue
+      numbers.push(figure)
+      units.add(unit)
     }
   }
-  return { count: numbers.length, sum: sumDecimals(numbers) }
+  const sum = units.size > 1 ? null : sumDecimals(numbers)
+  return { count: numbers.length, sum: sum && [sum, ...units].join(' ').trim() }
 }

@@ -36,7 +36,7 @@ function Selected({ store }: { store: GridStore }) {
           Count <b>{count(figures)}</b>
         </span>
         <span>
-          Sum <b>{figure(sum)}</b>
+          Sum <b>{sum === null ? 'mixed units' : figure(sum)}</b>
         </span>
       </>
     )

@@ -11,7 +11,7 @@ interface FigureInputProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   places?: number
   /** What may stand behind it: 12 kg. */
   unit?: string | undefined
-  /** What else is read here, such as a figure in another unit: its value, or null. */
+  /** What is read here before a figure is, such as one in another unit: its value, or null. */
   reads?: (text: string) => string | null
 }
 
@@ -40,8 +40,9 @@ export function FigureInput({
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
-    const figure = readFigure(text, undefined, '', unit)
-    onChange?.(typeof figure === 'string' ? figure : (reads(text) ?? text.trim()))
+    const read = reads(text)
+    const figure = read ?? readFigure(text, undefined, '', unit)
+    onChange?.(typeof figure === 'string' ? figure : text.trim())
   }
   return (
     <TextInput

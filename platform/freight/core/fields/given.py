@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from freight.core.fields.numbers import exact, stored_number
+from freight.core.fields.spec import FieldSpec
 from freight.core.records import CARGO_LINES, Record
-from freight.core.units import MEASURED, Given, pair_with_unit, unit_key
+from freight.core.units import MEASURED, Given, pair_with_unit, unit_key, unit_typed_in, with_unit
 
 Values = Mapping[str, object]
 _BESIDE = tuple((key, unit_key(key)) for key in MEASURED)
@@ -18,6 +19,12 @@ def put(values: Record, key: str, value: object) -> None:
         values[key], values[unit_key(key)] = stored_number(Decimal(value)), value.unit
     else:
         values[key] = value
+
+
+def stated_default(spec: FieldSpec) -> object:
+    """What a template states for a field that is left blank: a figure without a unit is in the field's."""
+    unit = unit_typed_in(spec.key, spec.unit)
+    return spec.default_value if unit is None else with_unit(spec.key, spec.default_value, unit)
 
 
 def as_given(values: Values) -> Values:

@@ -10,7 +10,9 @@ from pydantic import ValidationError
 
 from freight.core.fields.cells import compile_cell
 from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.given import stated_default
 from freight.core.fields.spec import FieldSpec, FieldTypeName
+from freight.core.units import MEASURED, unit_named, units_of
 
 REQUIRED = ("key", "label", "type", "length", "displayOrder")
 ALPHANUMERIC = "Only Alphanumeric value starting with alphabet(s) is allowed!"
@@ -219,16 +221,21 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
 
 
 def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
-    """A default value its own field would refuse; an option that is offered twice."""
+    """A default value its own field would refuse; an option that is offered twice; a unit that the suite could not read
+    the field's figures in."""
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             found[index] = {"options": Finding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
+        if spec.unit and spec.key in MEASURED and unit_named(spec.key, spec.unit) is None:
+            *others, last = units_of(spec.key)
+            told = f"Unit: use {', '.join(others)} or {last}. Figures of this field are converted."
+            found[index] = found.get(index, {}) | {"unit": Finding(FindingKind.SERVER, told)}
         if not spec.default_value:
             continue
-        verdict = compile_cell(spec, lengths=True, least_lengths=True)(spec.default_value)
+        verdict = compile_cell(spec, lengths=True, least_lengths=True)(stated_default(spec))
         if isinstance(verdict, Finding):
             found[index] = found.get(index, {}) | {"defaultValue": verdict}
     return found

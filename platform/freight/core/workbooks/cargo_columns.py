@@ -97,13 +97,9 @@ def with_lines(headings: Sequence[str], matches: Sequence[Match]) -> list[Match]
     return found
 
 
-def unit_told(key: str, heading: str) -> str:
-    """The unit that the heading of a column of lines says; "" where it says none."""
-    name = NAMES.get(key, "")
-    if name in SIDES:
-        return side_unit_of(_last_word(heading))
-    unit = unit_of_heading(WEIGHT, heading) if name == "weight" else None
-    return unit.name if unit else ""
+def side_unit_told(key: str, heading: str) -> str:
+    """The unit that the heading of a column of sides says; "" where it says none, and for other columns."""
+    return side_unit_of(_last_word(heading)) if NAMES.get(key) in SIDES else ""
 
 
 def _name_of(heading: str) -> str:
@@ -115,7 +111,7 @@ def _name_of(heading: str) -> str:
 def _bare(heading: str) -> str:
     """A heading without the unit at its end."""
     word = _last_word(heading)
-    if word and (side_unit_of(word) or unit_of_heading(WEIGHT, word) or word.casefold() in ("kg", "kgs")):
+    if word and (side_unit_of(word) or unit_of_heading(WEIGHT, word)):
         cut = _WORDS.sub("", heading)
         return normal(cut) or normal(heading)
     return normal(heading)

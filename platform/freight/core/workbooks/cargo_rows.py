@@ -26,7 +26,7 @@ from freight.core.workbooks.cargo_columns import (
     SIDE_UNIT,
     SIDES,
     WIDTH,
-    unit_told,
+    side_unit_told,
 )
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
@@ -58,7 +58,8 @@ class SheetShipment:
 
 class LineSheet:
     """Reads the lines of one sheet. `columns` are the fields of its columns, `labels` names fields; `headings` and
-    `styles` tell units and how figures are written, by field; in `blank` what can't be read is left blank."""
+    `styles` tell units and how figures are written, by field; in `blank` what can't be read is left blank.
+    `weight_unit`: of a weight whose heading and cell say none."""
 
     def __init__(
         self,
@@ -68,13 +69,21 @@ class LineSheet:
         headings: Mapping[str, str],
         styles: Mapping[str, str],
         blank: frozenset[str] = frozenset(),
+        weight_unit: str = "",
     ) -> None:
         self._columns, self._labels, self._place, self._styles = columns, labels, place, styles
         self._at = {key: index for index, key in enumerate(columns) if key}
         self._names = [NAMES[key] for key in columns if key and key in NAMES]
-        self._units = {name: unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in SIDES}
+        self._units = {name: side_unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in SIDES}
         self._checks: dict[str, CellCheck] = {
-            name: _of_column(check, name, place, styles.get(KEYS[name], ""), headings.get(KEYS[name], ""), blank)
+            name: _of_column(
+                check,
+                _spec_of(name, weight_unit),
+                place,
+                styles.get(KEYS[name], ""),
+                headings.get(KEYS[name], ""),
+                may_be_blank=KEYS[name] in blank,
+            )
             for name, check in checks_of(place).items()
             if name in self._names or name == "dimensions"
         }
@@ -239,9 +248,15 @@ class LineSheet:
         return (read if isinstance(read, str) else figure), text[len(figure) :].strip()
 
 
-def _of_column(check: CellCheck, name: str, place: Place, style: str, heading: str, blank: frozenset[str]) -> CellCheck:
-    read: Callable[[object], object] = typed_check(check, FIELDS[name], place, style, heading)
-    if KEYS[name] not in blank:
+def _spec_of(name: str, weight_unit: str) -> FieldSpec:
+    return FIELDS[name].model_copy(update={"unit": weight_unit}) if name == "weight" else FIELDS[name]
+
+
+def _of_column(
+    check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str, *, may_be_blank: bool
+) -> CellCheck:
+    read: Callable[[object], object] = typed_check(check, spec, place, style, heading)
+    if not may_be_blank:
         return read
     return lambda cell: None if isinstance(found := read(cell), Finding) else found
 

@@ -5,11 +5,9 @@ said how the column is written: `dmy` or `mdy` for days, the sign before the fra
 """
 
 from collections.abc import Iterable
-from math import isfinite
 
 from freight.core.fields import FIELD_TYPES, FieldSpec, Finding, FindingKind
 from freight.core.fields.cells import CellCheck
-from freight.core.fields.numbers import plain_text
 from freight.core.locales import (
     DAY_FIRST,
     MONTH_FIRST,
@@ -23,7 +21,7 @@ from freight.core.locales import (
     which_figure,
 )
 from freight.core.places import Place
-from freight.core.units import MEASURED, Unit, split_unit, unit_of_heading
+from freight.core.units import MEASURED, split_unit, unit_typed_in, with_unit
 
 _ASK = "Choose this column's format in the Columns step."
 
@@ -71,16 +69,16 @@ def is_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
 
 def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
     """The check of a column of the field: text is read first, what has two readings is refused with both. A figure
-    without a unit is in the one that the heading says."""
+    without a unit is in the one that the heading says, else in that of its field."""
     if not styles_of(spec):
         return check
-    unit = unit_of_heading(spec.key, heading) if spec.key in MEASURED else None
+    unit = unit_typed_in(spec.key, spec.unit, heading)
 
     def check_typed(cell: object) -> object:
         found = as_wire(spec, cell, place, style)
         if isinstance(found, Finding):
             return found._replace(message=f"{found.message} {_ASK}")
-        return check(found if unit is None else _in(unit, spec.key, found))
+        return check(found if unit is None else with_unit(spec.key, found, unit))
 
     return check_typed
 
@@ -98,16 +96,6 @@ def as_wire(spec: FieldSpec, cell: object, place: Place, style: str = "") -> obj
         return cell
     unit = split_unit(spec.key, cell.strip())[1] if spec.key in MEASURED else None
     return f"{found} {unit.name}" if unit else found
-
-
-def _in(unit: Unit, key: str, cell: object) -> object:
-    """A figure of a cell with the unit of its column; a cell that says its own unit, or no figure, as it is."""
-    if isinstance(cell, float) and isfinite(cell):
-        return f"{plain_text(cell)} {unit.name}"
-    if not isinstance(cell, str) or not cell.strip():
-        return cell
-    _, own, strange = split_unit(key, cell.strip())
-    return cell if own or strange else f"{cell.strip()} {unit.name}"
 
 
 def _evidence(spec: FieldSpec, text: str) -> str:

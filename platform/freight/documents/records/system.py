@@ -1,7 +1,7 @@
 """Written by `make records` from `documents/system.py`."""
 
 from datetime import datetime
-from typing import NotRequired
+from typing import Literal, NotRequired
 
 from bson import ObjectId
 
@@ -18,6 +18,7 @@ class StoredSystem(StoredCompanyDocument):
     currency: NotRequired[str]
     time_zone: NotRequired[str]
     locale: NotRequired[str]
+    units: NotRequired[Literal["Metric", "US"]]
     default_navigation_url: NotRequired[str]
     invoice_number_format: NotRequired[str]
     credit_note_number_format: NotRequired[str]

@@ -11,10 +11,12 @@ import xlsxwriter
 from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
-from freight.core.units import Given
+from freight.core.units import Given, Unit, unit_typed_in, units_of
 from freight.kit.workbooks.formats import money_format
 
 _WIDEST = 40
+# so many digits come back from a double as they were
+_EXACT_DIGITS = 15
 
 
 class AddedColumn(NamedTuple):
@@ -60,7 +62,10 @@ class FieldSheet:
         widths = [min(max(spec.length or 10, len(spec.label)), _WIDEST) for spec in fields]
         for column, width in enumerate([*widths, *(each.width for each in added)]):
             self._sheet.set_column(column, column, width + 2)
-        for column, label in enumerate([*(s.label for s in fields), *(each.heading for each in added)]):
+        # figures in the unit of their field are figures here, too: the heading says which
+        self._units = [unit_typed_in(spec.key, spec.unit) for spec in fields]
+        labels = [f"{s.label} ({u.name})" if u else s.label for s, u in zip(fields, self._units, strict=True)]
+        for column, label in enumerate([*labels, *(each.heading for each in added)]):
             self._sheet.write_string(0, column, label, heading)
         self._sheet.freeze_panes(1, 1)
         self._columns = len(fields) + len(added)
@@ -72,12 +77,14 @@ class FieldSheet:
 
     def add(self, records: Iterable[Stored]) -> None:
         """Append rows."""
+        keys = [f"{group}#{key}" for _, group, key in self._fields]
         for record in records:
             data = record["data"]
             for column, (is_day, group, key) in enumerate(self._fields):
                 value = data.get(group, {}).get(key)
                 if value is not None:
-                    self._write(column, value, is_day=is_day)
+                    unit = self._units[column]
+                    self._write(column, value if unit is None else _under(unit, keys[column], value), is_day=is_day)
             for column, each in enumerate(self._added, len(self._fields)):
                 value = _at(record, each.path)
                 if value not in (None, ""):
@@ -101,7 +108,11 @@ class FieldSheet:
         elif isinstance(value, float):
             shown = self._figures[column] if column < len(self._figures) else None
             self._sheet.write_number(self._next, column, value, shown)
-        elif isinstance(value, Decimal) and not isinstance(value, Given) and len(value.as_tuple().digits) <= 15:
+        elif (
+            isinstance(value, Decimal)
+            and not isinstance(value, Given)
+            and len(value.as_tuple().digits) <= _EXACT_DIGITS
+        ):
             self._sheet.write_number(self._next, column, float(value), self._money_of(currency))
         elif isinstance(value, bool):
             self._sheet.write_boolean(self._next, column, value)
@@ -109,6 +120,14 @@ class FieldSheet:
             # a figure that Excel's doubles cannot hold goes out as text, with every digit; one with a unit with it
             text = str(wire_value(value))
             self._sheet.write_string(self._next, column, text, self._lines if "\n" in text else None)
+
+
+def _under(unit: Unit, key: str, value: Any) -> object:
+    """A measured value under a heading that says a unit: a figure where it was given in it, else text with its own."""
+    if isinstance(value, Given):
+        fits = value.unit == unit.name and len(value.amount.as_tuple().digits) <= _EXACT_DIGITS
+        return float(value.amount) if fits else value
+    return f"{wire_value(value)} {units_of(key)[0]}" if isinstance(value, (float, int, Decimal)) else value
 
 
 def _at(record: Mapping[str, object], path: tuple[str, ...]) -> object:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from bson import ObjectId
 
 from freight.documents.field_template import FieldTemplate
 from freight.documents.system import System
@@ -100,3 +101,21 @@ async def test_a_company_keeps_its_own_record_with_a_history(priya, tenants) -> 
     assert saved.status_code == 200, saved.text
     told = (await priya.get(f"/api/records/company/{own['id']}/history")).json()["data"]["entries"]
     assert {each["label"] for each in told[0]["changes"]} == {"Tax number", "Address"}
+
+
+async def test_a_system_of_us_units_begins_with_templates_in_pounds_cubic_feet_and_miles(priya) -> None:
+    answer = await priya.post(BASE, json={"values": NEW | {"system#units": "US"}})
+    assert answer.status_code == 200, answer.text
+    template = await FieldTemplate.find_one(
+        {"system_id": ObjectId(answer.json()["data"]["id"]), "doc_type": "shipment"}
+    )
+    assert template
+    units = {field["key"].partition("#")[2]: field["unit"] for field in template.fields}
+    assert [units[key] for key in ("grossWeight", "chargeableWeight", "volume", "distance", "pieces")] == [
+        "lb", "lb", "ft³", "mi", "pcs",
+    ]  # fmt: skip
+
+
+async def test_a_system_that_says_no_units_is_metric(priya) -> None:
+    system = await System.get((await make(priya))["id"])
+    assert system and (system.units, system.place.units) == ("Metric", "Metric")

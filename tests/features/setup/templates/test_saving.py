@@ -187,3 +187,25 @@ async def test_a_regex_is_tried_on_values_with_the_engine_of_the_grids(ana: http
     refused = (await ana.post("/api/template/pattern", json={"regex": "(?=a)"})).json()["data"]
     assert not refused["isValid"]
     assert "cannot be used" in refused["reason"]
+
+
+async def test_a_unit_that_figures_could_not_be_converted_from_is_refused_in_its_cell(ana: httpx.AsyncClient) -> None:
+    template = await shipment_template(ana)
+    at = next(n for n, field in enumerate(template["fields"]) if field["key"] == "shipmentCargo#grossWeight")
+    fields = [field | ({"unit": "stone"} if n == at else {}) for n, field in enumerate(template["fields"])]
+    [row] = (await save(ana, template, fields)).json()["data"]["invalidMsgList"]
+    assert row["fields"]["unit"]["message"].startswith("Unit: use kg, g, t, lb, oz, cwt or short ton.")
+    fields[at]["unit"] = "lbs"
+    assert (await save(ana, template, fields)).status_code == 200
+
+
+async def test_a_default_weight_is_in_the_unit_of_its_field(ana: httpx.AsyncClient, tenants: Tenants) -> None:
+    template = await shipment_template(ana)
+    stated = {"unit": "lb", "defaultValue": "1,000"}
+    weight = "shipmentCargo#grossWeight"
+    fields = [field | (stated if field["key"] == weight else {}) for field in template["fields"]]
+    assert (await save(ana, template, fields)).status_code == 200
+    row = {"updateField": True, "tempId": 0, NUMBER: "ORD-1", "shipmentParties#customerAccountNumber": "0001204"}
+    await ana.put("/api/grid", params={"type": "shipment"}, json={"data": [row]})
+    stored = await Shipment.find_one({"shipment_number": "ORD-1"})
+    assert stored and stored.data["shipmentCargo"] == {"grossWeight": 453.59237, "grossWeight_unit": "lb"}

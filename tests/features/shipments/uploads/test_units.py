@@ -1,6 +1,7 @@
 """Sheets whose weights are in pounds: by the cell, or by the heading."""
 
-from tests.workbooks import order, xlsx
+from freight.documents.field_template import FieldTemplate
+from tests.workbooks import HEADINGS, order, xlsx
 
 
 async def test_a_cell_says_its_unit_and_keeps_it(uploader, tenant):
@@ -40,3 +41,44 @@ async def test_a_heading_says_the_unit_of_its_column(uploader, tenant):
         (454.0, None),
         (None, None),
     ]
+
+
+async def state_unit(tenant, key: str, unit: str) -> None:
+    """What the Unit column of the template says of a field."""
+    stored = {"doc_type": "shipment", "system_id": tenant.system.id}
+    change = {"$set": {"fields.$[field].unit": unit}}
+    await FieldTemplate.get_pymongo_collection().update_one(stored, change, array_filters=[{"field.key": key}])
+
+
+async def test_a_figure_alone_is_in_the_unit_that_the_template_states(uploader, tenant):
+    """A US system: 1,000 under Weight is 1,000 lb; the heading goes before the template, the cell before both."""
+    await state_unit(tenant, "shipmentCargo#grossWeight", "lb")
+    upload = await uploader.received(xlsx([order("A1", weight=1000), order("A2", weight="454 kg")]))
+    assert upload["columns"][6]["note"] == "Figures without a unit are read in lb, the unit of the field."
+    await uploader.check(upload)
+    await uploader.store(upload)
+    metric = await uploader.received(xlsx([order("A3", weight=1000)], [*HEADINGS[:-1], "Weight (kg)"]), "metric.xlsx")
+    assert metric["columns"][6]["note"] == "Figures without a unit are read in kg, as the heading says."
+    await uploader.check(metric)
+    await uploader.store(metric)
+    stored = await tenant.shipments()
+    cargo = [stored[number]["data"]["shipmentCargo"] for number in ("A1", "A2", "A3")]
+    assert [(each["grossWeight"], each.get("grossWeight_unit")) for each in cargo] == [
+        (453.59237, "lb"),
+        (454.0, None),
+        (1000.0, None),
+    ]
+
+
+async def test_the_weight_of_a_line_is_in_the_unit_of_the_shipments(uploader, tenant):
+    await state_unit(tenant, "shipmentCargo#grossWeight", "lb")
+    headings = ["Order ID", "Order Date", "Carrier", "Line pieces", "Line package", "Line weight", "Line class"]
+    rows = [
+        ["A1", "2026-05-26", "V44_3", 2, "Pallet", 1000, "70"],
+        ["A1", "2026-05-26", "V44_3", 1, "Pallet", 250.5, 50],
+    ]
+    await uploader.imported(xlsx(rows, headings))
+    cargo = (await tenant.shipments())["A1"]["data"]["shipmentCargo"]
+    assert [(line["weight"], line["weightUnit"]) for line in cargo["cargo_lines"]] == [(1000.0, "lb"), (250.5, "lb")]
+    # 1,250.5 lb by the exact pound
+    assert cargo["grossWeight"] == 567.217258685

@@ -1,7 +1,7 @@
 import type { Field, Suggest } from '@/fields'
 import type { Finding, RowId } from '@/grid'
 import { type CellFindings, RowSheet } from '@/sheet'
-import { CARGO_LINES, textOf } from './cargo/lines'
+import { CARGO_LINES, GROSS_WEIGHT, textOf } from './cargo/lines'
 import { cellsOf, shipmentColumns } from './columns'
 import { isEditable, NOT_RATED, SHIPMENT_NUMBER, type ShipmentRow } from './shipment'
 
@@ -16,6 +16,8 @@ const ALL_RIGHTS: SheetRights = { change: true, delete: true }
 export class ShipmentSheet extends RowSheet<ShipmentRow> {
   /** What the server found wrong with the cargo lines of a row, by their place. */
   readonly lineFindings = new Map<RowId, ReadonlyMap<number, CellFindings>>()
+  /** What a weight of a line is in that is typed without a unit. */
+  readonly weightUnit: string
 
   constructor(
     fields: readonly Field[],
@@ -43,6 +45,7 @@ export class ShipmentSheet extends RowSheet<ShipmentRow> {
       },
       rows,
     )
+    this.weightUnit = byKey.get(GROSS_WEIGHT)?.unit ?? ''
   }
 
   /** What is wrong with cargo lines is said on their cell, and in the panel on each line. */

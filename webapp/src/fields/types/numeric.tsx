@@ -3,7 +3,7 @@ import { FigureInput } from '@/ui'
 import type { Field } from '../field'
 import { cellText, type FieldType, plainText, type Reading, shownOf, textOf, Unreadable } from '../fieldType'
 import { canonical, plainFigure, typedFigure } from '../figures'
-import { canonicalParts, MEASURED, noUnit, splitUnit } from '../units'
+import { canonicalParts, MEASURED, noUnit, splitUnit, typedIn, withOwnUnit } from '../units'
 
 const REFUSAL = new Unreadable('must be a number.')
 
@@ -26,13 +26,15 @@ const read =
 const plainRead = (text: string, { unit = '' }: Field, isTyped: boolean): string | Unreadable =>
   (isTyped ? null : canonical(text)) ?? typedFigure(text, unit) ?? fault(text, unit)
 
-/** A figure with the unit it was given in, where that is not its own: `1,000 lbs` is `1000 lb`. */
+/** A figure with the unit it was given in, where that is not its own: `1,000 lbs` is `1000 lb`. What is typed without a
+ * unit is in the field's. */
 function measured(text: string, field: Field, isTyped: boolean): string | Unreadable {
   const { figure, unit, strange } = splitUnit(field.key, text)
   const found = plainRead(figure, field, isTyped)
   if (found === REFUSAL && strange) return new Unreadable(noUnit(field.key, field.label, strange), true)
-  if (found instanceof Unreadable || !unit || unit === MEASURED[field.key]?.[0]) return found
-  return `${found} ${unit.name}`
+  const given = unit ?? (isTyped ? typedIn(field) : null)
+  if (found instanceof Unreadable || !given || given === MEASURED[field.key]?.[0]) return found
+  return `${found} ${given.name}`
 }
 
 /** The value of a form's input: what names a unit is read as a cell is, and stays as it was typed while it is not. */
@@ -40,6 +42,9 @@ function readInput(text: string, field: Field): string | null {
   const found = field.key in MEASURED && text.trim() ? measured(text.trim(), field, true) : null
   return typeof found === 'string' ? found : null
 }
+
+/** A value as it is typed: what is in its own unit says so, where a figure alone is in the field's. */
+const shownIn = (value: string, field: Field): string => (canonical(value) === null ? value : withOwnUnit(value, field))
 
 export const numeric: FieldType = {
   ...plainText,
@@ -50,17 +55,23 @@ export const numeric: FieldType = {
       {...shownOf(parts)}
       places={parts.field.decimals ?? 0}
       unit={parts.field.unit}
-      reads={text => readInput(text, parts.field)}
-      value={textOf(parts.value)}
+      {...(parts.field.key in MEASURED && { reads: (text: string) => readInput(text, parts.field) })}
+      value={shownIn(textOf(parts.value), parts.field)}
       onChange={parts.onChange}
     />
   ),
   reader: read(false),
   typed: read(true),
-  write: value =>
-    canonical(value) === null && !canonicalParts(value) ? value : value.replace('.', formatsOf(here().locale).decimal),
-  bothWays: (text, { key, unit: own = '' }) => {
-    const { figure, unit } = splitUnit(key, text)
+  write: (value, field) => {
+    const given = canonicalParts(value)
+    if (canonical(value) === null && !given) return value
+    const written = given && given.unit === typedIn(field) ? given.figure : shownIn(value, field)
+    return written.replace('.', formatsOf(here().locale).decimal)
+  },
+  bothWays: (text, field) => {
+    const { key, unit: own = '' } = field
+    const { figure, unit: said } = splitUnit(key, text)
+    const unit = said ?? typedIn(field)
     const found = readFigure(figure, undefined, '', own)
     if (!(found instanceof Ambiguous)) return null
     const behind = unit && unit !== MEASURED[key]?.[0] ? ` ${unit.name}` : ''
@@ -73,6 +84,6 @@ export const numeric: FieldType = {
     const given = canonicalParts(value)
     if (given) return `${grouped(given.figure, 0)} ${given.unit.name}`
     const plain = plainFigure(value)
-    return plain === null ? value : grouped(plain, field.decimals ?? 0)
+    return plain === null ? value : withOwnUnit(grouped(plain, field.decimals ?? 0), field)
   },
 }

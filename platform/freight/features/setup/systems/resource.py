@@ -9,7 +9,7 @@ from freight.core.currency.codes import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.numbering import NumberPattern
-from freight.core.places import AMERICAN, CHICAGO, babel_locale
+from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, babel_locale
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.setup.systems.opening import admit_administrators, furnish
@@ -19,6 +19,7 @@ from freight.kit.tenancy import Record
 
 CODE, NAME, COUNTRY = "system#code", "system#name", "system#country"
 CURRENCY, ZONE, LOCALE = "system#currency", "system#timeZone", "system#locale"
+UNITS = "system#units"
 INVOICES, CREDITS = "system#invoiceNumberFormat", "system#creditNoteNumberFormat"
 ANY_ENDING = "system#anyEmailEnding"
 _PATTERN = "a stands for a letter, 9 for a digit; text in `backticks` is kept as it is"
@@ -47,15 +48,22 @@ SYSTEM_FIELDS = (
         tool_tip="How people here write figures and dates, such as en-US or de",
     ),
     FieldSpec(
-        key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",
-        display_order=7, tool_tip=_PATTERN,
+        key=UNITS, label="Units of new templates", type="dropdown", length=10, default_value=METRIC, display_order=7,
+        options=(
+            FieldOption(value=METRIC, label="Metric: kg, m³, km"), FieldOption(value=US_UNITS, label="US: lb, ft³, mi")
+        ),
+        tool_tip="What a weight, volume or distance without a unit is in. The Unit column of a template changes a field",
     ),
     FieldSpec(
-        key=CREDITS, label="Credit note numbers", length=40, is_mandatory=True, default_value="`CN-`999999",
+        key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",
         display_order=8, tool_tip=_PATTERN,
     ),
     FieldSpec(
-        key=ANY_ENDING, label="Email addresses with long endings", type="checkbox", display_order=9,
+        key=CREDITS, label="Credit note numbers", length=40, is_mandatory=True, default_value="`CN-`999999",
+        display_order=9, tool_tip=_PATTERN,
+    ),
+    FieldSpec(
+        key=ANY_ENDING, label="Email addresses with long endings", type="checkbox", display_order=10,
         tool_tip="Off: addresses of delivery profiles end in two to four letters. On: .company, too",
     ),
 )  # fmt: skip
@@ -68,6 +76,7 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
         raise Invalid("Code: a system keeps its code. Add another system instead.", code="code_kept")
     after["country"] = (after.get("country") or "").strip()
     after.setdefault("default_navigation_url", "/")
+    after["units"] = after.get("units") or METRIC
     check_currency("Currency", after["currency"])
     try:
         babel_locale(after["locale"])
@@ -107,6 +116,7 @@ SYSTEMS = Resource(
         CURRENCY: "currency",
         ZONE: "time_zone",
         LOCALE: "locale",
+        UNITS: "units",
         INVOICES: "invoice_number_format",
         CREDITS: "credit_note_number_format",
         ANY_ENDING: "any_email_ending",

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from freight.core.cargo.lines import lines_of
-from freight.core.cargo.totals import TOTALS, differing, filled
+from freight.core.cargo.totals import TOTALS, WEIGHT, differing, filled
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.given import as_given, put
 from freight.core.fields.wire import wire_value
@@ -34,6 +34,7 @@ class CargoRows:
             {key: column["header"] for key, column in of_field.items()},
             {key: column.get("written", "") for key, column in of_field.items()},
             frozenset(key for key, column in of_field.items() if column.get("blank_unreadable")),
+            next((spec.unit for spec in fields.importable if spec.key == WEIGHT), ""),
         )
         # a column may be missing where lines fill its field: then they have to
         self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from freight.core.cargo.totals import WEIGHT
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
-from freight.core.units import MEASURED, unit_of_heading
-from freight.core.workbooks.cargo_columns import filled_by_lines, unit_told
+from freight.core.units import MEASURED, unit_named, unit_of_heading, unit_typed_in
+from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_unit_told
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.letters import column_letters
@@ -166,11 +167,21 @@ def _doubts(upload: Record, column: Record, specs: Mapping[str, FieldSpec], plac
     return ways, undecided
 
 
-def _unit_note(spec: FieldSpec | None, heading: str) -> str:
-    """That figures are in another unit than their field, because the heading says so."""
-    unit = unit_of_heading(spec.key, heading) if spec and spec.key in MEASURED else None
-    named = unit.name if unit else unit_told(spec.key, heading) if spec else ""
-    return f"Figures without a unit are read in {named}, as the heading says." if named else ""
+def _unit_note(spec: FieldSpec | None, specs: Mapping[str, FieldSpec], heading: str) -> str:
+    """That figures are in another unit than their own: the heading says so, or the field does."""
+    if spec is None:
+        return ""
+    # a line's weight is in the unit of the shipment's
+    key = WEIGHT if spec.key == KEYS["weight"] else spec.key
+    stated = specs[key].unit if key in specs else ""
+    said = unit_of_heading(key, heading) if key in MEASURED else None
+    unit = unit_typed_in(key, stated, heading)
+    if said and (unit or unit_named(key, stated) not in (None, said)):
+        return f"Figures without a unit are read in {said.name}, as the heading says."
+    if unit:
+        return f"Figures without a unit are read in {unit.name}, the unit of the field."
+    side = side_unit_told(spec.key, heading)
+    return f"Figures without a unit are read in {side}, as the heading says." if side else ""
 
 
 def _column(
@@ -191,7 +202,7 @@ def _column(
         how=column["how"],
         required=bool(spec and spec.is_mandatory),
         remembered_on=column["remembered_on"],
-        note="" if index in layout.columns else column["note"] or _unit_note(spec, column["header"]),
+        note="" if index in layout.columns else column["note"] or _unit_note(spec, specs, column["header"]),
         read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
         blank_unreadable=column.get("blank_unreadable", False),
         written=column.get("written", ""),

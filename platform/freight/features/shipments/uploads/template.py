@@ -17,6 +17,7 @@ from freight.core.rating.lane_figures import LaneFigure, lane_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
+from freight.core.units import unit_typed_in
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
@@ -132,7 +133,10 @@ async def _with_those_of(
 
 
 def _candidate(spec: FieldSpec) -> Candidate:
-    return Candidate(spec.key, spec.label, spec.aliases, frozenset(option.value for option in spec.options))
+    unit = unit_typed_in(spec.key, spec.unit)
+    # as an export heads it
+    aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
+    return Candidate(spec.key, spec.label, aliases, frozenset(option.value for option in spec.options))
 
 
 def _figure(of: LaneFigure) -> FieldSpec:

@@ -22,7 +22,7 @@ export function CargoLines({ sheet, id }: { sheet: ShipmentSheet; id: RowId }) {
 
 function open(sheet: ShipmentSheet, id: RowId): CargoSheet {
   const text = String(sheet.store.value(id, CARGO_LINES))
-  return new CargoSheet(id, text, sheet.records.get(id)?.cargoLines ?? [], sheet.store.isLocked(id))
+  return new CargoSheet(id, text, sheet.records.get(id)?.cargoLines ?? [], sheet.store.isLocked(id), sheet.weightUnit)
 }
 
 function Lines({ sheet, cargo }: { sheet: ShipmentSheet; cargo: CargoSheet }) {

@@ -1,8 +1,8 @@
 import type { Suggest as SuggestField } from '@/fields'
-import { type Field, toColumn } from '@/fields'
+import { type Field, splitUnit, toColumn, typedIn } from '@/fields'
 import type { GridColumn, RowId } from '@/grid'
 import { type CellFindings, RowSheet } from '@/sheet'
-import { type CargoLine, LINE_KEYS, type LineKey, linesOf, textOf } from './lines'
+import { type CargoLine, GROSS_WEIGHT, LINE_KEYS, type LineKey, linesOf, textOf } from './lines'
 
 interface LineColumn {
   label: string
@@ -20,7 +20,7 @@ const COLUMNS: Record<LineKey, LineColumn> = {
   pieces: { label: 'Pieces', width: 68, isFigure: true },
   packageType: { label: 'Package', width: 92, options: PACKAGES },
   dimensions: { label: 'Dimensions', width: 132, tip: 'Of each piece, with the unit: 48 x 40 x 50 in' },
-  weight: { label: 'Weight', width: 88, isFigure: true, tip: 'With its unit: 1,000 lb. A figure alone is in kg.' },
+  weight: { label: 'Weight', width: 88, isFigure: true },
   weightPer: {
     label: 'Weight of',
     width: 84,
@@ -57,6 +57,18 @@ function columnOf(key: LineKey): GridColumn {
   return tip ? { ...own, toolTip: tip } : own
 }
 
+/** What a weight is typed into: a figure without a unit is in that of the shipment's weight. */
+function weightColumn(unit: string): GridColumn {
+  const column = columnOf('weight')
+  const alone = typedIn({ key: GROSS_WEIGHT, unit })
+  const parse = (cell: string) => {
+    const text = cell.trim()
+    const { unit: said, strange } = splitUnit(GROSS_WEIGHT, text)
+    return column.parse(alone && text && !said && !strange ? `${text} ${alone.name}` : cell)
+  }
+  return { ...column, parse, toolTip: `With its unit: 1,000 lb. A figure alone is in ${alone?.name ?? 'kg'}.` }
+}
+
 const workedOut = ({ key, label, width, tip }: (typeof WORKED_OUT)[number]): GridColumn => ({
   key,
   label,
@@ -79,13 +91,17 @@ export class CargoSheet extends RowSheet<Record<string, unknown>> {
     text: string,
     stored: readonly CargoLine[],
     readonly isReadonly: boolean,
+    weightUnit = '',
   ) {
     const lines = linesOf(text)
     // what was worked out is true of the lines as they were saved
     const same = textOf(stored) === text
     super(
       {
-        columns: () => [...LINE_KEYS.map(columnOf), ...WORKED_OUT.map(workedOut)],
+        columns: () => [
+          ...LINE_KEYS.map(key => (key === 'weight' ? weightColumn(weightUnit) : columnOf(key))),
+          ...WORKED_OUT.map(workedOut),
+        ],
         cells: (columns, line) => columns.map(({ key }) => String(line[key] ?? '')),
         keyOf: line => String(line.at),
         readonly: isReadonly,

@@ -49,9 +49,12 @@ export const linesWords = (text: string): string => {
   return length ? `${length} ${length === 1 ? 'line' : 'lines'}` : ''
 }
 
+/** The weight of the shipment: a line's is typed like it. */
+export const GROSS_WEIGHT = 'shipmentCargo#grossWeight'
+
 /** Which fields of the shipment take what its lines come to, and what each of the lines has to state for that. */
 const TOTALS: Readonly<Record<string, (lines: readonly TypedLine[]) => boolean>> = {
-  'shipmentCargo#grossWeight': lines => lines.every(({ weight }) => weight),
+  [GROSS_WEIGHT]: lines => lines.every(({ weight }) => weight),
   'shipmentCargo#volume': lines => lines.every(({ dimensions }) => dimensions),
   'shipmentCargo#pieces': lines => lines.every(({ pieces }) => pieces),
   'shipmentCargo#containers': lines => lines.some(({ containers }) => containers),
