@@ -100,12 +100,11 @@ def by_hand(lines: list[dict[str, Any]], zone: str) -> Decimal:
 
 def test_each_package_is_charged_at_its_own_weight():
     """Three of 4 lb at 13.20 and one of 12 × 12 × 14 in, which 139 makes 14.5, so 15 lb, at 22.40: 62.00. As one
-    shipment of 24 lb they would be 39.65."""
+    shipment of 24 lb they would be 39.65. Nothing is heavy: additional handling is no line."""
     lines = [box(3, 4), box(1, 9, 12, 12, 14)]
     rating = rated(parcel(), *lines)
     assert rating.lines() == [
         ("freight", "Freight", D("62.00")),
-        ("heavy", "Additional handling", D("0.00")),
         ("fuel", "Fuel", D("11.47")),
         ("residential", "Residential", D("5.95")),
     ]

@@ -1,5 +1,6 @@
 """Which lane of which tariff rates a shipment, and why the others did not."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
@@ -80,6 +81,27 @@ def test_the_accounts_own_tariff_comes_first_and_another_accounts_never():
     engine = Engine([candidate("all", "1"), candidate("own", "2", account="A"), candidate("foreign", "3", account="B")])
     assert by(engine, "A").candidate.tariff_name == "own"
     assert by(engine, "C").candidate.tariff_name == "all"
+
+
+def flat(name, carrier, *, first_day):
+    """A tariff that asks for nothing but the lane."""
+    version = tariff([{"id": "freight", "method": "flat"}], (carrier, 2, at("650")))
+    by_weight = candidate(name, "1", carrier=carrier, effective=first_day)
+    return replace(by_weight, ready=ReadyTariff(version))
+
+
+def test_a_tariff_without_a_lane_does_not_ask_for_what_the_shipment_lacks():
+    """A truckload without a weight, for any carrier, beside a newer tariff by weight that is for another one."""
+    by_weight, truckload = (
+        candidate("air", "1", effective="2026-03-01"),
+        flat("truckload", "", first_day="2026-01-01"),
+    )
+    values = {"shipmentInformation#carrier": "V2", "shipmentInformation#shipDate": "2026-05-31"}
+    rating = Engine([by_weight, truckload]).rate(values, None)
+    assert (rating.candidate.tariff_name, rating.total) == ("truckload", D("650.00"))
+    # one with a lane does, and nobody looks for another
+    asked = Engine([by_weight, truckload]).rate(values | {"shipmentInformation#carrier": "V1"}, None)
+    assert (asked.candidate.tariff_name, asked.reason_code) == ("air", "no_weight")
 
 
 @pytest.mark.parametrize("order", [1, -1])

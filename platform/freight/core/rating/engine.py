@@ -16,9 +16,9 @@ from freight.core.currency import RateBook
 from freight.core.dates import iso
 from freight.core.rating.asked import key_of
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.explain import FITTING, NO_LANE, RATED, Facts
+from freight.core.rating.explain import FITTING, NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.left_open import by_lane, to_choose
+from freight.core.rating.left_open import CHOOSE_LANE, by_lane, to_choose
 from freight.core.rating.measures import day_in
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE
@@ -108,6 +108,9 @@ class OnEveryDay(Candidate):
         return True
 
 
+_FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
+
+
 @dataclass(frozen=True)
 class Rating:
     """One shipment rated, or not, and why. `tried`: (version id, outcome) of tariffs looked at before."""
@@ -123,6 +126,14 @@ class Rating:
         """Whether there is a total."""
         rated: bool = self.facts["outcome"] == RATED
         return rated
+
+    def is_for(self, values: Values) -> bool:
+        """Whether the tariff has a lane for the shipment. One without does not ask for what it lacks: the next tariff
+        may have all it needs."""
+        outcome = self.facts["outcome"]
+        if outcome in _FOUND_LANE or not isinstance(self.candidate, Candidate):
+            return True
+        return outcome != NO_LANE and self.candidate.ready.has_lane(values)
 
     @property
     def reason_code(self) -> str:
@@ -158,7 +169,8 @@ class Rating:
         return replace(self, facts=facts, reason="") if facts else None
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
-        """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff."""
+        """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff. One under a
+        condition that comes to nothing is no line: an invoice does not list what does not apply."""
         if self.candidate is None or not self.is_rated:
             return []
         tariff = self.candidate.ready.tariff
@@ -167,7 +179,11 @@ class Rating:
             for register, value in zip(tariff.charges.registers, self.facts["registers"], strict=False)
             if register.step == "line"
         }
-        return [(charge.id, charge.name, amounts[charge.id]) for charge in tariff.terms.charges if charge.billed]
+        return [
+            (charge.id, charge.name, amounts[charge.id])
+            for charge in tariff.terms.charges
+            if charge.billed and (charge.condition is None or amounts[charge.id])
+        ]
 
 
 class Engine:
@@ -188,7 +204,7 @@ class Engine:
         endings: list[Rating] = []
         for candidate in in_force:
             ending = candidate.rate(values, self.rates, day, tuple(map(_tried, endings)))
-            if ending.facts["outcome"] != NO_LANE:
+            if ending.is_for(values):
                 return ending
             endings.append(ending)
         if gap := self._gap(values, account_id, in_force):
@@ -204,7 +220,7 @@ class Engine:
         if nothing:
             return [nothing]
         every = [each.rate(values, self.rates, day) for each in in_force]
-        at = next((at for at, each in enumerate(every) if each.facts["outcome"] != NO_LANE), None)
+        at = next((at for at, each in enumerate(every) if each.is_for(values)), None)
         before = every[:at]
         if at is None:
             at = max(range(len(every)), key=lambda at: _familiarity(every[at], values))
@@ -236,7 +252,7 @@ class Engine:
                 continue
             of_tariff = [each for each in self.versions if each.tariff_id == version.tariff_id]
             beside = _beside(of_tariff, iso(day))
-            if version in beside and version.rate(values, self.rates).facts["outcome"] != NO_LANE:
+            if version in beside and version.rate(values, self.rates).is_for(values):
                 return Rating({"outcome": NO_TARIFF}, _explain_gap(beside, iso(day)))
         return None
 

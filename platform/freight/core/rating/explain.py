@@ -112,6 +112,10 @@ class Explainer:
             "total": registers[-1],
         }
 
+    def has_lane(self, key: Key) -> bool:
+        """Whether any lane is for these identifier values."""
+        return bool(self._match(key))
+
     def _match(self, key: Key) -> list[tuple[int, int]]:
         """The matching lanes; shipments repeat their lanes, so the answer is remembered."""
         matched = self._found.get(key)

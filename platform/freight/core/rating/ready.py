@@ -21,6 +21,8 @@ from freight.core.rating.reasons import sentence
 from freight.core.rating.references import References
 from freight.core.records import CARGO_LINES, Values
 
+_OF_LINES = frozenset({"freightClass", "containerType"})
+
 
 class ReadyTariff:
     """A compiled version with everything that rates by it. `references` are what its charges look up."""
@@ -44,6 +46,11 @@ class ReadyTariff:
         if self._asks and facts["outcome"] == RATED:
             facts = left_open(facts)
         return facts, reason or sentence(self.tariff, facts)
+
+    def has_lane(self, values: Values) -> bool:
+        """Whether any lane is for a shipment, whatever else it lacks. Lines may have lanes that it has not."""
+        by_lines = CARGO_LINES in values and not _OF_LINES.isdisjoint(self.tariff.terms.identifiers)
+        return by_lines or self.explainer.has_lane(key_of(self.tariff, values))
 
     def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         groups: tuple[Group, ...] = ()

@@ -10,7 +10,7 @@ from freight.kit.tenancy import scoped
 
 
 async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(connections: Connections) -> None:
-    assert (await seed(connections.settings))["uploads and rating runs"] == 8
+    assert (await seed(connections.settings))["uploads and rating runs"] == 9
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     upload = await scoped(Upload, scope).find_one()
     assert upload and (upload["state"], upload["user_name"]) == ("imported", "Ana Ortiz")

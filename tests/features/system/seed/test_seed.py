@@ -18,12 +18,12 @@ from freight.kit.first_steps import DEMO_PASSWORD
 from tests.fixtures.tenants import Tenants
 
 
-async def test_a_demo_installation_gets_two_companies_with_two_systems_and_people(
+async def test_a_demo_installation_gets_two_companies_with_their_systems_and_people(
     client, connections: Connections
 ) -> None:
     await seed(connections.settings)
     assert await Company.count() == 2
-    assert await System.count() == 4
+    assert await System.count() == 5
     offered = (await client.get("/api/demoAccounts")).json()["data"]
     assert [(a["name"], a["role"]) for a in offered] == [
         ("Priya Shah", "Administrator"),

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from freight.core.places import METRIC
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.kit import clock
@@ -41,6 +42,7 @@ async def _load_system(company: Company, wanted: dict[str, object]) -> int:
         currency=wanted["currency"],
         time_zone=wanted["timeZone"],
         locale=wanted["locale"],
+        units=wanted.get("units", METRIC),
         default_navigation_url=wanted["defaultNavigationURL"],
         invoice_number_format=wanted["invoiceNumberFormat"],
     ).insert()

@@ -52,7 +52,7 @@ SYSTEM_FIELDS = (
         options=(
             FieldOption(value=METRIC, label="Metric: kg, m³, km"), FieldOption(value=US_UNITS, label="US: lb, ft³, mi")
         ),
-        tool_tip="What a weight, volume or distance without a unit is in. The Unit column of a template changes a field",
+        tool_tip="What a weight, volume or distance without a unit is in. A template’s Unit column changes a field",
     ),
     FieldSpec(
         key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",

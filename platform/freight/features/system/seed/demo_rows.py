@@ -84,12 +84,13 @@ _CONSIGNEES = (
 
 @dataclass(frozen=True)
 class DemoShipment:
-    """A shipment to be stored: its values by key as they were typed, and how far it shall come."""
+    """A shipment to be stored: its values by key and its cargo lines as they were typed, and how far it shall come."""
 
     account_number: str
     fate: Fate
     entry_date: date
     values: dict[str, str] = field(default_factory=dict)
+    lines: list[dict[str, str]] = field(default_factory=list)
 
     @property
     def number(self) -> str:
@@ -110,21 +111,26 @@ def demo_rows(
     chance = random.Random(f"{system} {count}")
     # a few customers ship most of it
     weights = [1 / (rank + 1) for rank in range(len(accounts))]
-    fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
-    drawn = chance.choices(fates, shares, k=count)
-    # in the order of entry, so that numbers rise with the days
-    entered = sorted(
-        (_working_day(today - timedelta(days=_age(chance, fate))), place) for place, fate in enumerate(drawn)
-    )
-    for index, (entry, place) in enumerate(entered):
+    for index, (fate, entry) in enumerate(draw_fates(chance, today, count)):
         [account] = chance.choices(accounts, weights)
-        values = _values(chance, chance.choice(lanes["lanes"]), lanes, account, drawn[place])
+        values = _values(chance, chance.choice(lanes["lanes"]), lanes, account, fate)
         values |= {
             "shipmentInformation#shipmentNumber": f"{system}{entry:%y}{index + 10_001:06d}",
             "shipmentInformation#entryDate": entry.isoformat(),
             "shipmentInformation#shipDate": (entry - timedelta(days=chance.randint(0, 3))).isoformat(),
         }
-        yield DemoShipment(account["account_number"], drawn[place], entry, values)
+        yield DemoShipment(account["account_number"], fate, entry, values)
+
+
+def draw_fates(chance: random.Random, today: date, count: int) -> list[tuple[Fate, date]]:
+    """How far each of `count` shipments shall come and when it was entered, in the order of entry: numbers rise with
+    the days."""
+    fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
+    drawn = chance.choices(fates, shares, k=count)
+    entered = sorted(
+        (_working_day(today - timedelta(days=_age(chance, fate))), place) for place, fate in enumerate(drawn)
+    )
+    return [(drawn[place], entry) for entry, place in entered]
 
 
 def _age(chance: random.Random, fate: Fate) -> int:

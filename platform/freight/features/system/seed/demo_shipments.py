@@ -10,8 +10,10 @@ from pathlib import Path
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.cargo.reading import LINES_KEY
 from freight.core.fields import ActionType
 from freight.core.invoices.statuses import ENDED
+from freight.core.records import JsonView
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELETED, DELIVERED, INVOICED, VOIDED
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -20,11 +22,13 @@ from freight.features.invoices import billing, readying
 from freight.features.invoices.schemas import BillRequest, ReadyRequest
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
+from freight.features.shipments.cargo import cargo_of
 from freight.features.shipments.decisions import Decider
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.rating import service as rating
 from freight.features.shipments.rating.schemas import RatingBody
 from freight.features.shipments.store import ShipmentChange
+from freight.features.system.seed.demo_ground import GROUND, ground_rows
 from freight.features.system.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows, lanes_of
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -32,7 +36,7 @@ from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 # shipments of each demo system by its code, some 2,000 in all
-COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250}
+COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250, GROUND: 120}
 # at most as many as rating and billing do at once, without a job
 _BATCH = 200
 _LATER_STATUS = {
@@ -49,10 +53,9 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
     as people have made it since."""
     system = await System.get(scope.system_id)
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
-    lanes = lanes_of(seeds, system.code if system else "")
-    if system is None or not lanes or not accounts:
+    if system is None or not accounts:
         return 0
-    rows = list(demo_rows(system.code, lanes, accounts, clock.today(scope.place), COUNTS.get(system.code, 0)))
+    rows = _rows_of(system.code, seeds, accounts, clock.today(scope.place))
     added = 0
     for first in range(0, len(rows), _BATCH):
         batch = rows[first : first + _BATCH]
@@ -60,6 +63,14 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
             await _live_through(scope, batch)
             added += len(batch)
     return added
+
+
+def _rows_of(system: str, seeds: Path, accounts: Sequence[JsonView], today: date) -> list[DemoShipment]:
+    """The shipments of a demo system; none of any other."""
+    if system == GROUND:
+        return list(ground_rows(system, accounts, today, COUNTS.get(system, 0)))
+    lanes = lanes_of(seeds, system)
+    return list(demo_rows(system, lanes, accounts, today, COUNTS.get(system, 0))) if lanes else []
 
 
 async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
@@ -94,10 +105,12 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
     async def work(session: AsyncClientSession) -> dict[str, str]:
         changes = []
         for row in batch:
-            read = validator.read({**row.values, "shipmentParties#customerAccountNumber": row.account_number})
-            decision = decider.decide(read.values, None)
-            if read.findings or not isinstance(decision, ShipmentChange):
-                raise ValueError(f"The demo shipment {row.number} does not fit its template: {read.findings}")
+            typed = {**row.values, "shipmentParties#customerAccountNumber": row.account_number}
+            cargo = cargo_of(typed | ({LINES_KEY: row.lines} if row.lines else {}), typed, None, scope.place)
+            read = validator.read(cargo.row)
+            decision = decider.decide(read.values | cargo.sets, None)
+            if read.findings or cargo.findings or not isinstance(decision, ShipmentChange):
+                raise ValueError(f"The demo shipment {row.number} does not fit: {read.findings | cargo.findings}")
             changes.append(decision)
         await store.write(scope, changes, session, reason="demo")
         return {change.after["shipment_number"]: str(change.after["_id"]) for change in changes}

@@ -24,6 +24,7 @@ from freight.features.system.identity.seed import load_users
 from freight.features.system.seed.demo_deliveries import load_demo_deliveries
 from freight.features.system.seed.demo_issues import load_demo_issues
 from freight.features.system.seed.demo_partner import load_demo_partner
+from freight.features.system.seed.demo_printed import load_printed_tariffs
 from freight.features.system.seed.demo_quotes import load_demo_quotes
 from freight.features.system.seed.demo_received import load_demo_received
 from freight.features.system.seed.demo_rules import load_demo_rules
@@ -68,6 +69,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
 # after the users: what the demo users would have done with it
 WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("tariffs", load_demo_tariff, demo=True),
+    SystemLoader("tariffs as printed", load_printed_tariffs, demo=True),
     SystemLoader("shipments", load_demo_shipments, demo=True),
     SystemLoader("uploads and rating runs", load_demo_work, demo=True),
     SystemLoader("rules of fields", load_demo_rules, demo=True),
