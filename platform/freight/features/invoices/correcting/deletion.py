@@ -76,7 +76,7 @@ async def _left_at(scope: Scope, found: list[Record], session: AsyncClientSessio
     """The status that each shipment's last rating came to."""
     traces = [rating["trace_id"] for one in found if (rating := one.get("rating")) and rating.get("trace_id")]
     stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
-    statuses = {trace["_id"]: trace["status"] async for trace in stored}
+    statuses = {trace["_id"]: trace.get("status", "") async for trace in stored}
     return {one["_id"]: _of_rating(one.get("rating") or {}, statuses) for one in found}
 
 
