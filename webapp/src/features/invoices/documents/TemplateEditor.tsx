@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { messageOf } from '@/api/errors'
 import { usePermission } from '@/api/permissions'
 import { RecordHistory } from '@/records'
-import { Callout, Loaded, PageHeader, ScrollRegion, savedToast, useAddress, useScreenAction } from '@/ui'
+import {
+  ChangedMeanwhile,
+  Loaded,
+  PageHeader,
+  ScrollRegion,
+  savedToast,
+  useAddress,
+  useDraft,
+  useScreenAction,
+} from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { templateAddress } from './addresses'
 import { NEW, TEMPLATES, type Template, useSaveTemplate, useTemplate, type Values } from './calls'
@@ -25,6 +33,19 @@ const EMPTY: Values = {
   'template#text': '',
 }
 
+const LABELS = {
+  'template#name': 'Name',
+  'template#letterhead': 'Letterhead',
+  'template#logo': 'Logo',
+  'template#notes': 'Notes',
+  'template#remitTo': 'Remit to',
+  'template#paper': 'Paper',
+  'template#footer': 'Footer',
+  'template#printQr': 'Print a QR code with the payment reference',
+  'template#qrText': 'QR code text',
+  'template#text': 'Template',
+}
+
 /** What the invoices of a system or of one account look like, with how they would print beside it. */
 export default function TemplateEditor() {
   const { templateId, id, invoiceDeliveryTemplateId } = useParams()
@@ -33,7 +54,7 @@ export default function TemplateEditor() {
   if (wanted === NEW) return <Editor />
   return (
     <Loaded of={template} what="the template">
-      {found => <Editor key={`${found.id} ${found.revision}`} template={found} />}
+      {found => <Editor key={found.id} template={found} />}
     </Loaded>
   )
 }
@@ -42,19 +63,19 @@ function Editor({ template }: { template?: Template }) {
   const { systemId = '', accountId: ofAddress } = useParams()
   const { address } = useAddress()
   const navigate = useNavigate()
-  const start = { ...EMPTY, ...template?.values }
-  const [values, setValues] = useState(start)
+  const draft = useDraft<Values>({ ...EMPTY, ...template?.values }, template?.revision ?? 0)
+  const { values, isDirty } = draft
   const [accountId, setAccountId] = useState(ofAddress ?? address.get('account'))
   const save = useSaveTemplate(template)
   const allowed = usePermission(template ? CHANGE : ADD)
   const may = allowed && (template ? template.mayChange && !template.archived : true)
-  const dirty = JSON.stringify(values) !== JSON.stringify(start)
   const submit = () => {
     if (!may || save.isPending) return
     save.mutate(
       { values, accountId },
       {
         onSuccess: saved => {
+          draft.begin()
           savedToast(`${saved.values['template#name']} saved.`)
           if (!template) navigate(templateAddress(systemId, saved.id), { replace: true })
         },
@@ -66,7 +87,7 @@ function Editor({ template }: { template?: Template }) {
     <>
       <PageHeader
         title={template ? String(template.values['template#name']) : 'New invoice template'}
-        meta={<span>{dirty ? 'Not saved yet' : template ? `Saved by ${template.updatedBy}` : ''}</span>}
+        meta={<span>{isDirty ? 'Not saved yet' : template ? `Saved by ${template.updatedBy}` : ''}</span>}
       >
         {may ? (
           <Button loading={save.isPending} onClick={submit}>
@@ -74,17 +95,15 @@ function Editor({ template }: { template?: Template }) {
           </Button>
         ) : null}
       </PageHeader>
-      <LeaveGuard changed={dirty && !save.isSuccess ? 1 : 0} what={['template', 'template']} />
+      <LeaveGuard changed={isDirty && (template || !save.isSuccess) ? 1 : 0} what={['template', 'template']} />
       <div className={css.editor}>
         <ScrollRegion fill label="The template">
-          {save.error ? (
-            <div role="alert" className={css.notice}>
-              <Callout tone="bad" title={messageOf(save.error)} />
-            </div>
-          ) : null}
+          <div className={css.notice}>
+            <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
+          </div>
           <TemplateFields
             values={values}
-            onChange={change => setValues(before => ({ ...before, ...change }))}
+            onChange={draft.put}
             disabled={!may}
             owner={template ? undefined : { accountId, choose: setAccountId }}
           />

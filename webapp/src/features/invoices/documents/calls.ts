@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
 import { api, dataOf, send } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import { transport } from '@/api/transport'
@@ -18,17 +19,14 @@ export const useTemplate = (id: string) =>
   })
 
 /** Saves a form: a new template without `before`, for the system or for an account. */
-export function useSaveTemplate(before: Template | undefined) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ values, accountId }: { values: Values; accountId: string | null }) =>
+export const useSaveTemplate = (before: Template | undefined) =>
+  useChangeOf(
+    ({ values, accountId }: { values: Values; accountId: string | null }) =>
       before
         ? send<Template>('PUT', `${TEMPLATES}/${before.id}`, { body: { values, revision: before.revision } })
         : send<Template>('POST', TEMPLATES, { body: { values, level: accountId ? 'account' : 'system', accountId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: recordsKey(TEMPLATES) }),
-    meta: SHOWN_IN_PLACE,
-  })
-}
+    recordsKey(TEMPLATES),
+  )
 
 export const useBuiltIn = () =>
   useQuery({

@@ -4,12 +4,17 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/errors'
 import type { Wire } from '@/api/wire'
 import { DocumentPanel } from './DocumentPanel'
 import { NAME } from './rules'
 
-const { GET } = vi.hoisted(() => ({ GET: vi.fn() }))
-vi.mock('@/api/client', () => ({ api: { GET }, send: vi.fn(), dataOf: async (answer: Promise<unknown>) => answer }))
+const { GET, PUT } = vi.hoisted(() => ({ GET: vi.fn(), PUT: vi.fn() }))
+vi.mock('@/api/client', () => ({
+  api: { GET, PUT },
+  send: vi.fn(),
+  dataOf: async (answer: Promise<unknown>) => answer,
+}))
 
 const DOCUMENT: Wire<'DocumentView'> = {
   id: 'd1',
@@ -77,4 +82,24 @@ test('what is not saved is left behind once it is said so', async () => {
   await CLOSE.X()
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what is typed stays when somebody else saved, and is saved on top of that', async () => {
+  const region = { key: 'document#region', value: 'Midwest' }
+  GET.mockImplementation(async (path: string) =>
+    path === '/api/tms/{document_id}'
+      ? { ...DOCUMENT, revision: 3, fields: [...DOCUMENT.fields, region] }
+      : ANSWERS[path],
+  )
+  PUT.mockRejectedValueOnce(new ApiError(409, 'conflict', 'Someone else changed this.')).mockResolvedValueOnce({})
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.type(name, ' Q2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This was changed meanwhile. What you typed is still here.')).toBeVisible()
+  expect(screen.getByText('If you save, both changes stay.')).toBeVisible()
+  expect(name).toHaveValue('Northway 2026 Q2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(PUT).toHaveBeenCalledTimes(2))
+  const [, { body }] = PUT.mock.lastCall as [string, { body: Wire<'DocumentsBody'> }]
+  expect(body.data).toMatchObject([{ id: 'd1', revision: 3, fields: [{ value: 'Northway 2026 Q2' }, region] }])
 })

@@ -7,12 +7,14 @@ import { type Field, rowValidator } from '@/fields'
 import {
   askToDelete,
   Callout,
+  ChangedMeanwhile,
   doneToast,
   Loaded,
   moment,
   ScrollRegion,
   StatusBadge,
   ui,
+  useDraft,
   useScreenAction,
   useSidePanel,
 } from '@/ui'
@@ -24,7 +26,7 @@ import css from './documents.module.css'
 import { PresentFile } from './PresentFile'
 import { RevisionHistory } from './RevisionHistory'
 import { faultOf, NAME, type Values } from './rules'
-import { WhomFields, whomOf } from './Whom'
+import { type Whom, WhomFields, whomOf } from './Whom'
 
 /** A document beside the list: its file and the revision of it, what is said about it, its history. */
 export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -47,15 +49,7 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
               </ActionIcon>
             </header>
             <Loaded of={fields} what="the form">
-              {each => (
-                <Form
-                  key={`${found.id} ${found.revision}`}
-                  document={found}
-                  fields={each}
-                  onDirty={setDirty}
-                  onGone={onClose}
-                />
-              )}
+              {each => <Form key={found.id} document={found} fields={each} onDirty={setDirty} onGone={onClose} />}
             </Loaded>
           </>
         )}
@@ -74,6 +68,12 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
 const valuesOf = (document: Document): Values =>
   Object.fromEntries(document.fields.map(({ key, value }) => [key, value ?? '']))
 
+const fieldsIn = (draft: Record<string, unknown>): Values =>
+  Object.fromEntries(Object.entries(draft).flatMap(([key, value]) => (key.includes('#') ? [[key, String(value)]] : [])))
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const WHOM = { accounts: 'Accounts', view: 'Can view', edit: 'Can edit' }
+
 interface FormParts {
   document: Document
   fields: Field[]
@@ -82,16 +82,17 @@ interface FormParts {
 }
 
 function Form({ document, fields, onDirty, onGone }: FormParts) {
-  const [start] = useState(() => ({ values: valuesOf(document), whom: whomOf(document) }))
-  const [values, setValues] = useState(start.values)
-  const [whom, setWhom] = useState(start.whom)
+  const stored = whomOf(document)
+  const draft = useDraft<Record<string, unknown>>({ ...valuesOf(document), ...stored }, document.revision)
+  const values = fieldsIn(draft.values)
+  const whom = draft.values as unknown as Whom
   const [revision, setRevision] = useState<Wire<'DocumentFile'> | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [said, setSaid] = useState('')
   const save = useSaveDocuments()
   const remove = useRemoveDocument()
   const bringBack = useBringBack()
-  const isDirty = values !== start.values || whom !== start.whom || revision !== null
+  const isDirty = draft.isDirty || revision !== null
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = () => {
@@ -107,27 +108,34 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
     save.mutate(
       {
         // whom it is for is said by those who may say it; others leave it as it is
-        ...(whom.accounts === start.whom.accounts ? {} : { accounts: whom.accounts }),
+        ...(isSame(whom.accounts, stored.accounts) ? {} : { accounts: whom.accounts }),
         data: [
           {
             id: document.id,
             revision: document.revision,
             fields: Object.entries(values).map(([key, value]) => ({ key, value })),
             ...(revision ? { revisionDocId: revision } : {}),
-            ...(whom === start.whom ? {} : { sharedWithView: whom.view, sharedWithEdit: whom.edit }),
+            ...(isSame([whom.view, whom.edit], [stored.view, stored.edit])
+              ? {}
+              : { sharedWithView: whom.view, sharedWithEdit: whom.edit }),
           },
         ],
       },
       {
-        onSuccess: () => doneToast(`${values[NAME]} saved.`),
-        onError: error => {
-          setErrors(findingsOfRows(error).get(0) ?? {})
-          setSaid(messageOf(error))
+        onSuccess: () => {
+          draft.begin()
+          setRevision(null)
+          doneToast(`${values[NAME]} saved.`)
         },
+        onError: error => setErrors(findingsOfRows(error).get(0) ?? {}),
       },
     )
   }
   useScreenAction('save', submit)
+  const labels = { ...Object.fromEntries(fields.map(field => [field.key, field.label])), ...WHOM }
+  const names = new Map(document.accounts.map(account => [account.id, account.name]))
+  const words = (field: string, value: string) =>
+    field === 'accounts' ? (names.get(value) ?? 'another account') : value
   const wrong = said || (remove.error ? messageOf(remove.error) : '')
   const removeNow = async () => {
     const fileName = document.presentDocId.v || 'the document'
@@ -150,11 +158,14 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
         submit()
       }}
     >
-      {wrong ? (
-        <div role="alert" className={css.notice}>
-          <Callout tone="bad" title={wrong} />
-        </div>
-      ) : null}
+      <div className={css.notice}>
+        {wrong ? (
+          <div role="alert">
+            <Callout tone="bad" title={wrong} />
+          </div>
+        ) : null}
+        <ChangedMeanwhile of={draft} save={save} labels={labels} words={words} />
+      </div>
       <ScrollRegion fill label="The document and its history">
         <PresentFile document={document} revision={revision} onRevision={setRevision} />
         <div className={css.pad}>
@@ -165,12 +176,12 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
             disabled={!document.mayEdit}
             isNew={false}
             onChange={next => {
-              setValues(next)
+              draft.put(next)
               setErrors({})
             }}
           />
           {document.mayShare && document.mayEdit ? (
-            <WhomFields whom={whom} onChange={setWhom} />
+            <WhomFields whom={whom} onChange={next => draft.put({ ...next })} />
           ) : (
             <p className={css.quiet}>For {accountsOf(document)}</p>
           )}

@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
 import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
@@ -107,15 +108,8 @@ export function uploadFile(file: File): Promise<Wire<'DocumentFile'>> {
 
 export const useUploadFile = () => useMutation({ mutationFn: uploadFile, meta: SHOWN_IN_PLACE })
 
-/** A change of a document makes every list, panel and history of documents ask again. */
-function useDocumentMutation<Given, Told>(mutationFn: (given: Given) => Promise<Told>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => queries.invalidateQueries({ queryKey: [DOCUMENTS] }),
-    meta: SHOWN_IN_PLACE,
-  })
-}
+/** After a change of a document, done or refused, every list, panel and history of documents asks again. */
+const useDocumentMutation = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, [DOCUMENTS])
 
 export const useSaveDocuments = () =>
   useDocumentMutation((body: Wire<'DocumentsBody'>) =>
