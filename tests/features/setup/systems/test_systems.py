@@ -6,9 +6,11 @@ import pytest
 from bson import ObjectId
 
 from freight.documents.field_template import FieldTemplate
+from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.kit.tenancy import Record
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants
 
 BASE = "/api/records/system"
@@ -119,3 +121,28 @@ async def test_a_system_of_us_units_begins_with_templates_in_pounds_cubic_feet_a
 async def test_a_system_that_says_no_units_is_metric(priya) -> None:
     system = await System.get((await make(priya))["id"])
     assert system and (system.units, system.place.units) == ("Metric", "Metric")
+
+
+async def test_until_the_first_shipment_a_system_may_choose_other_units(priya, tenants) -> None:
+    """The wizard of a new company asks after its templates are there. A unit that somebody gave a field stays."""
+    made = await make(priya)
+    mine = {"system_id": ObjectId(made["id"]), "doc_type": "shipment"}
+    collection = FieldTemplate.get_pymongo_collection()
+    distance = [{"field.key": "shipmentRouting#distance"}]
+    await collection.update_one(mine, {"$set": {"fields.$[field].unit": "nmi"}}, array_filters=distance)
+
+    async def choose(units: str, revision: int) -> list[str]:
+        body = {"values": NEW | {"system#units": units}, "revision": revision}
+        answer = await priya.put(f"{BASE}/{made['id']}", json=body)
+        assert answer.status_code == 200, answer.text
+        template = await FieldTemplate.find_one(mine)
+        assert template
+        found = {field["key"].partition("#")[2]: field["unit"] for field in template.fields}
+        return [found[key] for key in ("grossWeight", "volume", "distance")]
+
+    assert await choose("US", made["revision"]) == ["lb", "ft³", "nmi"]
+    assert await choose("Metric", made["revision"] + 1) == ["kg", "m³", "nmi"]
+    here = Scope.of_system(tenants.air.company_id, ObjectId(made["id"]))
+    record = Shipment.model_construct(shipment_number="S-1", entry_date="2026-11-02", data={}, account_id=None)
+    await scoped(Shipment, here).insert_one(record.model_dump(exclude={"id", "company_id", "system_id"}))
+    assert await choose("US", made["revision"] + 2) == ["kg", "m³", "nmi"]

@@ -9,10 +9,11 @@ from freight.core.currency.codes import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.numbering import NumberPattern
-from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, babel_locale
+from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, Place, babel_locale
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.setup.systems.opening import admit_administrators, furnish
+from freight.features.setup.templates.units import restate_units
 from freight.kit.resource import Level, Permissions, Resource, Section, StoredChange
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
@@ -48,11 +49,11 @@ SYSTEM_FIELDS = (
         tool_tip="How people here write figures and dates, such as en-US or de",
     ),
     FieldSpec(
-        key=UNITS, label="Units of new templates", type="dropdown", length=10, default_value=METRIC, display_order=7,
+        key=UNITS, label="Units", type="dropdown", length=10, default_value=METRIC, display_order=7,
         options=(
             FieldOption(value=METRIC, label="Metric: kg, m³, km"), FieldOption(value=US_UNITS, label="US: lb, ft³, mi")
         ),
-        tool_tip="What a weight, volume or distance without a unit is in. A template’s Unit column changes a field",
+        tool_tip="What weights, volumes and distances are typed in. Once there are shipments, templates keep their own",
     ),
     FieldSpec(
         key=INVOICES, label="Invoice numbers", length=40, is_mandatory=True, default_value="`INV-`999999",
@@ -96,6 +97,9 @@ async def _opened(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
     for before, after in changes:
         if before is None:
             await admit_administrators(scope, after["_id"], session)
+        else:
+            here = Scope.of_system(scope.company_id, after["_id"], scope.user_id, Place.of(after))
+            await restate_units(here, Place.of(before).units, Place.of(after).units, session)
 
 
 SYSTEMS = Resource(

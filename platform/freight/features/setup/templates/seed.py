@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-from freight.core.fields.spec import FieldSpec, parse_fields
-from freight.core.places import US_UNITS
-from freight.core.units import MEASURED, US
+from freight.core.fields.spec import parse_fields
 from freight.documents.field_template import FieldTemplate
+from freight.features.setup.templates.units import in_units
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -28,7 +27,7 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
                 "account_id": None,
                 "name": seed["name"],
                 "version": 1,
-                "fields": [_in_units(scope.place.units, spec).wire() for spec in parse_fields(seed["fields"])],
+                "fields": [in_units(scope.place.units, spec).wire() for spec in parse_fields(seed["fields"])],
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": scope.user_id,
@@ -36,9 +35,3 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
         )
         added += 1
     return added
-
-
-def _in_units(units: str, spec: FieldSpec) -> FieldSpec:
-    """A field in the units of its system: those of the seeds are metric."""
-    own = US[MEASURED[spec.key]] if units == US_UNITS and spec.key in MEASURED else ""
-    return spec.model_copy(update={"unit": own}) if own else spec

@@ -1,0 +1,47 @@
+"""The units that the templates of a system begin with."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.fields.spec import FieldSpec, parse_fields
+from freight.core.places import US_UNITS
+from freight.core.units import MEASURED, US
+from freight.documents.field_template import FieldTemplate
+from freight.documents.shipment import Shipment
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+def in_units(units: str, spec: FieldSpec) -> FieldSpec:
+    """A field of a seed, which is metric, in the units of its system."""
+    own = US[MEASURED[spec.key]] if units == US_UNITS and spec.key in MEASURED else ""
+    return spec.model_copy(update={"unit": own}) if own else spec
+
+
+async def restate_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:
+    """Put a system's own templates into other units, field by field where nobody has chosen another since.
+
+    Only while it has no shipment: whoever works with them already reads the figures as the columns are headed, and
+    changes the template himself.
+    """
+    if before == after or await scoped(Shipment, scope).find_one({}, {"_id": 1}, archived=True, session=session):
+        return
+    templates = scoped(FieldTemplate, scope)
+    async for stored in templates.find({"account_id": None}, session=session):
+        fields = parse_fields(stored["fields"])
+        changed = [_restated(spec, before, after) for spec in fields]
+        if changed != list(fields):
+            kept = {"fields": [spec.wire() for spec in changed], "updated_on": clock.now(), "updated_by": scope.user_id}
+            one = {"_id": stored["_id"], "revision": stored["revision"]}
+            await templates.update_one(one, {"$set": kept, "$inc": {"revision": 1}}, session=session)
+
+
+def _restated(spec: FieldSpec, before: str, after: str) -> FieldSpec:
+    if spec.key not in MEASURED or spec.unit != _unit_of(before, spec):
+        return spec
+    return spec.model_copy(update={"unit": _unit_of(after, spec)})
+
+
+def _unit_of(units: str, spec: FieldSpec) -> str:
+    measured = MEASURED[spec.key]
+    return US[measured] if units == US_UNITS else measured[0].name
