@@ -84,6 +84,22 @@ DISTANCE = (
     Unit("mi", Decimal("1.609344"), ("mile", "miles")),
     Unit("nmi", Decimal("1.852"), ("nm", "nautical mile", "nautical miles")),
 )
+LENGTH = (
+    Unit("cm", Decimal(1), ("cms", "centimeter", "centimeters")),
+    Unit("mm", Decimal("0.1"), ("millimeter", "millimeters")),
+    Unit("m", Decimal(100), ("meter", "meters")),
+    Unit("in", Decimal("2.54"), ("ins", "inch", "inches")),
+    Unit("ft", Decimal("30.48"), ("foot", "feet")),
+)
+# what a shipment's cargo lines measure: worked out of their dimensions, never typed
+LONGEST_SIDE, SECOND_SIDE, GIRTH = (
+    "cargoLine#longestSide", "cargoLine#secondLongestSide", "cargoLine#lengthAndGirth"
+)  # fmt: skip
+SIDE_FIELDS: Mapping[str, str] = {
+    LONGEST_SIDE: "Longest side",
+    SECOND_SIDE: "Second longest side",
+    GIRTH: "Length and girth",
+}
 # the figures of a shipment that are given in any unit of their dimension; the first is the one that they are kept,
 # filtered and rated in
 MEASURED: Mapping[str, tuple[Unit, ...]] = {
@@ -91,10 +107,12 @@ MEASURED: Mapping[str, tuple[Unit, ...]] = {
     "shipmentCargo#chargeableWeight": WEIGHT,
     "shipmentCargo#volume": VOLUME,
     "shipmentRouting#distance": DISTANCE,
+    **dict.fromkeys(SIDE_FIELDS, LENGTH),
 }
 # the units of American freight, by dimension
-US: Mapping[tuple[Unit, ...], str] = {WEIGHT: "lb", VOLUME: "ft³", DISTANCE: "mi"}
+US: Mapping[tuple[Unit, ...], str] = {WEIGHT: "lb", VOLUME: "ft³", DISTANCE: "mi", LENGTH: "in"}
 _NAMED_VOLUME = {unit.name: unit for unit in VOLUME}
+_NAMED_LENGTH = {unit.name: unit for unit in LENGTH}
 _NAMED_WEIGHT = {unit.name: unit for unit in WEIGHT}
 _NAMED = {
     key: {name.replace("³", "3"): unit for unit in units for name in (unit.name, *unit.written)}
@@ -188,6 +206,11 @@ def volume_of(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> D
 def space_of(product: Decimal, side_unit: str) -> Decimal:
     """The m³ that a product of three sides is, by their unit; to the last digit."""
     return EXACT.multiply(product, _SPACES[side_unit])
+
+
+def side_of(amount: Decimal, side_unit: str) -> Decimal:
+    """The centimeters of a side, to the last digit."""
+    return EXACT.multiply(amount, _NAMED_LENGTH[side_unit].ratio)
 
 
 def weight_of(amount: Decimal, unit: str) -> Decimal:

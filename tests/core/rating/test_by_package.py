@@ -129,6 +129,60 @@ def test_a_surcharge_per_package_asks_each_package():
     assert page.arithmetic.lines[1].how[0] == "60 lb, charged as 60 lb: 2 packages × 28.00"
 
 
+OVERSIZE = {
+    "id": "oversize",
+    "name": "Additional handling, size",
+    "method": "flat",
+    "value": "31.50",
+    "perPackage": True,
+    "condition": {
+        "condition": "or",
+        "fields": [
+            {"name": "cargoLine#longestSide", "operator": "greaterThan", "value": "48 in", "type": "numeric"},
+            {"name": "cargoLine#secondLongestSide", "operator": "greaterThan", "value": "30 in", "type": "numeric"},
+            {"name": "cargoLine#lengthAndGirth", "operator": "greaterThan", "value": "105 in", "type": "numeric"},
+        ],
+    },
+}
+
+
+def is_oversize(line: dict[str, Any]) -> bool:
+    short, middle, longest = sorted(line["sides"])
+    inch = 1 if line["sideUnit"] == "in" else D("2.54")
+    return bool(longest > 48 * inch or middle > 30 * inch or longest + 2 * (short + middle) > 105 * inch)
+
+
+@pytest.mark.parametrize(
+    ("sides", "unit", "oversize"),
+    [
+        # 48 in are not more than 48 in, and 48 + 2 × (20 + 8.5) are 105
+        ((48, 20, 8.5), "in", False),
+        ((48.01, 4, 4), "in", True),
+        ((32, 31, 2), "in", True),
+        ((40, 20, 13), "in", True),
+        # 121.92 cm are 48 in to the last digit
+        ((121.92, 10, 10), "cm", False),
+        ((121.93, 10, 10), "cm", True),
+    ],
+)
+def test_the_size_of_each_package_decides_about_its_surcharge(sides, unit, oversize):
+    """As UPS and FedEx publish additional handling: longest side, second longest side, length and girth."""
+    line = {"pieces": 1, "weight": 4.0, "weightUnit": "lb", "sides": [float(each) for each in sides], "sideUnit": unit}
+    assert is_oversize(line | {"sides": [D(str(each)) for each in sides]}) is oversize
+    small = box(2, 4, 12, 12, 12)
+    for lines, charged in (([line], "31.50"), ([line, small], "31.50"), ([small], None)):
+        version = parcel(FREIGHT, OVERSIZE)
+        found = {charge: amount for charge, _, amount in rated(version, *lines).lines()}
+        assert found.get("oversize") == (D(charged) if charged and oversize else None)
+
+
+def test_a_charge_of_the_whole_shipment_asks_the_largest_of_its_packages():
+    once = {**OVERSIZE, "perPackage": False}
+    lines = [box(3, 4, 12, 12, 12), box(2, 9, 50, 4, 4)]
+    assert rated(parcel(FREIGHT, once), *lines).lines()[1] == ("oversize", "Additional handling, size", D("31.50"))
+    assert rated(parcel(FREIGHT, OVERSIZE), *lines).lines()[1][2] == D("63.00")
+
+
 def test_several_packages_come_to_no_less_than_the_multi_piece_minimum():
     """Two of 1 lb in zone 2 are 20.80, and 25.00 is the least; one alone is 10.40."""
     two = rated(parcel(), box(2, 1), zone="2")

@@ -23,6 +23,7 @@ from freight.core.rules import parse_rule_tree
 from tests.core.rating.tariffs import D, charged, steps, tariff
 
 LIFTGATE, WEIGHT, STOP = "shipmentCargo#liftgate", "shipmentCargo#grossWeight", "shipmentCargo#stopType"
+SIDE = "cargoLine#longestSide"
 
 
 def where(*parts: Any, joined: str = "and") -> dict[str, Any]:
@@ -130,6 +131,7 @@ FIELDS = {
         ConditionField(LIFTGATE, "Liftgate", "text", (YES, NO)),
         ConditionField(WEIGHT, "Gross weight", "numeric"),
         ConditionField(STOP, "Stop type", "text", ("Dock", "Residential")),
+        ConditionField(SIDE, "Longest side", "numeric", unit="in"),
         ConditionField("shipmentInformation#shipDate", "Ship date", "date"),
     )
 }
@@ -164,6 +166,11 @@ def test_a_condition_is_kept_with_the_types_and_spellings_of_its_fields():
         (where(condition(WEIGHT, "lessThan", "heavy")), "isn't a number"),
         (where(condition(WEIGHT, "lessThan")), "enter a value"),
         (where(condition(STOP, "equalTo", "Airport")), "unknown Airport"),
+        (
+            where(condition(SIDE, "greaterThan", "48", "numeric")),
+            "enter longest side with its unit, like 48 in or 48 cm",
+        ),
+        (where(condition(SIDE, "greaterThan", "48 lb", "numeric")), "isn't a number"),
         (where(condition("shipmentInformation#shipDate", "lessThan", "soon")), "isn't a date"),
         (where(condition(WEIGHT, "betweenInclusive", value1="500", value2="100")), "never between"),
         (where(condition(WEIGHT, "lessThan", "100"), condition(WEIGHT, "greaterThan", "100")), "never"),

@@ -14428,6 +14428,12 @@ export interface components {
             type: "text" | "numeric" | "date";
             /** Choices */
             choices: string[];
+            /**
+             * Unit
+             * @description what a figure without a unit is typed in
+             * @default
+             */
+            unit?: string;
         };
         /**
          * ConfigurationField

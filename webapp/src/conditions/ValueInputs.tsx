@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FIELD_TYPES, isDays, isList, isRange, isSame, MAX_FILTER_VALUE, MEASURED } from '@/fields'
+import { FIELD_TYPES, isDays, isList, isRange, isSame, MAX_FILTER_VALUE, MEASURED, typedIn } from '@/fields'
 import { DayInput } from '@/ui'
 import type { Condition, ConditionField } from './tree'
 
@@ -15,13 +15,18 @@ interface ValueInputsProps {
 }
 
 const WHOLE = /^\d+$/
+const OF_LINES = /^cargoLine#/
+const FIGURE_ALONE = /^-?[\d.]+$/
 const WITH_FRACTION = /^\d+(\.\d+)?$/
 
 /** A figure of a field with units, which says its own; null for what is none. */
 function measuredIn({ name, label, unit = '' }: ConditionField, typed: string): string | null {
   if (!(name in MEASURED) || !typed) return null
   const found = FIELD_TYPES.numeric.typed?.({ key: name, label, type: 'numeric', unit })(typed)
-  return typeof found === 'string' ? found : null
+  if (typeof found !== 'string') return null
+  // where a figure alone would be read in another unit, and of cargo lines, whose figures have no column head to say it
+  const isSaid = !!typedIn({ key: name, unit }) || OF_LINES.test(name)
+  return isSaid && FIGURE_ALONE.test(found) ? `${found} ${MEASURED[name]?.[0]?.name}` : found
 }
 
 /** The inputs for a condition's values: by the type of the field, and by what the operator needs. */

@@ -33,12 +33,23 @@ const DISTANCE: readonly Unit[] = [
   { name: 'mi', ratio: '1.609344', written: ['mile', 'miles'] },
   { name: 'nmi', ratio: '1.852', written: ['nm', 'nautical mile', 'nautical miles'] },
 ]
+const LENGTH: readonly Unit[] = [
+  { name: 'cm', ratio: '1', written: ['cms', 'centimeter', 'centimeters'] },
+  { name: 'mm', ratio: '0.1', written: ['millimeter', 'millimeters'] },
+  { name: 'm', ratio: '100', written: ['meter', 'meters'] },
+  { name: 'in', ratio: '2.54', written: ['ins', 'inch', 'inches'] },
+  { name: 'ft', ratio: '30.48', written: ['foot', 'feet'] },
+]
 /** The figures that are given in any unit of their dimension; the first is the one that rules and filters count in. */
 export const MEASURED: Readonly<Record<string, readonly Unit[]>> = {
   'shipmentCargo#grossWeight': WEIGHT,
   'shipmentCargo#chargeableWeight': WEIGHT,
   'shipmentCargo#volume': VOLUME,
   'shipmentRouting#distance': DISTANCE,
+  // of cargo lines, asked of by the conditions of charges
+  'cargoLine#longestSide': LENGTH,
+  'cargoLine#secondLongestSide': LENGTH,
+  'cargoLine#lengthAndGirth': LENGTH,
 }
 // what three sides in it make up, and the thousandth of a cubic centimeter that three millimeters are
 const SIDES: Readonly<Record<string, readonly [string, string]>> = {
@@ -53,7 +64,7 @@ const DIMENSIONS =
 const WITH_UNIT = /^([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?$/i
 const CANONICAL = /^(-?\d+(?:\.\d+)?) (\D.*)$/
 const bare = (name: string) => name.replace('³', '3')
-const byName = new Map([...WEIGHT, ...VOLUME, ...DISTANCE].map(unit => [unit.name, unit]))
+const byName = new Map([...WEIGHT, ...VOLUME, ...DISTANCE, ...LENGTH].map(unit => [unit.name, unit]))
 
 /** The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384000 in³. Null for other texts, and where a
  * side is 0. */

@@ -20,7 +20,7 @@ from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import holds
 from freight.core.rules.operators import EQUALITY, LISTS
-from freight.core.units import MEASURED, Given, split_unit
+from freight.core.units import MEASURED, SIDE_FIELDS, Given, split_unit
 
 YES, NO = "yes", "no"
 NO_FIELD = "no_condition_field"
@@ -32,12 +32,14 @@ _EMPTY = (None, "")
 
 @dataclass(frozen=True)
 class ConditionField:
-    """A field that a condition may ask of. `options`: the only values it has; those of a check box are yes and no."""
+    """A field that a condition may ask of. `options`: the only values it has; those of a check box are yes and no.
+    `unit`: what people who type a figure alone mean."""
 
     name: str
     label: str
     type: Literal["text", "numeric", "date"] = "text"
     options: tuple[str, ...] = ()
+    unit: str = ""
 
 
 def settled(tree: Group, fields: Mapping[str, ConditionField], charge: str) -> Group:
@@ -88,6 +90,9 @@ def _leaf(leaf: Leaf, fields: Mapping[str, ConditionField], charge: str) -> Leaf
         texts = known_values(f"{where}: {field.label}", options, told)
     for text in texts:
         _check_value(leaf.name, field, text, where)
+        if leaf.name in SIDE_FIELDS and not split_unit(leaf.name, text)[1]:
+            told_unit = f"{where}: enter {field.label.lower()} with its unit, like {text} in or {text} cm."
+            raise Invalid(told_unit, code="condition_value")
     if leaf.operator in BETWEEN:
         low, high = (_comparable(leaf.name, field.type, text) for text in texts)
         if low > high or (low == high and leaf.operator == "betweenExclusive"):
@@ -208,13 +213,15 @@ def of_condition(group: Group) -> Callable[[Values, References], Reading | Missi
             return Missing("bad_figure", f"{wrong.reason}: the tariff asks whether {words}. Fix it on the shipment.")
         if does_hold:
             return Reading(Decimal(0), f"charged because {words}")
-        here = ", ".join(f"{label_of(name)} {_shown(values.get(name))}" for name in names)
+        here = ", ".join(f"{label_of(name)} {_shown(name, values.get(name))}" for name in names)
         return Missing(NO_CHARGE, f"Only if {words}; this shipment has {here}.")
 
     return read
 
 
-def _shown(value: object) -> str:
+def _shown(name: str, value: object) -> str:
+    if name in SIDE_FIELDS and isinstance(value, Decimal):
+        return f"{value.normalize():f} cm"
     return "blank" if value in _EMPTY else _ANSWERS[value] if isinstance(value, bool) else str(value)
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
+from freight.core.cargo.lines import lines_of
+from freight.core.cargo.sides import side_values
 from freight.core.currency import RateBook
 from freight.core.rating.asked import Further, Measurer, key_of
 from freight.core.rating.by_lines.groups import Group, cargo_of
@@ -20,6 +22,7 @@ from freight.core.rating.packed import Packer
 from freight.core.rating.reasons import sentence
 from freight.core.rating.references import References
 from freight.core.records import CARGO_LINES, Values
+from freight.core.units import SIDE_FIELDS
 
 _OF_LINES = frozenset({"freightClass", "containerType"})
 
@@ -37,6 +40,7 @@ class ReadyTariff:
         self.conversions = tuple(tariff.charges.scope.rates)
         self._asks = tariff.terms.lane_choice == ASK
         self._is_by_package = tariff.terms.is_by_package
+        self._asks_sides = not SIDE_FIELDS.keys().isdisjoint(self.measurer.fields)
 
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
         """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
@@ -59,6 +63,8 @@ class ReadyTariff:
             if isinstance(cargo, Missing):
                 return _refused(cargo)
             values, groups = cargo.values, cargo.groups
+            if self._asks_sides:
+                values = {**values, **side_values(lines_of(values))}
         if self._is_by_package:
             packages = packages_of(values)
             if isinstance(packages, Missing):

@@ -2,15 +2,19 @@
 
 from freight.core.fields.field_types import FIELD_TYPES, options_of
 from freight.core.fields.spec import FieldSpec
+from freight.core.places import US_UNITS
 from freight.core.rating.conditions import NO, YES, ConditionField, settled
 from freight.core.rating.terms import TariffTerms
+from freight.core.units import SIDE_FIELDS
 from freight.features.setup.templates import service as templates
 from freight.kit.scopes import Scope
 
 
 async def fields(scope: Scope) -> dict[str, ConditionField]:
-    """The fields that a condition may ask of, by wire key."""
-    return {each.key: _field(each) for each in (await templates.resolve(scope, "shipment")).fields}
+    """The fields that a condition may ask of, by wire key; what the sides of cargo lines come to is among them."""
+    found = {each.key: _field(each) for each in (await templates.resolve(scope, "shipment")).fields}
+    side = "in" if scope.place.units == US_UNITS else "cm"
+    return found | {name: ConditionField(name, label, "numeric", unit=side) for name, label in SIDE_FIELDS.items()}
 
 
 async def with_settled(scope: Scope, terms: TariffTerms) -> TariffTerms:
@@ -30,5 +34,5 @@ def _field(spec: FieldSpec) -> ConditionField:
     if spec.type == "checkbox":
         return ConditionField(spec.key, spec.label, "text", (YES, NO))
     if kind.order in ("numeric", "date"):
-        return ConditionField(spec.key, spec.label, kind.order)
+        return ConditionField(spec.key, spec.label, kind.order, unit=spec.unit)
     return ConditionField(spec.key, spec.label, "text", options_of(spec) if spec.type == "dropdown" else ())

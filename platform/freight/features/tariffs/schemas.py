@@ -314,6 +314,7 @@ class ConditionFieldView(WireModel):
     label: str
     type: Literal["text", "numeric", "date"]
     choices: list[str]
+    unit: str = Field("", description="what a figure without a unit is typed in")
 
 
 class TariffOptions(WireModel):

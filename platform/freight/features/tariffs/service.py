@@ -285,7 +285,9 @@ async def options(scope: Scope) -> TariffOptions:
         text_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "text"],
         date_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "date"],
         condition_fields=[
-            ConditionFieldView(name=each.name, label=each.label, type=each.type, choices=list(each.options))
+            ConditionFieldView(
+                name=each.name, label=each.label, type=each.type, choices=list(each.options), unit=each.unit
+            )
             for each in (await conditions.fields(scope)).values()
         ],
         fuel_indexes=sorted(looked_up.indexes),

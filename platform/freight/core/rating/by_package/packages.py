@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.cargo.lines import CargoLine, lines_of, sides_text, weight_text
+from freight.core.cargo.sides import side_values
 from freight.core.rating.by_lines.groups import LINE_INCOMPLETE
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, figure
 from freight.core.records import CARGO_LINES, Values
+from freight.core.units import SIDE_FIELDS
 
 PACKAGES_UNKNOWN = "packages_unknown"
 
@@ -46,6 +48,9 @@ def _package(values: Values, piece: CargoLine, count: int) -> Package:
     own |= {GROSS_WEIGHT: piece.weight, PIECES: 1}
     if piece.volume is not None:
         own[VOLUME] = piece.volume
+    if not SIDE_FIELDS.keys().isdisjoint(own):
+        # those of the shipment are of its largest package
+        own = {name: value for name, value in own.items() if name not in SIDE_FIELDS} | side_values([piece])
     sides = sides_text(piece.stored)
     return Package(own, count, ", ".join(filter(None, (sides, weight_text(piece.stored)))))
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from freight.core.errors import NotFound
 from freight.core.rating.references import FuelIndex, FuelTable, References
+from freight.core.units import SIDE_FIELDS
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 from freight.features.setup.templates import service as templates
@@ -23,9 +24,10 @@ async def references(scope: Scope) -> References:
 
 
 async def _fields(scope: Scope) -> frozenset[str] | None:
-    """The wire keys that shipments have; None where there is no template to tell."""
+    """The wire keys of shipments and of what their cargo lines measure; None where there is no template to tell."""
     try:
-        return frozenset(each.key for each in (await templates.resolve(scope, "shipment")).fields)
+        known = (each.key for each in (await templates.resolve(scope, "shipment")).fields)
+        return frozenset((*known, *SIDE_FIELDS))
     except NotFound:
         return None
 

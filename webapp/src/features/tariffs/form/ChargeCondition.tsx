@@ -32,11 +32,12 @@ const KIND: ConditionKind = {
 
 /** The fields of the shipment that a charge may depend on. */
 export const conditionFields = (options: Wire<'TariffOptions'>): ConditionField[] =>
-  options.conditionFields.map(({ name, label, type, choices }) => ({
+  options.conditionFields.map(({ name, label, type, choices, unit }) => ({
     name,
     label,
     type,
     decimals: type === 'numeric',
+    ...(unit ? { unit } : {}),
     ...(choices.length ? { choices } : {}),
   }))
 
