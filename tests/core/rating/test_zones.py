@@ -1,5 +1,6 @@
 """Zone charts: the zone of a shipment is what a person finds who goes through the chart row by row."""
 
+from datetime import date
 from decimal import Decimal
 from itertools import product
 
@@ -13,7 +14,9 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate
 from freight.core.rating.frame import total_frame
 from freight.core.rating.lanes import Lane, LaneCharge
+from freight.core.rating.lint import Checked, lint
 from freight.core.rating.page.trace import trace_page
+from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zone_places import places_of
 from freight.core.rating.zone_rows import ROWS_A_PART, ZoneRow, ZoneRows
@@ -216,3 +219,26 @@ def test_a_zone_table_without_zone_among_the_match_fields_is_refused() -> None:
             charges=[{"id": "freight", "name": "Freight", "method": "flat"}],
             zone_table="UPS",
         )
+
+
+def lint_of(table: ZoneTable, *zones_of_lanes: str) -> list[str]:
+    terms = TariffTerms(
+        currency="USD", identifiers=("zone",), charges=[{"id": "freight", "name": "Ground", "method": "flat"}]
+    )
+    lanes = [Lane(n, (each,), {"freight": LaneCharge(rate=Decimal(10))}) for n, each in enumerate(zones_of_lanes)]
+    version = CompiledTariff("v", terms, lanes, table)
+    return [
+        each.text
+        for each in lint(Checked(version, "2026-01-01", "", date(2026, 5, 31), References()))
+        if each.code == "zone"
+    ]
+
+
+def test_zones_that_no_lane_has_are_found_before_somebody_ships_there():
+    table = chart(("606", "303", "5"), ("606", "900", "8"), ("606", "967", "44"))
+    assert lint_of(table, "5", "8", "44") == []
+    assert lint_of(table, "5, 8", "4*") == []
+    assert lint_of(table, "") == []
+    assert lint_of(table, "5") == [
+        "UPS Ground 2026 leads to zones 8, 44, and no lane has a rate for it. Add the lanes."
+    ]

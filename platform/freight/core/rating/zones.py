@@ -114,6 +114,11 @@ class ZoneTable:
         if self.clashes and refuse:
             raise Invalid(self.tell(self.clashes[0]), code="zones_clash", data={"clashes": len(self.clashes)})
 
+    @property
+    def zones(self) -> list[str]:
+        """The zones it leads to, in order of their names, numbers by their value."""
+        return sorted({self.rows.words[at] for at in self._used(3)}, key=lambda zone: (len(zone), zone))
+
     def find(self, values: Values) -> Found:
         """The zone of a shipment. One that it states itself goes before the chart's."""
         asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)

@@ -16,6 +16,7 @@ from freight.features.tariffs import lanes, rivals, versions
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
 from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
@@ -87,9 +88,10 @@ async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[Compile
     terms = terms_of(version)
     every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
     looked_up, beside = await references(scope), await rivals.of_lint(scope, version)
+    chart = await zones.of_version(scope, version, terms)
 
     def work() -> tuple[CompiledTariff, list[Finding]]:
-        tariff = CompiledTariff(str(version["_id"]), terms, every)
+        tariff = CompiledTariff(str(version["_id"]), terms, every, chart)
         days = version["effective_date"], version["expiry_date"]
         return tariff, lint(Checked(tariff, *days, clock.today(scope.place), looked_up, beside))
 

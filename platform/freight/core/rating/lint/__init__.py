@@ -5,7 +5,7 @@ One small function a finding, in `CHECKS`; none of them stops a publication.
 
 from collections.abc import Callable, Iterable
 
-from freight.core.rating.lint import breaks, conditions, currency, dates, fuel, lanes, postal, prices
+from freight.core.rating.lint import breaks, conditions, currency, dates, fuel, lanes, postal, prices, zones
 from freight.core.rating.lint.finding import KINDS, UNUSABLE, Checked, Finding, Kind, Rival
 from freight.core.rating.terms import Consideration
 
@@ -22,6 +22,7 @@ OF_THE_VERSION: tuple[Check, ...] = (
     currency.of_charges,
     currency.of_lanes,
     dates.of_lanes,
+    zones.without_lanes,
 )
 # of a rate sheet before it is stored: what its lanes say of each other, and of their tariff
 OF_A_SHEET: tuple[Check, ...] = (

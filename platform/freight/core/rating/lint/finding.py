@@ -34,6 +34,7 @@ KINDS: dict[str, Kind] = {
     "laneDates": Kind("Lane dates", "warning"),
     "currency": Kind("Mixed currencies", "notice"),
     "fuel": Kind("Missing fuel prices", "warning"),
+    "zone": Kind("Zones without lanes", "warning"),
     "condition": Kind("Conditions on fields that are gone", "warning"),
 }
 

@@ -20,6 +20,7 @@ from freight.core.rating.lanes import Lane
 from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, Rival, lint
 from freight.core.rating.references import References
 from freight.core.rating.standing import to_look_over
+from freight.core.rating.zones import ZoneTable
 from freight.documents.records.tariff_check import StoredTariffCheck
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_check import TariffCheck, TariffFinding
@@ -28,6 +29,7 @@ from freight.features.tariffs import lanes, rivals
 from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
@@ -153,7 +155,8 @@ async def _found(scope: Scope, version: StoredTariffVersion) -> tuple[dict[str, 
         every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
         beside, today = await rivals.of_lint(scope, version), clock.today(scope.place)
-        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside)
+        chart = await zones.of_version(scope, version, terms)
+        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside, chart)
     except Invalid as refused:
         found, every = [Finding(UNUSABLE, refused.message)], []
     kept: dict[str, list[_Kept]] = defaultdict(list)
@@ -180,8 +183,9 @@ def _lint(
     checks: Sequence[Check],
     today: date,
     beside: Sequence[Rival] = (),
+    chart: ZoneTable | None = None,
 ) -> list[Finding]:
-    tariff = CompiledTariff(str(version["_id"]), terms_of(version), every)
+    tariff = CompiledTariff(str(version["_id"]), terms_of(version), every, chart)
     days = version["effective_date"], version["expiry_date"]
     return lint(Checked(tariff, *days, today, references, beside), checks)
 

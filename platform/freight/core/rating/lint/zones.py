@@ -1,0 +1,22 @@
+"""A zone chart and the lanes it leads to."""
+
+from collections.abc import Iterator
+
+from freight.core.rating.lanes import matches
+from freight.core.rating.lint.finding import Checked, Finding
+
+_MOST_NAMED = 8
+
+
+def without_lanes(checked: Checked) -> Iterator[Finding]:
+    """Zones of the chart that no lane has: what goes there gets no rate, although the chart knows the way."""
+    chart, terms = checked.tariff.zones, checked.tariff.terms
+    if chart is None or "zone" not in terms.identifiers:
+        return
+    at = terms.identifiers.index("zone")
+    stated = {lane.identifiers[at] for lane in checked.tariff.lanes}
+    lacking = [zone for zone in chart.zones if not any(matches(each, zone) for each in stated)]
+    if lacking:
+        more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
+        named = f"zone{'s' if len(lacking) > 1 else ''} {', '.join(lacking[:_MOST_NAMED])}{more}"
+        yield Finding("zone", f"{chart.name} leads to {named}, and no lane has a rate for it. Add the lanes.")
