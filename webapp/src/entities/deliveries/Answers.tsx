@@ -22,7 +22,8 @@ const wordOf = (verdict: string) => WORDS[verdict] ?? verdict[0]?.toUpperCase() 
 export function Answers({ answers, currency }: { answers: readonly Answer[]; currency: string }) {
   if (!answers.length) return null
   return (
-    <section className={css.answers} aria-label="Answers">
+    // no landmark: several deliveries of an invoice stand in one panel
+    <div className={css.answers}>
       <h3>Answers</h3>
       {answers.map((each, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one file may answer twice alike
@@ -49,7 +50,7 @@ export function Answers({ answers, currency }: { answers: readonly Answer[]; cur
           ) : null}
         </article>
       ))}
-    </section>
+    </div>
   )
 }
 
