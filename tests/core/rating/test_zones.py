@@ -239,6 +239,5 @@ def test_zones_that_no_lane_has_are_found_before_somebody_ships_there():
     assert lint_of(table, "5", "8", "44") == []
     assert lint_of(table, "5, 8", "4*") == []
     assert lint_of(table, "") == []
-    assert lint_of(table, "5") == [
-        "UPS Ground 2026 leads to zones 8, 44, and no lane has a rate for it. Add the lanes."
-    ]
+    assert lint_of(table, "5") == ["UPS Ground 2026 leads to zones 8, 44, which have no lane. Add their lanes."]
+    assert lint_of(table, "5, 8") == ["UPS Ground 2026 leads to zone 44, which has no lane. Add it."]

@@ -18,5 +18,8 @@ def without_lanes(checked: Checked) -> Iterator[Finding]:
     lacking = [zone for zone in chart.zones if not any(matches(each, zone) for each in stated)]
     if lacking:
         more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
-        named = f"zone{'s' if len(lacking) > 1 else ''} {', '.join(lacking[:_MOST_NAMED])}{more}"
-        yield Finding("zone", f"{chart.name} leads to {named}, and no lane has a rate for it. Add the lanes.")
+        named = f"{', '.join(lacking[:_MOST_NAMED])}{more}"
+        told = f"zones {named}, which have no lane. Add their lanes."
+        if len(lacking) == 1:
+            told = f"zone {named}, which has no lane. Add it."
+        yield Finding("zone", f"{chart.name} leads to {told}")
