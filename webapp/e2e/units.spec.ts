@@ -25,6 +25,35 @@ test('a weight in pounds is pasted, saved and shown in pounds', async ({ page, s
   await accessible('a shipment in pounds')
 })
 
+test('in a system of US units a figure alone is in pounds, cubic feet and miles', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const number = newNumber()
+  await signIn()
+  await page.getByRole('button', { name: /^Company and system/ }).click()
+  await page.getByRole('menuitem', { name: /Ground Chicago/ }).click()
+  await expect(page.getByRole('button', { name: /^Company and system.*Ground Chicago/ })).toBeVisible()
+  await page.goto('/invoices/shipmentEntry?limit=50')
+  await goToSpareShipment(page)
+  const shipped = [number, '', '', '00040115', 'Lakeview', '02-Nov-2026']
+  await paste(page, [[...shipped, ...Array<string>(8).fill(''), '2', '1,000', '50']])
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('1 row saved')).toBeVisible()
+
+  await page.goto(`${onlyThese(number)}`)
+  await cell(page, number).click()
+  await page.keyboard.press('End')
+  for (let each = 0; each < 60 && !(await cell(page, '1,000 lb').isVisible()); each++) {
+    await page.keyboard.press('ArrowLeft')
+  }
+  await expect(page.getByRole('columnheader', { name: /^Gross weight, lb/ })).toBeVisible()
+  await expect(cell(page, '1,000 lb')).toBeVisible()
+  await expect(cell(page, '50 ft³')).toBeVisible()
+  await accessible('a shipment of a US system')
+})
+
 test('cargo lines are pasted beside the grid, saved with the row, and fill the totals that are blank', async ({
   page,
   signIn,

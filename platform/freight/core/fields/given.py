@@ -21,7 +21,7 @@ def put(values: Record, key: str, value: object) -> None:
         values[key] = value
 
 
-def stated_default(spec: FieldSpec) -> object:
+def read_default(spec: FieldSpec) -> object:
     """What a template states for a field that is left blank: a figure without a unit is in the field's."""
     unit = unit_typed_in(spec.key, spec.unit)
     return spec.default_value if unit is None else with_unit(spec.key, spec.default_value, unit)

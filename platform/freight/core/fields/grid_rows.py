@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, Self
 
 from freight.core.fields.cells import CellCheck, compile_cell
 from freight.core.fields.findings import Finding, FindingKind
-from freight.core.fields.given import put, stated_default
+from freight.core.fields.given import put, read_default
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import HOME, Place
 from freight.core.records import Record
@@ -86,7 +86,7 @@ class RowValidator:
     def defaults(self) -> dict[str, object]:
         """The default values of a new row; one that its own field would refuse is left out."""
         read = {
-            spec.key: self._checks[spec.key](stated_default(spec)) for spec in self.fields if spec.key in self._checks
+            spec.key: self._checks[spec.key](read_default(spec)) for spec in self.fields if spec.key in self._checks
         }
         found: dict[str, object] = {}
         for key, value in read.items():

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from freight.core.fields.cells import compile_cell
 from freight.core.fields.findings import MANDATORY, Finding, FindingKind
-from freight.core.fields.given import stated_default
+from freight.core.fields.given import read_default
 from freight.core.fields.spec import FieldSpec, FieldTypeName
 from freight.core.units import MEASURED, unit_named, units_of
 
@@ -235,7 +235,7 @@ def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
             found[index] = found.get(index, {}) | {"unit": Finding(FindingKind.SERVER, told)}
         if not spec.default_value:
             continue
-        verdict = compile_cell(spec, lengths=True, least_lengths=True)(stated_default(spec))
+        verdict = compile_cell(spec, lengths=True, least_lengths=True)(read_default(spec))
         if isinstance(verdict, Finding):
             found[index] = found.get(index, {}) | {"defaultValue": verdict}
     return found

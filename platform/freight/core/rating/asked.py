@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, scaled
-from freight.core.rating.identifiers import IDENTIFIERS, as_asked
+from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, as_asked, state_asked
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
     BLANK,
@@ -40,7 +40,7 @@ def key_of(tariff: CompiledTariff, values: Values) -> Key:
     """The shipment's identifier values in the tariff's order; "" where it has none. A zone comes from the tariff's
     zone table, where it has one."""
     terms = tariff.terms
-    key = tuple(as_asked(each, str(values.get(IDENTIFIERS[each].field) or "").strip()) for each in terms.identifiers)
+    key = tuple(_named(each, values) for each in terms.identifiers)
     if tariff.zones:
         at = terms.identifiers.index("zone")
         key = (*key[:at], tariff.zones.find(values).zone, *key[at + 1 :])
@@ -48,6 +48,13 @@ def key_of(tariff: CompiledTariff, values: Values) -> Key:
         return key
     at = terms.identifiers.index("freightClass")
     return (*key[:at], terms.classes.rated_as(key[at]), *key[at + 1 :])
+
+
+def _named(name: str, values: Values) -> str:
+    stated = str(values.get(IDENTIFIERS[name].field) or "").strip()
+    if not stated and (told_by := STATE_OF.get(name)):
+        return state_asked(*(values.get(field) for field in told_by))
+    return as_asked(name, stated)
 
 
 @dataclass(frozen=True)
@@ -226,6 +233,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     )
     fields = (
         *(IDENTIFIERS[each].field for each in terms.identifiers),
+        *(field for each in terms.identifiers for field in STATE_OF.get(each, ())),
         *(ZONE_FIELDS if measurer.tariff.zones else ()),
         terms.tariff_applied_on_date,
         *(field for field, is_read in measured if is_read),

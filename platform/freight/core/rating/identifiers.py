@@ -3,8 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from unicodedata import normalize
+
+import pycountry
 
 from freight.core.cargo.classes import container_type, freight_class, wrong_class
+from freight.core.postal_states import STATES, state_of
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,20 @@ IDENTIFIERS: dict[str, Identifier] = {
                 *("Destination ZIPs", "To ZIP", "D ZIP"),
             ),
         ),
+        Identifier(
+            "originState",
+            "Origin state",
+            "shipmentRouting#originState",
+            place=True,
+            headings=("Origin ST", "Orig State", "From State", "O State", "Ship From State", "Origin Province"),
+        ),
+        Identifier(
+            "destinationState",
+            "Destination state",
+            "shipmentRouting#destinationState",
+            place=True,
+            headings=("Dest State", "Destination ST", "Dest ST", "To State", "D State", "Destination Province"),
+        ),
         Identifier("zone", "Zone", "shipmentRouting#zone", headings=("Zn", "Zone number")),
     )
 }
@@ -88,9 +107,10 @@ def as_asked(name: str, text: str) -> str:
 
 def wrong_value(name: str, text: str) -> str:
     """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
-    if name != "freightClass":
+    check = _WRONG.get(name)
+    if check is None:
         return ""
-    return next((wrong for each in map(str.strip, text.split(",")) if each and (wrong := wrong_class(each))), "")
+    return next((wrong for each in map(str.strip, text.split(",")) if each and (wrong := check(each))), "")
 
 
 def _postal(text: str) -> str:
@@ -106,11 +126,60 @@ def _zone(text: str) -> str:
     return zone.lstrip("0") or zone[-1:]
 
 
+def _state(text: str) -> str:
+    """The two letters of a state or province: `Illinois` is IL. What is none stays as it is, and is refused."""
+    return text.upper() if len(text) <= _LETTERS else _state_names().get(_plain(text), text)
+
+
+@cache
+def _state_names() -> Mapping[str, str]:
+    """Names to letters; read when the first is written out, for there are thousands of subdivisions to go through."""
+    return {
+        _plain(each.name): each.code[3:]
+        for each in pycountry.subdivisions
+        if each.country_code in STATES and each.code[3:] in _STATE_CODES
+    }
+
+
+def _plain(name: str) -> str:
+    """A name without accents and case: Québec is quebec."""
+    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+
+
+def _wrong_state(text: str) -> str:
+    if text in _STATE_CODES:
+        return ""
+    return f"{text[:40]!r} is not a state or province. Enter its two letters, like IL or ON."
+
+
+_LETTERS = 3
+_STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
+# a state that a shipment does not say is that of its postal code
+STATE_OF: Mapping[str, tuple[str, str]] = {
+    "originState": ("shipmentRouting#originPostalCode", "shipmentRouting#originCountry"),
+    "destinationState": ("shipmentRouting#destinationPostalCode", "shipmentRouting#destinationCountry"),
+}
+
+
+def state_asked(postal_code: object, country: object) -> str:
+    """The state of a shipment's postal code; "" for one elsewhere, or none. Without a country, figures are a ZIP code
+    and letters a Canadian one."""
+    code, stated = normalised(postal_code).replace(" ", ""), normalised(country)
+    return state_of(stated or ("US" if code[:1].isdigit() else "CA"), code)
+
+
 POSTAL = ("originPostalCode", "destinationPostalCode")
 _READ: Mapping[str, Callable[[str], str]] = {
     "originPostalCode": _postal,
     "destinationPostalCode": _postal,
     "freightClass": freight_class,
     "zone": _zone,
+    "originState": _state,
+    "destinationState": _state,
     "containerType": container_type,
+}
+_WRONG: Mapping[str, Callable[[str], str]] = {
+    "freightClass": wrong_class,
+    "originState": _wrong_state,
+    "destinationState": _wrong_state,
 }

@@ -236,6 +236,22 @@ async def test_truckload_rates_by_the_mile(tariff_of):
             assert rated.rate(values).total == cents(max(Fraction(miles) * Fraction(str(rate)), Fraction(minimum)))
 
 
+async def test_truckload_rates_from_state_to_state(tariff_of):
+    rows = [["IL", "GA", 2.35, 650], ["Illinois", "TX, Oklahoma", 1.98, 700]]
+    charge = {"id": "freight", "name": "Linehaul", "method": "perMile", "breaks": True, "minimum": "break"}
+    rated, upload = await tariff_of(
+        rows,
+        ["Origin State", "Dest State", "Rate/mile", "Minimum"],
+        identifiers=("originState", "destinationState"),
+        charges=[charge],
+    )
+    assert [each["fieldKey"] for each in upload["columns"][:2]] == ["lane#originState", "lane#destinationState"]
+    for zip_code, (_, _, rate, minimum) in zip(("30318", "74103"), rows, strict=True):
+        for miles in ("150", "716"):
+            values = shipped(distance=(miles, "mi"), **{FROM_ZIP: "60607", TO_ZIP: zip_code})
+            assert rated.rate(values).total == cents(max(Fraction(miles) * Fraction(str(rate)), Fraction(minimum)))
+
+
 async def test_a_sheet_that_could_be_read_wrong_is_not_read(uploader, tenant):
     """By the hundred pounds into a charge by the pound: a hundred times the rate."""
     charge = {"id": "freight", "name": "Freight", "method": "perLb", "breaks": True}
