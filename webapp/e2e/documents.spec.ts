@@ -82,6 +82,7 @@ test('contracts are added, refused beside their field, revised and brought back'
     await other.close()
     await field(page, 'Region').fill('Pacific')
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(panel.getByRole('alert')).toContainText('Someone else changed this record.')
+    await expect(panel.getByRole('alert')).toContainText('This was changed meanwhile. What you typed is still here.')
+    await expect(field(page, 'Region')).toHaveValue('Pacific')
   })
 })
