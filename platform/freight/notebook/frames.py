@@ -10,7 +10,7 @@ from bson import Decimal128
 
 from freight.core.aging import AGE_GROUPS, group_of
 from freight.core.invoices.statuses import ISSUED
-from freight.core.records import CARGO_LINES, Stored
+from freight.core.records import Stored
 from freight.core.shipments.document import flatten
 
 Record = Stored
@@ -118,7 +118,8 @@ AGING_COLUMNS = ("system", "account", "status", "age_group", "currency", "shipme
 
 
 def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a shipment: `SHIPMENT_COLUMNS`, then every value of its template by wire key (`shipmentCargo#pieces`)."""
+    """A row a shipment: `SHIPMENT_COLUMNS`, then every value of its template by wire key (`shipmentCargo#pieces`),
+    and its cargo lines as a list (`shipmentCargo#cargo_lines`): rating the frame rates by them."""
     rows = []
     for record in records:
         rating = record.get("rating") or {}
@@ -136,7 +137,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
             "tariff": rating.get("tariff_name") or "",
             "invoice_number": record.get("invoice_number") or "",
         }
-        values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items() if key != CARGO_LINES}
+        values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items()}
         rows.append(own | values)
     return _frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
 
@@ -314,5 +315,9 @@ def _figure(value: object) -> Decimal | None:
 
 
 def plain(value: object) -> Any:
-    """A stored value with Decimal for the decimal type of MongoDB."""
+    """A stored value with Decimal for the decimal type of MongoDB, inside cargo lines as well."""
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {name: plain(each) for name, each in value.items()}
     return value.to_decimal() if isinstance(value, Decimal128) else value
