@@ -19,7 +19,7 @@ METRIC, US_UNITS = "Metric", "US"
 @dataclass(frozen=True)
 class Place:
     """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`); `units` are those that
-    its new templates state."""
+    its templates begin with."""
 
     time_zone: str = CHICAGO
     locale: str = AMERICAN

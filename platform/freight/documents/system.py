@@ -20,7 +20,7 @@ class System(CompanyDocument[StoredSystem]):
     currency: str = "USD"  # the currency aging and dashboards of this system are read in
     time_zone: TimeZoneName = CHICAGO  # decides which day it is
     locale: LocaleTag = AMERICAN  # how its people write figures and dates
-    units: UnitSystem = "Metric"  # what its new templates state weights, volumes and distances in
+    units: UnitSystem = "Metric"  # what its templates begin with
     default_navigation_url: str = "/"
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own

@@ -42,6 +42,8 @@ def truckload() -> CompiledTariff:
         ({FROM: "60607", FROM_COUNTRY: "DE", TO: "30318"}, None),
         ({FROM: "53202", TO: "30318"}, None),
         ({TO: "30318"}, None),
+        # a ZIP code that lost its first zero would lie in another state: 07114 is New Jersey, 7114 counts for none
+        ({FROM: "60607", TO: "7520"}, None),
     ],
 )
 def test_a_state_is_that_of_the_postal_code(values: dict[str, str], total: str | None) -> None:

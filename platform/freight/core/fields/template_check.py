@@ -100,6 +100,7 @@ def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_ty
     _mark(findings, _against_stored(rows_by_index, read, were))
     _mark(findings, _dependencies(read))
     _mark(findings, _defaults(read))
+    _mark(findings, _units(read))
     masters = [index for index in read if read[index].is_master_field]
     _mark(findings, {index: {"isMasterField": Finding(FindingKind.SERVER, ONE_MASTER)} for index in masters[1:]})
     messages = [] if masters else [NO_MASTER]
@@ -220,19 +221,25 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
     return found
 
 
+def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
+    """A unit that the suite could not read the figures of a measured field in."""
+    found: dict[int, CellFindings] = {}
+    for index, spec in read.items():
+        if spec.unit and spec.key in MEASURED and unit_named(spec.key, spec.unit) is None:
+            *others, last = units_of(spec.key)
+            told = f"Unit: use {', '.join(others)} or {last}. Figures of this field are converted."
+            found[index] = {"unit": Finding(FindingKind.SERVER, told)}
+    return found
+
+
 def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
-    """A default value its own field would refuse; an option that is offered twice; a unit that the suite could not read
-    the field's figures in."""
+    """A default value its own field would refuse; an option that is offered twice."""
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             found[index] = {"options": Finding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
-        if spec.unit and spec.key in MEASURED and unit_named(spec.key, spec.unit) is None:
-            *others, last = units_of(spec.key)
-            told = f"Unit: use {', '.join(others)} or {last}. Figures of this field are converted."
-            found[index] = found.get(index, {}) | {"unit": Finding(FindingKind.SERVER, told)}
         if not spec.default_value:
             continue
         verdict = compile_cell(spec, lengths=True, least_lengths=True)(read_default(spec))

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, scaled
-from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, as_asked, state_asked
+from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, as_asked
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
     BLANK,
@@ -26,6 +26,7 @@ from freight.core.rating.measures import (
 )
 from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
+from freight.core.rating.zone_places import read_asked
 from freight.core.rating.zones import FIELDS as ZONE_FIELDS
 from freight.core.records import Values
 from freight.core.units import MEASURES, VOLUME_DIVISORS, kg_per_m3
@@ -50,10 +51,15 @@ def key_of(tariff: CompiledTariff, values: Values) -> Key:
     return (*key[:at], terms.classes.rated_as(key[at]), *key[at + 1 :])
 
 
+# whose code one of figures is where the shipment names no country
+_HOME = "US"
+
+
 def _named(name: str, values: Values) -> str:
     stated = str(values.get(IDENTIFIERS[name].field) or "").strip()
     if not stated and (told_by := STATE_OF.get(name)):
-        return state_asked(*(values.get(field) for field in told_by))
+        code, country = (str(values.get(field) or "") for field in told_by)
+        return read_asked(code, country, _HOME, name).state.rpartition("-")[2]
     return as_asked(name, stated)
 
 

@@ -28,6 +28,7 @@ from freight.core.records import Values
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)
 _MOST_REMEMBERED = 50_000
+_FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,9 +107,6 @@ class OnEveryDay(Candidate):
     def covers(self, day: date) -> bool:
         """Always."""
         return True
-
-
-_FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 
 
 @dataclass(frozen=True)

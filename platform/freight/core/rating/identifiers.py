@@ -9,7 +9,7 @@ from unicodedata import normalize
 import pycountry
 
 from freight.core.cargo.classes import container_type, freight_class, wrong_class
-from freight.core.postal_states import STATES, state_of
+from freight.core.postal_states import STATES
 
 
 @dataclass(frozen=True)
@@ -154,20 +154,11 @@ def _wrong_state(text: str) -> str:
 
 _LETTERS = 3
 _STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
-# a state that a shipment does not say is that of its postal code
+# a state that a shipment does not say is that of its postal code in its country
 STATE_OF: Mapping[str, tuple[str, str]] = {
-    "originState": ("shipmentRouting#originPostalCode", "shipmentRouting#originCountry"),
-    "destinationState": ("shipmentRouting#destinationPostalCode", "shipmentRouting#destinationCountry"),
+    f"{side}State": (IDENTIFIERS[f"{side}PostalCode"].field, IDENTIFIERS[f"{side}Country"].field)
+    for side in ("origin", "destination")
 }
-
-
-def state_asked(postal_code: object, country: object) -> str:
-    """The state of a shipment's postal code; "" for one elsewhere, or none. Without a country, figures are a ZIP code
-    and letters a Canadian one."""
-    code, stated = normalised(postal_code).replace(" ", ""), normalised(country)
-    return state_of(stated or ("US" if code[:1].isdigit() else "CA"), code)
-
-
 POSTAL = ("originPostalCode", "destinationPostalCode")
 _READ: Mapping[str, Callable[[str], str]] = {
     "originPostalCode": _postal,

@@ -77,14 +77,13 @@ class FieldSheet:
 
     def add(self, records: Iterable[Stored]) -> None:
         """Append rows."""
-        keys = [f"{group}#{key}" for _, group, key in self._fields]
         for record in records:
             data = record["data"]
             for column, (is_day, group, key) in enumerate(self._fields):
                 value = data.get(group, {}).get(key)
                 if value is not None:
                     unit = self._units[column]
-                    self._write(column, value if unit is None else _under(unit, keys[column], value), is_day=is_day)
+                    self._write(column, value if unit is None else _under(unit, f"{group}#{key}", value), is_day=is_day)
             for column, each in enumerate(self._added, len(self._fields)):
                 value = _at(record, each.path)
                 if value not in (None, ""):

@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 from freight.core.fields.spec import parse_fields
+from freight.core.places import METRIC
 from freight.documents.field_template import FieldTemplate
-from freight.features.setup.templates.units import in_units
+from freight.features.setup.templates.units import restate
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -27,7 +28,7 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
                 "account_id": None,
                 "name": seed["name"],
                 "version": 1,
-                "fields": [in_units(scope.place.units, spec).wire() for spec in parse_fields(seed["fields"])],
+                "fields": [restate(spec, METRIC, scope.place.units).wire() for spec in parse_fields(seed["fields"])],
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": scope.user_id,

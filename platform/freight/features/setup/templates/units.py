@@ -12,12 +12,6 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 
-def in_units(units: str, spec: FieldSpec) -> FieldSpec:
-    """A field of a seed, which is metric, in the units of its system."""
-    own = US[MEASURED[spec.key]] if units == US_UNITS and spec.key in MEASURED else ""
-    return spec.model_copy(update={"unit": own}) if own else spec
-
-
 async def restate_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:
     """Put a system's own templates into other units, field by field where nobody has chosen another since.
 
@@ -29,14 +23,15 @@ async def restate_units(scope: Scope, before: str, after: str, session: AsyncCli
     templates = scoped(FieldTemplate, scope)
     async for stored in templates.find({"account_id": None}, session=session):
         fields = parse_fields(stored["fields"])
-        changed = [_restated(spec, before, after) for spec in fields]
+        changed = [restate(spec, before, after) for spec in fields]
         if changed != list(fields):
             kept = {"fields": [spec.wire() for spec in changed], "updated_on": clock.now(), "updated_by": scope.user_id}
             one = {"_id": stored["_id"], "revision": stored["revision"]}
             await templates.update_one(one, {"$set": kept, "$inc": {"revision": 1}}, session=session)
 
 
-def _restated(spec: FieldSpec, before: str, after: str) -> FieldSpec:
+def restate(spec: FieldSpec, before: str, after: str) -> FieldSpec:
+    """A field in the units of one system in place of another's; one that states a unit of its own as it is."""
     if spec.key not in MEASURED or spec.unit != _unit_of(before, spec):
         return spec
     return spec.model_copy(update={"unit": _unit_of(after, spec)})

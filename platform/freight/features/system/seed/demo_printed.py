@@ -18,7 +18,6 @@ from freight.kit.tenancy import scoped
 
 SEED = "demo-printed-tariffs.json"
 _BY_NAME = "Demo data"
-_HUNDREDTH = Decimal("0.01")
 
 
 async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
@@ -38,18 +37,16 @@ async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
 
 
 def _bands(lanes: list[JsonView]) -> Iterator[RateBand]:
-    """The rows of the sheet: each break ends a hundredth below the next, the last at the most the lane takes."""
+    """The rows of the sheet: each break reaches up to the next, the last to the most the lane takes."""
     row = 1
     for lane in lanes:
-        starts = [Decimal(start) for start, _ in lane["breaks"]]
         most = Decimal(lane["most"]) if "most" in lane else None
-        ends = [*(start - _HUNDREDTH for start in starts[1:]), most]
-        for (_, rate), start, end in zip(lane["breaks"], starts, ends, strict=True):
+        for start, rate in lane["breaks"]:
             row += 1
             yield RateBand(
                 identifiers={name: as_entered(name, value) for name, value in lane["lane"].items()},
-                start=start,
-                end=end,
+                start=Decimal(start),
+                end=most if start == lane["breaks"][-1][0] else None,
                 rate=Decimal(rate),
                 minimum=Decimal(lane["minimum"]) if "minimum" in lane else None,
                 transit_days=lane["days"],
