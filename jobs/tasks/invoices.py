@@ -2,6 +2,8 @@
 
 from freight.features.invoices import billing, readying, rechecking
 from freight.features.invoices.bulk import service as bulk
+from freight.features.invoices.carrier_invoices import entering as carrier_invoices
+from freight.features.invoices.carrier_invoices import service as carriers
 from freight.features.invoices.mismatches import explaining
 from freight.features.system.tasks import work
 from jobs.app import job
@@ -35,3 +37,9 @@ async def check_differences(task_key: str) -> None:
 async def explain_mismatches(company_id: str, system_id: str) -> None:
     """Look for what explains the mismatches of a system."""
     await explaining.perform(company_id, system_id)
+
+
+@job(carriers.JOB)
+async def enter_carrier_invoices(task_key: str) -> None:
+    """Enter carriers' invoices on the charges of their shipments."""
+    await work.perform(task_key, carrier_invoices.run)

@@ -9,6 +9,7 @@ from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
+from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
@@ -103,6 +104,8 @@ DOCUMENTS: list[type[Document]] = [
     BilledCell,
     BillingConnection,
     CalculationCode,
+    CarrierChargeName,
+    CarrierInvoice,
     ChannelPoll,
     ColumnMapping,
     Company,

@@ -119,7 +119,7 @@ async def charges_of(
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
     if invoices or not shipment_id:
         return await _views(scope, invoices)
-    return [await _unbilled(scope, shipment_id)]
+    return [await unbilled(scope, shipment_id)]
 
 
 async def _views(scope: Scope, invoices: list[Record]) -> list[InvoiceDetail]:
@@ -226,7 +226,7 @@ def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
     )
 
 
-async def _unbilled(scope: Scope, shipment_id: str) -> InvoiceDetail:
+async def unbilled(scope: Scope, shipment_id: str) -> InvoiceDetail:
     """What would be billed for a shipment without an invoice, with its present status: the first save begins it."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     finding = not_ready(shipment)

@@ -1,0 +1,59 @@
+"""What several invoices of carriers charge for one shipment, charge by charge."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.money import CENTS
+from freight.core.records import Stored
+
+
+@dataclass(frozen=True)
+class Received:
+    """What is charged under one code: in the currency of the shipment's invoice, or in one other."""
+
+    code: str
+    text: str
+    amount: Decimal | None
+    currency: str = ""  # where it is another than the invoice's
+
+    @property
+    def is_charged(self) -> bool:
+        """Whether any invoice charges it."""
+        return self.amount is not None
+
+    @property
+    def value(self) -> str | None:
+        """The value of the user; None for none, and for one in another currency."""
+        return None if self.amount is None or self.currency else f"{self.amount:f}"
+
+    @property
+    def other_currency(self) -> str:
+        """The other currency it is charged in."""
+        return self.currency if self.amount is not None else ""
+
+    @property
+    def other_value(self) -> str | None:
+        """The amount in the other currency."""
+        return f"{self.amount:f}" if self.amount is not None and self.currency else None
+
+
+def add_up(invoices: Sequence[Stored], codes: Iterable[str], own: str) -> dict[str, Received]:
+    """What stored invoices of one shipment charge under each of the codes, by code without case; one that none of them
+    charges any more has no amount. `own` is the currency of the shipment's invoice. Raises ValueError where one charge
+    comes in two currencies: they cannot be added up."""
+    sums: dict[str, Received] = {code.casefold(): Received(code, "", None) for code in codes}
+    for invoice in invoices:
+        currency = str(invoice["currency"] or own)
+        for charge in invoice["charges"]:
+            key = charge["charge_code"].casefold()
+            if key not in sums:
+                continue
+            before = sums[key]
+            other = "" if currency == own else currency
+            if before.amount is not None and before.currency != other:
+                both = f"{before.currency or own} and {currency}"
+                raise ValueError(f"{charge['charge_text']} is charged in {both}. Enter the sum by hand.")
+            amount = (before.amount or CENTS) + charge["amount"]
+            sums[key] = Received(charge["charge_code"], charge["charge_text"], amount, other)
+    return sums

@@ -1,0 +1,80 @@
+"""Which charge a name on a carrier's invoice is. Carriers call the same charge what they like."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from freight.core.invoices.charges import FREIGHT
+from freight.core.workbooks.headings import normal
+
+LEFT_OUT = "-"  # a name that is no charge of ours: its amounts are not taken
+_LONGEST_NAME = 100
+
+# words that stand for the same thing; the first is the one they are compared by
+_ALIKE: tuple[tuple[str, ...], ...] = (
+    ("freight", "linehaul", "line haul", "lhl", "base", "base rate", "gross freight", "net freight", "transportation",
+     "freight charge", "freight charges", "discount", "total"),
+    ("fuel", "fuel surcharge", "fsc", "fsg", "baf", "bunker", "bunker adjustment"),
+    ("residential", "residential delivery", "resi", "res"),
+    ("liftgate", "lift gate", "lift gate delivery", "liftgate delivery", "lgd"),
+    ("limited access", "lad", "ltd access"),
+    ("inside delivery", "idl"),
+    ("notification", "notify", "appointment", "call before delivery", "apt"),
+    ("hazmat", "hazardous", "hazardous material", "hazardous materials", "dangerous goods", "haz", "dg"),
+    ("detention", "det", "waiting time"),
+    ("demurrage", "dem"),
+    ("storage", "stg"),
+    ("security", "security surcharge", "ssc"),
+    ("handling", "thc", "terminal handling", "terminal handling charge"),
+    ("delivery area", "delivery area surcharge", "das"),
+    ("address correction", "adc"),
+    ("reweigh", "reweigh fee", "reclass"),
+)  # fmt: skip
+_STANDS_FOR = {word: words[0] for words in _ALIKE for word in words}
+
+
+@dataclass(frozen=True)
+class KnownCharge:
+    """A charge of the system's tariffs or calculation codes."""
+
+    code: str
+    text: str
+
+
+def name_key(name: str) -> str:
+    """A carrier's name of a charge as it is remembered: without case and punctuation."""
+    return normal(name)[:_LONGEST_NAME]
+
+
+def suggest(name: str, charges: Sequence[KnownCharge]) -> str:
+    """The code of the charge that the name most likely is; "" where nothing says so."""
+    key = name_key(name)
+    by_name = {name_key(text): charge.code for charge in reversed(charges) for text in (charge.text, charge.code)}
+    if key in by_name:
+        return by_name[key]
+    stands_for = _meaning(key)
+    if not stands_for:
+        return ""
+    return next((code for text, code in by_name.items() if _meaning(text) == stands_for), "")
+
+
+def with_freight(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
+    """The charges, each code once; the freight, which every tariff has or is, comes first."""
+    found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight")}
+    for charge in charges:
+        found.setdefault(charge.code.casefold(), charge)
+    return list(found.values())
+
+
+def unmapped(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:
+    """The names that nobody has said a charge for, in their order."""
+    return [name for name in names if not codes.get(name_key(name))]
+
+
+def _meaning(key: str) -> str:
+    """What a name stands for: itself or its longest part that stands for something."""
+    words = key.split()
+    spans = ((length, at) for length in range(len(words), 0, -1) for at in range(len(words) - length + 1))
+    return next(
+        (found for length, at in spans if (found := _STANDS_FOR.get(" ".join(words[at : at + length])))),
+        "",
+    )

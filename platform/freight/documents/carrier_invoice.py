@@ -1,0 +1,86 @@
+"""What carriers charge: their invoices, shipment by shipment, and what they call our charges."""
+
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.records.carrier_invoice import StoredCarrierChargeName, StoredCarrierInvoice
+
+
+class CarrierInvoiceState(StrEnum):
+    """Whether its amounts stand on the charges of the shipment."""
+
+    WAITING = "waiting"
+    ENTERED = "entered"
+    REFUSED = "refused"  # `message` says why
+
+
+class CarrierCharge(BaseModel):
+    """One amount, under the carrier's name for it and as our charge."""
+
+    name: str
+    charge_code: str
+    charge_text: str
+    amount: Decimal
+
+
+class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
+    """What a carrier charges for one shipment under one number. A shipment may have several: what they charge adds up.
+    `currency` "" is that of the shipment's own invoice."""
+
+    carrier: str
+    carrier_key: str  # without case and punctuation
+    number: str
+    number_key: str
+    invoice_date: str = ""  # yyyy-MM-dd
+    currency: str = ""
+    shipment_id: PydanticObjectId
+    shipment_number: str
+    charges: list[CarrierCharge]
+    total: Decimal
+    state: CarrierInvoiceState = CarrierInvoiceState.WAITING
+    message: str = ""
+    file_name: str
+    received_on: datetime
+    received_by: str
+    request_key: str  # of the upload that brought it, or of the last one that changed it
+    removed_codes: list[str] = []  # charges that it had before: entered anew, too
+    is_removed: bool = False  # waits to be taken off the charges
+
+    class Settings:
+        name = "carrier_invoices"
+        indexes = [
+            once("carrier_number_shipment", "system_id", "carrier_key", "number_key", "shipment_id"),
+            IndexModel([("shipment_id", ASCENDING)], name="shipment"),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("state", ASCENDING), ("_id", DESCENDING)],
+                name="state_newest",
+            ),
+            IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("_id", DESCENDING)], name="newest"),
+            IndexModel([("system_id", ASCENDING), ("request_key", ASCENDING)], name="request"),
+        ]
+
+
+class CarrierChargeName(TenantDocument[StoredCarrierChargeName]):
+    """Which of our charges a carrier means by a name; `charge_code` "-" is none, its amounts are left out."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    carrier: str
+    carrier_key: str
+    name: str
+    name_key: str
+    charge_code: str
+    charge_text: str = ""
+
+    class Settings:
+        name = "carrier_charge_names"
+        indexes = [once("carrier_name", "system_id", "carrier_key", "name_key")]

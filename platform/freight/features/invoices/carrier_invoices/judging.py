@@ -1,0 +1,159 @@
+"""The invoices of a file beside what is stored: whose shipment each is, whether it came before, what stands against
+it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from freight.core.carrier_invoices.names import LEFT_OUT, name_key
+from freight.core.carrier_invoices.sheet import CarrierSheet, Problem, SheetInvoice
+from freight.core.invoices.statuses import OPEN
+from freight.core.money import CENTS, total
+from freight.core.records import Stored
+from freight.core.shipments.references import reference
+from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
+from freight.documents.shipment import Shipment
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import by_id, scoped
+
+_AT_ONCE = 1_000
+_SHIPMENT = ("shipment_number", "status", "account_id", "references", "invoice_number")
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """An invoice of the file that can be taken: its shipment, its charges as ours, and how it was stored before."""
+
+    invoice: SheetInvoice
+    shipment: Stored
+    charges: Sequence[StoredCarrierCharge]
+    before: StoredCarrierInvoice | None = None
+
+    @property
+    def total(self) -> Decimal:
+        """What is taken of it."""
+        return CENTS + total(charge["amount"] for charge in self.charges)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it was taken just so before."""
+        before = self.before
+        return before is not None and (list(before["charges"]), before["currency"], before["invoice_date"]) == (
+            list(self.charges),
+            self.invoice.currency,
+            self.invoice.day,
+        )
+
+
+@dataclass
+class Judged:
+    """What a file comes to."""
+
+    fitting: list[Fitting] = field(default_factory=list)
+    refused: int = 0
+
+    @property
+    def taken(self) -> list[Fitting]:
+        """What is new or changed."""
+        return [each for each in self.fitting if not each.is_same]
+
+
+async def judge(
+    scope: Scope, carrier_key: str, sheet: CarrierSheet, codes: Mapping[str, str], texts: Mapping[str, str]
+) -> Judged:
+    """Every invoice of the sheet; what is wrong with one is added to the sheet's problems. `codes`: charge codes by
+    name, those that nobody chose left out; `texts`: what the charges are called."""
+    shipments = await _shipments(scope, {reference(each.shipment) for each in sheet.invoices})
+    found = Judged()
+    for invoice in sheet.invoices:
+        if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
+            sheet.refuse(invoice, invoice.rows[0], "", wrong)
+        if invoice.is_refused:
+            found.refused += 1
+            continue
+        (shipment,) = shipments[reference(invoice.shipment)]
+        found.fitting.append(Fitting(invoice, shipment, _charges(invoice, codes, texts)))
+    found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
+    _refuse_twins(sheet, found)
+    sheet.problems.sort(key=lambda problem: problem.row)
+    return found
+
+
+def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:
+    """One number for one shipment is one invoice, by whichever of its numbers the shipment is named."""
+    seen: dict[tuple[object, str], SheetInvoice] = {}
+    kept: list[Fitting] = []
+    for each in found.fitting:
+        invoice = each.invoice
+        first = seen.setdefault((each.shipment["_id"], invoice.number.casefold()), invoice)
+        if first is invoice:
+            kept.append(each)
+            continue
+        message = f"Row {first.rows[0]} is this invoice, too: {first.shipment} is the same shipment."
+        sheet.problems.append(Problem(invoice.rows[0], "", message))
+        found.refused += 1
+    found.fitting = kept
+
+
+def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]) -> str:
+    named = shipments.get(reference(invoice.shipment), ())
+    if not named:
+        return f"There is no shipment {invoice.shipment}."
+    if len(named) > 1:
+        numbers = ", ".join(one["shipment_number"] for one in named[:3])
+        return f"{invoice.shipment} is on several shipments ({numbers}). Enter the shipment number."
+    (shipment,) = named
+    if shipment["status"] in OPEN:
+        return ""
+    billed = f" on invoice {shipment['invoice_number']}" if shipment.get("invoice_number") else ""
+    number, status = shipment["shipment_number"], shipment["status"]
+    return f"Shipment {number} is {status}{billed}: its charges cannot change anymore."
+
+
+def _charges(
+    invoice: SheetInvoice, codes: Mapping[str, str], texts: Mapping[str, str]
+) -> Sequence[StoredCarrierCharge]:
+    named = [(charge, codes.get(name_key(charge.name), "")) for charge in invoice.charges]
+    return [
+        {"name": charge.name, "charge_code": code, "charge_text": texts.get(code, charge.name), "amount": charge.amount}
+        for charge, code in named
+        if code != LEFT_OUT
+    ]
+
+
+async def _shipments(scope: Scope, references: set[str]) -> dict[str, list[Stored]]:
+    """The shipments by the numbers they are asked for by. One whose own number it is goes before those that only
+    mention it."""
+    found: dict[str, list[Stored]] = {}
+    wanted = sorted(references - {""})
+    for begin in range(0, len(wanted), _AT_ONCE):
+        part = wanted[begin : begin + _AT_ONCE]
+        every = by_id(await scoped(Shipment, scope).find({"references": {"$in": part}}, _SHIPMENT).to_list())
+        for shipment in every.values():
+            for number in references & set(shipment["references"]):
+                found.setdefault(number, []).append(shipment)
+    for number, named in found.items():
+        own = [one for one in named if reference(one["shipment_number"]) == number]
+        found[number] = own or named
+    return found
+
+
+async def _beside_stored(scope: Scope, carrier_key: str, fitting: Sequence[Fitting]) -> list[Fitting]:
+    """The invoices, each with the one of that carrier, number and shipment that came before."""
+    stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
+    ids = [each.shipment["_id"] for each in fitting]
+    for begin in range(0, len(ids), _AT_ONCE):
+        query = {"carrier_key": carrier_key, "shipment_id": {"$in": ids[begin : begin + _AT_ONCE]}}
+        async for one in scoped(CarrierInvoice, scope).find(query):
+            stored[one["shipment_id"], one["number_key"]] = one
+    return [
+        Fitting(
+            each.invoice, each.shipment, each.charges, stored.get((each.shipment["_id"], _number_key(each.invoice)))
+        )
+        for each in fitting
+    ]
+
+
+def _number_key(invoice: SheetInvoice) -> str:
+    return invoice.number.casefold()

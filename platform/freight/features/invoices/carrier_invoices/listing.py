@@ -1,0 +1,113 @@
+"""Carriers' invoices as they stand, and what people do with them: enter again, remove."""
+
+import re
+from collections.abc import Sequence
+from uuid import uuid4
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.records import Values
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.features.invoices.carrier_invoices.schemas import (
+    CarrierChargeView,
+    CarrierInvoices,
+    CarrierInvoicesRequest,
+    CarrierInvoiceView,
+    CarrierTask,
+)
+from freight.features.invoices.carrier_invoices.service import start_entering
+from freight.features.system.tasks import service as tasks
+from freight.kit import clock
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+_NONE_LEFT = "These invoices have changed. Refresh the list."
+
+
+async def page_of(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoices:
+    """A page of what a request finds, the newest first."""
+    page, query = Page(request.page_no, request.page_limit), _query(request)
+    invoices = scoped(CarrierInvoice, scope)
+    found = await invoices.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    people = await user_names({one["received_by"] for one in found})
+    return CarrierInvoices(
+        count=await invoices.count(query),
+        refused=await invoices.count({"$and": [query, {"state": CarrierInvoiceState.REFUSED}]}),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[_view(one, people.get(one["received_by"], "")) for one in found],
+    )
+
+
+async def enter_again(scope: Scope, ids: Sequence[str]) -> CarrierTask:
+    """Enter refused invoices once more. Raises Invalid where none of them is refused now."""
+    return await _again(scope, ids, {"state": CarrierInvoiceState.REFUSED}, {})
+
+
+async def remove(scope: Scope, ids: Sequence[str]) -> CarrierTask:
+    """Take invoices off the charges of their shipments. Raises Invalid where none of them is there any more."""
+    settled = {"state": {"$ne": CarrierInvoiceState.WAITING}}
+    return await _again(scope, ids, settled, {"is_removed": True})
+
+
+async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -> CarrierTask:
+    key = uuid4().hex
+    query = {"_id": {"$in": [object_id(each, "invoice") for each in ids]}, **of}
+
+    async def work(session: AsyncClientSession) -> tuple[int, Values]:
+        told = {"state": CarrierInvoiceState.WAITING, "message": "", "request_key": key, **change}
+        told |= {"updated_on": clock.now(), "updated_by": scope.user_id}
+        changed = await scoped(CarrierInvoice, scope).update_many(
+            query, {"$set": told, "$inc": {"revision": 1}}, session=session
+        )
+        if not changed.modified_count:
+            raise Invalid(_NONE_LEFT, code="nothing_left")
+        return changed.modified_count, await start_entering(scope, key, changed.modified_count, "", session)
+
+    count, task = await in_transaction(work)
+    await tasks.send(task)
+    return CarrierTask(count=count, mem_cache_key=str(task["key"]))
+
+
+def _query(request: CarrierInvoicesRequest) -> Record:
+    query: Record = {"is_removed": False}
+    if request.state:
+        query["state"] = request.state
+    if request.shipment_id:
+        query["shipment_id"] = object_id(request.shipment_id, "shipment")
+    if text := request.q.strip():
+        begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
+        query["$or"] = [{"number": begins}, {"shipment_number": begins}, {"carrier": begins}]
+    return query
+
+
+def _view(one: StoredCarrierInvoice, by: str) -> CarrierInvoiceView:
+    return CarrierInvoiceView(
+        id=str(one["_id"]),
+        carrier=one["carrier"],
+        number=one["number"],
+        invoice_date=one["invoice_date"],
+        currency=one["currency"],
+        shipment_id=str(one["shipment_id"]),
+        shipment_number=one["shipment_number"],
+        charges=[
+            CarrierChargeView(
+                name=each["name"],
+                charge_code=each["charge_code"],
+                charge_text=each["charge_text"],
+                amount=str(each["amount"]),
+            )
+            for each in one["charges"]
+        ],
+        total=str(one["total"]),
+        state=one["state"],
+        message=one["message"],
+        file_name=one["file_name"],
+        received_on=one["received_on"],
+        received_by=by,
+    )

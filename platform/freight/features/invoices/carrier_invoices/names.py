@@ -1,0 +1,95 @@
+"""The charges that names on carriers' invoices stand for: those there are, and what was chosen before."""
+
+from collections.abc import Mapping, Sequence
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.carrier_invoices.names import LEFT_OUT, KnownCharge, name_key, suggest, with_freight
+from freight.core.errors import Invalid
+from freight.documents.calculation_code import CalculationCode
+from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+async def known_charges(scope: Scope) -> list[KnownCharge]:
+    """The charges of published tariffs and of calculation codes, each code once."""
+    found: list[KnownCharge] = []
+    query = {"state": {"$ne": VersionState.DRAFT}}
+    versions = await scoped(TariffVersion, scope).aggregate(
+        [
+            {"$match": query},
+            {"$unwind": "$terms.charges"},
+            {"$match": {"terms.charges.billed": {"$ne": False}}},
+            {"$group": {"_id": "$terms.charges.id", "name": {"$last": "$terms.charges.name"}}},
+            {"$sort": {"name": 1}},
+        ]
+    )
+    found += [KnownCharge(one["_id"], one["name"]) async for one in versions]
+    codes = scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}).sort("code", 1)
+    found += [KnownCharge(str(one["charge"]["id"]), str(one["charge"]["name"])) async for one in codes]
+    return with_freight(found)
+
+
+async def remembered(scope: Scope, carrier_key: str) -> dict[str, str]:
+    """The charge codes that were chosen for a carrier's names, by `name_key`."""
+    found = scoped(CarrierChargeName, scope).find({"carrier_key": carrier_key}, {"name_key": 1, "charge_code": 1})
+    return {one["name_key"]: one["charge_code"] async for one in found}
+
+
+def charge_of(
+    name: str, chosen: Mapping[str, str], before: Mapping[str, str], charges: Sequence[KnownCharge]
+) -> tuple[str, str]:
+    """(charge code, where it is from) of a name: chosen now, chosen before, suggested, or ("", "")."""
+    key = name_key(name)
+    known = {charge.code for charge in charges} | {LEFT_OUT}
+    for codes, source in ((chosen, "chosen"), (before, "remembered")):
+        if codes.get(key) in known:
+            return codes[key], source
+    code = suggest(name, charges)
+    return (code, "suggested") if code else ("", "")
+
+
+async def remember(
+    scope: Scope, carrier: str, codes: Mapping[str, str], charges: Sequence[KnownCharge], session: AsyncClientSession
+) -> None:
+    """Keep what the names of a file stand for, for the next file of that carrier. `codes` by name."""
+    texts = {charge.code: charge.text for charge in charges}
+    names, now = scoped(CarrierChargeName, scope), clock.now()
+    key = name_key(carrier)
+    before = await remembered(scope, key)
+    for name, code in codes.items():
+        if before.get(name_key(name)) == code:
+            continue
+        told = {"carrier": carrier, "name": name, "charge_code": code, "charge_text": texts.get(code, "")}
+        changed = await names.update_one(
+            {"carrier_key": key, "name_key": name_key(name)},
+            {"$set": {**told, "updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        if not changed.matched_count:
+            made = CarrierChargeName(
+                company_id=scope.company_id,
+                system_id=scope.system_id,
+                carrier_key=key,
+                name_key=name_key(name),
+                updated_on=now,
+                updated_by=scope.user_id,
+                **told,
+            )
+            await names.insert_one(made.model_dump(exclude={"id"}), session=session)
+
+
+async def carriers(scope: Scope) -> list[str]:
+    """The carriers that sent invoices, in their order."""
+    return sorted(await scoped(CarrierInvoice, scope).distinct("carrier"), key=str.casefold)
+
+
+def carrier_named(typed: str) -> str:
+    """The carrier as typed, in single spaces. Raises Invalid for none."""
+    carrier = " ".join(typed.split())
+    if not name_key(carrier):
+        raise Invalid("Enter the carrier.", code="no_carrier")
+    return carrier[:100]

@@ -1,0 +1,52 @@
+"""A carrier's file as rows: opened once for all that is asked of it."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from freight.core.carrier_invoices.columns import Role, guess
+from freight.core.carrier_invoices.sheet import NumberedRow
+from freight.core.errors import Invalid
+from freight.core.workbooks.cells import cell_text
+from freight.kit.incoming import IncomingFile
+from freight.kit.record_sheets import file_of
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.reader import reading, unpack_raw
+
+MOST_ROWS = 50_000
+_ENDINGS = (".xlsx", ".xls", ".xlsb", ".csv")
+_SAMPLE = 60
+
+
+@dataclass(frozen=True)
+class CarrierFile:
+    """The headings of a file and its rows."""
+
+    name: str
+    headings: Sequence[str]
+    rows: Sequence[NumberedRow]
+
+    def roles(self, chosen: Mapping[str, str]) -> list[Role]:
+        """What each column says: as chosen by its place, else by its heading and cells. Raises Invalid for a role that
+        does not exist."""
+        cells = [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
+        found = guess(self.headings, cells)
+        for place, role in chosen.items():
+            if not place.isdecimal() or int(place) >= len(found) or role not in set(Role):
+                raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")
+            found[int(place)] = Role(role)
+        return found
+
+    def sample(self, at: int) -> str:
+        """The first cell of a column that says something."""
+        texts = (cell_text(row[at]) for _, row in self.rows if at < len(row))
+        return next((text for text in texts if text), "")[:_SAMPLE]
+
+
+async def read_file(incoming: IncomingFile | None, company: Hashable) -> CarrierFile:
+    """The rows of a workbook or CSV file. Raises Invalid with the reason."""
+    limits = Limits(most_rows=MOST_ROWS)
+    async with file_of(incoming, _ENDINGS) as (path, name), reading(path, name, limits, company) as sheet:
+        rows: list[NumberedRow] = []
+        async for chunk in sheet.chunks():
+            rows += zip(*unpack_raw(chunk.content), strict=True)
+        return CarrierFile(name, sheet.opened.headings, rows)

@@ -1,0 +1,75 @@
+"""Carriers' invoices over HTTP."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import Depends, File, Form, Response, UploadFile
+
+from freight.core.errors import Invalid
+from freight.features.invoices.carrier_invoices import listing, names, service
+from freight.features.invoices.carrier_invoices.schemas import (
+    CarrierInvoices,
+    CarrierInvoicesChosen,
+    CarrierInvoicesRequest,
+    CarrierNames,
+    CarrierSheetView,
+    CarrierTask,
+)
+from freight.features.invoices.carrier_invoices.service import Answers
+from freight.features.invoices.charges import editing
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+
+ROUTER = Calls(prefix="/api", tags=["invoices"])
+Sees = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges"))]
+Changes = Annotated[Access, Depends(Requires(editing.PERMISSION))]
+
+
+@ROUTER.post("/carrierInvoices", response_model=Envelope[CarrierInvoices])
+async def list_carrier_invoices(request: CarrierInvoicesRequest, access: Sees) -> Response:
+    """Carriers' invoices, the newest first."""
+    return reply(await listing.page_of(access.scope, request))
+
+
+@ROUTER.get("/carrierInvoices/carriers", response_model=Envelope[CarrierNames])
+async def list_carriers(access: Sees) -> Response:
+    """The carriers that sent invoices."""
+    return reply(CarrierNames(carriers=await names.carriers(access.scope)))
+
+
+@ROUTER.post("/carrierInvoices/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[CarrierSheetView])
+async def upload_carrier_invoices(
+    access: Changes,
+    carrier: Annotated[str, Form(max_length=100)],
+    uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
+    columns: Annotated[str, Form(description="roles of columns by their place, as JSON")] = "",
+    charges: Annotated[str, Form(description="charge codes by the carrier's names, as JSON")] = "",
+    dry_run: Annotated[bool, Form(alias="dryRun")] = True,
+) -> Response:
+    """A carrier's file; with `dryRun` only what it would come to. What is refused is left out."""
+    answers = Answers(_texts(columns), _texts(charges))
+    if dry_run:
+        return reply(await service.attempt(access.scope, uploaded_file, carrier, answers))
+    taken = await service.take(access.scope, uploaded_file, carrier, answers)
+    return reply(taken, f"{taken.invoices:,} received.")
+
+
+@ROUTER.post("/carrierInvoices/enterAgain", response_model=Envelope[CarrierTask])
+async def enter_carrier_invoices_again(body: CarrierInvoicesChosen, access: Changes) -> Response:
+    """Enter invoices that were refused once more."""
+    return reply(await listing.enter_again(access.scope, body.ids))
+
+
+@ROUTER.post("/carrierInvoices/remove", response_model=Envelope[CarrierTask])
+async def remove_carrier_invoices(body: CarrierInvoicesChosen, access: Changes) -> Response:
+    """Take invoices off the charges of their shipments."""
+    return reply(await listing.remove(access.scope, body.ids))
+
+
+def _texts(text: str) -> dict[str, str]:
+    try:
+        return {str(key): str(value) for key, value in orjson.loads(text or "{}").items()}
+    except (ValueError, AttributeError) as broken:
+        raise Invalid('The answers cannot be read: {"0": "shipment"} is expected.') from broken

@@ -1,0 +1,140 @@
+"""Carriers' invoices on the wire. Amounts are decimal figures as text."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+ColumnRole = Literal["shipment", "invoice", "day", "currency", "charge", "amount", "total", "across", "none"]
+State = Literal["waiting", "entered", "refused"]
+
+
+class CarrierColumn(WireModel):
+    """A column of the file. `role`: what it says; `across`: amounts of the charge in its heading; `none`: not read."""
+
+    heading: str
+    role: ColumnRole
+    sample: str = Field(description="its first cell that says something")
+
+
+class CarrierName(WireModel):
+    """A name of a charge in the file. `chargeCode` is the charge it stands for: `-` leaves its amounts out, empty
+    waits for a choice."""
+
+    name: str
+    count: int
+    amount: str
+    charge_code: str
+    source: Literal["chosen", "remembered", "suggested", ""]
+
+
+class ChargeChoice(WireModel):
+    """A charge that a name may stand for."""
+
+    charge_code: str
+    charge_text: str
+
+
+class CarrierProblem(WireModel):
+    """What is wrong with a cell of the file, and what to do."""
+
+    row: int
+    column: str
+    message: str
+
+
+class CarrierTotal(WireModel):
+    """What is charged in one currency; "" is the shipments' own."""
+
+    currency: str
+    amount: str
+
+
+class CarrierSheetView(WireModel):
+    """What a file comes to. Counts are of invoices; those that are refused or the same as before are not taken.
+    `rounded`: amounts with more decimals than their currency; `memCacheKey`: the task that enters what was taken."""
+
+    columns: list[CarrierColumn]
+    names: list[CarrierName]
+    choices: list[ChargeChoice]
+    invoices: int
+    shipments: int
+    changed: int
+    same: int
+    refused: int
+    rounded: int
+    totals: list[CarrierTotal]
+    problems: list[CarrierProblem]
+    problem_count: int
+    unmapped: list[str]
+    mem_cache_key: str = ""
+
+
+class CarrierChargeView(WireModel):
+    """One amount of a carrier's invoice."""
+
+    name: str
+    charge_code: str
+    charge_text: str
+    amount: str
+
+
+class CarrierInvoiceView(WireModel):
+    """A carrier's invoice for one shipment. `state` entered: its amounts stand on the charges of the shipment;
+    `message` says why they do not."""
+
+    id: str
+    carrier: str
+    number: str
+    invoice_date: str
+    currency: str
+    shipment_id: str
+    shipment_number: str
+    charges: list[CarrierChargeView]
+    total: str
+    state: State
+    message: str
+    file_name: str
+    received_on: datetime
+    received_by: str
+
+
+class CarrierInvoicesRequest(WireModel):
+    """A page of carriers' invoices, the newest first. `q`: an invoice or shipment number, or a carrier."""
+
+    q: str = Field("", max_length=100)
+    state: State | Literal[""] = ""
+    shipment_id: str = ""
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class CarrierInvoices(WireModel):
+    """Carriers' invoices; `refused` of all that match are not on the charges of their shipments."""
+
+    count: int
+    refused: int
+    page_no: int
+    page_limit: int
+    rows: list[CarrierInvoiceView]
+
+
+class CarrierNames(WireModel):
+    """The carriers that sent invoices, for suggestions."""
+
+    carriers: list[str]
+
+
+class CarrierInvoicesChosen(WireModel):
+    """Invoices by their ids."""
+
+    ids: list[str] = Field(min_length=1, max_length=1_000)
+
+
+class CarrierTask(WireModel):
+    """The task that enters them."""
+
+    count: int
+    mem_cache_key: str

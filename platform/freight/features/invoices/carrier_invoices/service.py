@@ -1,0 +1,216 @@
+"""Taking a carrier's file in: tried first, then stored with a task that enters it on the charges."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+from uuid import uuid4
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import BulkWriteError, DuplicateKeyError
+
+from freight.core.carrier_invoices.columns import Role, check
+from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
+from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
+from freight.core.errors import Conflict, Invalid
+from freight.core.money import total
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.features.invoices.carrier_invoices import names
+from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, judge
+from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
+from freight.features.invoices.carrier_invoices.schemas import (
+    CarrierColumn,
+    CarrierName,
+    CarrierProblem,
+    CarrierSheetView,
+    CarrierTotal,
+    ChargeChoice,
+)
+from freight.features.system.tasks import service as tasks
+from freight.kit import clock
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "invoices.carrier"
+LIST = "/invoices/carrierInvoices"
+_MEANWHILE = "Someone else just received the same invoices. Choose the file again."
+_MOST_PROBLEMS = 200
+_AT_ONCE = 500
+Source = Literal["chosen", "remembered", "suggested", ""]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What was said of a file: roles of columns by their place, charge codes by name."""
+
+    columns: Mapping[str, str]
+    charges: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """A file as far as it was read."""
+
+    carrier: str
+    file: CarrierFile
+    roles: Sequence[Role]
+    sheet: CarrierSheet
+    judged: Judged
+    charges: Sequence[KnownCharge]
+    codes: Mapping[str, tuple[str, str]]  # by name: charge code, where it is from
+
+    @property
+    def unmapped(self) -> list[str]:
+        return unmapped(self.sheet.names, {name_key(name): code for name, (code, _) in self.codes.items()})
+
+
+async def attempt(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
+    """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read and columns that say no
+    charges."""
+    return _view(await _try(scope, incoming, carrier, answers))
+
+
+async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
+    """Store what is new or changed in a file, and what its names stand for; a task enters it. What is refused is left
+    out. Raises Invalid where a name stands for no charge yet, and where nothing is left to take."""
+    tried = await _try(scope, incoming, carrier, answers)
+    if tried.unmapped:
+        raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code="unmapped")
+    taken = tried.judged.taken
+    if not taken:
+        raise Invalid("This file has nothing new.", code="nothing_new")
+    key = uuid4().hex
+    codes = {name: code for name, (code, _) in tried.codes.items()}
+
+    async def work(session: AsyncClientSession) -> Record:
+        for begin in range(0, len(taken), _AT_ONCE):
+            await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
+        await names.remember(scope, tried.carrier, codes, tried.charges, session)
+        return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
+
+    try:
+        task = await in_transaction(work)
+    except (DuplicateKeyError, BulkWriteError) as clash:
+        raise Conflict(_MEANWHILE) from clash
+    await tasks.send(task)
+    return _view(tried).model_copy(update={"mem_cache_key": task["key"]})
+
+
+async def start_entering(
+    scope: Scope, request_key: str, count: int, carrier: str, session: AsyncClientSession
+) -> Mapping[str, object]:
+    """Accept the task that enters what waits under a key."""
+    word = "invoice" if count == 1 else "invoices"
+    return await tasks.accept(
+        scope,
+        kind="billing",
+        title=f"Enter {count:,} carrier {word}" + (f" from {carrier}" if carrier else ""),
+        job_name=JOB,
+        arguments={"request_key": request_key},
+        total=count,
+        link=LIST,
+        session=session,
+    )
+
+
+async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> _Tried:
+    named = names.carrier_named(carrier)
+    file = await read_file(incoming, scope.company_id)
+    roles = file.roles(answers.columns)
+    check(roles)
+    sheet = read_sheet(file.headings, roles, file.rows, scope.place)
+    charges = await names.known_charges(scope)
+    before = await names.remembered(scope, name_key(named))
+    chosen = {name_key(name): code for name, code in answers.charges.items()}
+    codes = {name: names.charge_of(name, chosen, before, charges) for name in sheet.names}
+    by_key = {name_key(name): code for name, (code, _) in codes.items()}
+    texts = {charge.code: charge.text for charge in charges}
+    judged = await judge(scope, name_key(named), sheet, by_key, texts)
+    return _Tried(named, file, roles, sheet, judged, charges, codes)
+
+
+async def _store(
+    scope: Scope, tried: _Tried, taken: Sequence[Fitting], request_key: str, session: AsyncClientSession
+) -> None:
+    """Store invoices that wait to be entered. One that came before with other amounts is replaced."""
+    invoices, now = scoped(CarrierInvoice, scope), clock.now()
+    made: list[Record] = []
+    for each in taken:
+        told: Record = {
+            "invoice_date": each.invoice.day,
+            "currency": each.invoice.currency,
+            "charges": list(each.charges),
+            "total": each.total,
+            "state": CarrierInvoiceState.WAITING,
+            "message": "",
+            "file_name": tried.file.name,
+            "received_on": now,
+            "received_by": scope.user_id,
+            "request_key": request_key,
+        }
+        if each.before:
+            gone = {charge["charge_code"] for charge in each.before["charges"]} | set(each.before["removed_codes"])
+            told |= {"removed_codes": sorted(gone), "updated_on": now, "updated_by": scope.user_id}
+            read = {"_id": each.before["_id"], "revision": each.before["revision"]}
+            changed = await invoices.update_one(read, {"$set": told, "$inc": {"revision": 1}}, session=session)
+            if not changed.matched_count:
+                raise Conflict(_MEANWHILE)
+            continue
+        stored = CarrierInvoice(
+            company_id=scope.company_id,
+            system_id=scope.system_id,
+            account_id=each.shipment["account_id"],
+            carrier=tried.carrier,
+            carrier_key=name_key(tried.carrier),
+            number=each.invoice.number,
+            number_key=each.invoice.number.casefold(),
+            shipment_id=each.shipment["_id"],
+            shipment_number=each.shipment["shipment_number"],
+            updated_by=scope.user_id,
+            **told,
+        )
+        made.append(stored.model_dump(exclude={"id"}))
+    if made:
+        await invoices.insert_many(made, session=session)  # type: ignore[arg-type]
+
+
+def _view(tried: _Tried) -> CarrierSheetView:
+    sheet, judged = tried.sheet, tried.judged
+    by_currency: dict[str, list[Decimal]] = {}
+    for each in judged.taken:
+        by_currency.setdefault(each.invoice.currency, []).append(each.total)
+    taken = judged.taken
+    return CarrierSheetView(
+        columns=[
+            CarrierColumn(heading=heading, role=tried.roles[at].value, sample=tried.file.sample(at))
+            for at, heading in enumerate(tried.file.headings)
+        ],
+        names=[_name(name, found, *tried.codes[name]) for name, found in sheet.names.items()],
+        choices=[ChargeChoice(charge_code=charge.code, charge_text=charge.text) for charge in tried.charges],
+        invoices=len(taken),
+        shipments=len({each.shipment["_id"] for each in taken}),
+        changed=sum(each.before is not None for each in taken),
+        same=len(judged.fitting) - len(taken),
+        refused=judged.refused,
+        rounded=sheet.rounded,
+        totals=[CarrierTotal(currency=code, amount=str(total(found))) for code, found in sorted(by_currency.items())],
+        problems=[
+            CarrierProblem(row=each.row, column=each.column, message=each.message)
+            for each in sheet.problems[:_MOST_PROBLEMS]
+        ],
+        problem_count=len(sheet.problems),
+        unmapped=tried.unmapped,
+    )
+
+
+def _name(name: str, amounts: Iterable[Decimal], code: str, source: str) -> CarrierName:
+    found = list(amounts)
+    return CarrierName(
+        name=name,
+        count=len(found),
+        amount=str(total(found)),
+        charge_code=code,
+        source=source,
+    )
