@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from freight.core.invoices.charges import FREIGHT
 from freight.core.workbooks.headings import normal
 
-LEFT_OUT = "-"  # a name that is no charge of ours: its amounts are not taken
+LEFT_OUT = "-"  # a name that is no charge: its amounts are not taken
+OWN = "+"  # a charge that no tariff has: it is one by its own name
+_LONGEST_CODE = 20
 _LONGEST_NAME = 100
 
 # words that stand for the same thing; the first is the one they are compared by
@@ -63,6 +65,13 @@ def with_freight(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
     for charge in charges:
         found.setdefault(charge.code.casefold(), charge)
     return list(found.values())
+
+
+def code_of(name: str, choice: str) -> str:
+    """The charge code that a name's amounts are entered under; "" where they are left out."""
+    if choice == OWN:
+        return name_key(name).upper().replace(" ", "_")[:_LONGEST_CODE]
+    return "" if choice == LEFT_OUT else choice
 
 
 def unmapped(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:

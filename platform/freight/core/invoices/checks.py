@@ -189,6 +189,12 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def problems(entered: Entered) -> list[Problem]:
-    """Everything that keeps the invoice from being saved, in the order of `CHECKS`; the first one is the message."""
-    return [problem for check in CHECKS for problem in check(entered)]
+# what a person settles on the lines; what came in by itself is left to the freight audit
+SETTLING: tuple[Check, ...] = (mismatch_settled, check_quote)
+
+
+def problems(entered: Entered, *, settles: bool = True) -> list[Problem]:
+    """Everything that keeps the invoice from being saved, in the order of `CHECKS`; the first one is the message.
+    Without `settles` its mismatches stay open."""
+    checks = CHECKS if settles else [check for check in CHECKS if check not in SETTLING]
+    return [problem for check in checks for problem in check(entered)]

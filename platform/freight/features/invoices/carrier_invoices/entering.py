@@ -94,7 +94,8 @@ async def _save(scope: Scope, asked: Sequence[_Asked], problems: dict[ObjectId, 
     if not asked:
         return ()
     try:
-        await editing.save(scope, ChargesBody(invoices=[each.entry for each in asked]))
+        # what differs is for the audit: nobody is there to give a reason
+        await editing.save(scope, ChargesBody(invoices=[each.entry for each in asked]), settles=False)
     except RowsInvalid as refused:
         wrong = set(_data(refused)["errorRows"])
         for place in wrong:

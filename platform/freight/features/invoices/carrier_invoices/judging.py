@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from freight.core.carrier_invoices.names import LEFT_OUT, name_key
+from freight.core.carrier_invoices.names import code_of, name_key
 from freight.core.carrier_invoices.sheet import CarrierSheet, Problem, SheetInvoice
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import CENTS, total
@@ -114,11 +114,11 @@ def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]
 def _charges(
     invoice: SheetInvoice, codes: Mapping[str, str], texts: Mapping[str, str]
 ) -> Sequence[StoredCarrierCharge]:
-    named = [(charge, codes.get(name_key(charge.name), "")) for charge in invoice.charges]
+    named = [(charge, code_of(charge.name, codes.get(name_key(charge.name), ""))) for charge in invoice.charges]
     return [
         {"name": charge.name, "charge_code": code, "charge_text": texts.get(code, charge.name), "amount": charge.amount}
         for charge, code in named
-        if code != LEFT_OUT
+        if code
     ]
 
 

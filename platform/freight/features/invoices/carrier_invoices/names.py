@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.carrier_invoices.names import LEFT_OUT, KnownCharge, name_key, suggest, with_freight
+from freight.core.carrier_invoices.names import LEFT_OUT, OWN, KnownCharge, name_key, suggest, with_freight
 from freight.core.errors import Invalid
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
@@ -44,7 +44,7 @@ def charge_of(
 ) -> tuple[str, str]:
     """(charge code, where it is from) of a name: chosen now, chosen before, suggested, or ("", "")."""
     key = name_key(name)
-    known = {charge.code for charge in charges} | {LEFT_OUT}
+    known = {charge.code for charge in charges} | {LEFT_OUT, OWN}
     for codes, source in ((chosen, "chosen"), (before, "remembered")):
         if codes.get(key) in known:
             return codes[key], source

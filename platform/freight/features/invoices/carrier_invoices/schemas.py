@@ -20,8 +20,8 @@ class CarrierColumn(WireModel):
 
 
 class CarrierName(WireModel):
-    """A name of a charge in the file. `chargeCode` is the charge it stands for: `-` leaves its amounts out, empty
-    waits for a choice."""
+    """A name of a charge in the file. `chargeCode` is the charge it stands for: `+` is one
+    by its own name, `-` leaves its amounts out, empty waits for a choice."""
 
     name: str
     count: int

@@ -56,6 +56,7 @@ class _Opened:
     shipments: list[Record]
     own_account: StoredAccount | None  # None: it is not there any more
     billed_account: StoredAccount | None
+    settles: bool
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -66,8 +67,9 @@ class _Opened:
         self.problems.append(Problem(BAD_INPUT, message, field=name))
 
 
-async def save(scope: Scope, body: ChargesBody) -> list[ObjectId]:
-    """Store the charges of invoices, all or none; returns their ids in the order they were sent.
+async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list[ObjectId]:
+    """Store the charges of invoices, all or none; returns their ids in the order they were sent. Without `settles`
+    their mismatches are left to the freight audit.
 
     Raises RowsInvalid with what is wrong, by invoice and line; Conflict when somebody saved since an invoice was read;
     NotFound for one outside the scope.
@@ -85,7 +87,7 @@ async def save(scope: Scope, body: ChargesBody) -> list[ObjectId]:
         shipments: dict[ObjectId, Record] = {}
         again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
-            opened = await _open(scope, entry, session)
+            opened = await _open(scope, entry, session, settles=settles)
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
             after = await _entered(scope, opened, rates, session, now)
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
@@ -119,7 +121,7 @@ async def _begun_before(scope: Scope, body: ChargesBody) -> list[ObjectId]:
     return [made[key] for key in keys] if all(key in made for key in keys) else []
 
 
-async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession) -> _Opened:
+async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, *, settles: bool) -> _Opened:
     if entry.invoice_id:
         before = await invoices.read_at(scope, entry.invoice_id, entry.revision, session)
         if before["status"] not in OPEN:
@@ -138,7 +140,8 @@ async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession) 
         if shipments
         else None
     )
-    return _Opened(entry, before, shipments, own, await _payer(scope, entry, before, own, session))
+    payer = await _payer(scope, entry, before, own, session)
+    return _Opened(entry, before, shipments, own, payer, settles)
 
 
 async def _payer(
@@ -192,7 +195,8 @@ async def _entered(
         account_id = opened.shipments[0]["account_id"]
         lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
     if not read.problems:
-        opened.problems += _numbered(problems(_judged(opened, lines, quoted, rules, currency)), lines, read.lines)
+        found = problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
+        opened.problems += _numbered(found, lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
 
 

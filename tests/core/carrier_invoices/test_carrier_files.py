@@ -1,0 +1,135 @@
+"""Carriers' files as carriers send them: charges in rows or across, discounts below the line, totals beside them."""
+
+from decimal import Decimal
+
+import pytest
+
+from freight.core.carrier_invoices.columns import NO_AMOUNT, NO_SHIPMENT, Role, check, guess
+from freight.core.carrier_invoices.names import KnownCharge, name_key, suggest, with_freight
+from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
+from freight.core.errors import Invalid
+from freight.core.places import HOME
+
+ACROSS = ["PRO #", "BOL", "Invoice Date", "Weight", "Linehaul", "Discount", "FSC", "Liftgate", "Total Due"]
+BY_ROWS = ["Invoice Number", "Shipment Number", "Charge Description", "Amount", "Currency"]
+
+
+def read(headings: list[str], *rows: list[object]) -> CarrierSheet:
+    cells = [[row[at] for row in rows] for at in range(len(headings))]
+    return read_sheet(headings, guess(headings, cells), list(enumerate(rows, 2)), HOME)
+
+
+def told(sheet: CarrierSheet) -> list[tuple[str, str, list[tuple[str, Decimal]]]]:
+    return [(each.shipment, each.number, [charge[1:] for charge in each.charges]) for each in sheet.invoices]
+
+
+def test_charges_across_are_lines_and_the_discount_is_one_of_them():
+    sheet = read(ACROSS, ["1234", "S-1", "11/03/2026", 1200.0, "$500.00", "(84.00)", 91.2, "-", "507.20"])
+    assert told(sheet) == [
+        ("S-1", "1234", [("Linehaul", Decimal("500.00")), ("Discount", Decimal("-84.00")), ("FSC", Decimal("91.20"))])
+    ]
+    assert (sheet.invoices[0].day, sheet.invoices[0].total, sheet.problems) == ("2026-11-03", Decimal("507.20"), [])
+
+
+def test_a_charge_in_each_row_makes_one_invoice_of_several_rows():
+    sheet = read(
+        BY_ROWS,
+        ["A1", "S-1", "Freight", 100, "USD"],
+        ["A2", "S-2", "Freight", 70, "USD"],
+        ["A1", "S-1", "Fuel", 12.5, ""],
+    )
+    assert told(sheet) == [
+        ("S-1", "A1", [("Freight", Decimal("100.00")), ("Fuel", Decimal("12.50"))]),
+        ("S-2", "A2", [("Freight", Decimal("70.00"))]),
+    ]
+    assert [each.currency for each in sheet.invoices] == ["USD", "USD"]
+
+
+def test_one_amount_a_shipment_is_its_only_charge_and_the_shipment_number_stands_for_the_invoice():
+    assert told(read(["Shipment", "Total"], ["S-1", 99.5])) == [("S-1", "S-1", [("Total", Decimal("99.50"))])]
+
+
+def test_weights_pieces_and_classes_are_no_charges():
+    roles = guess(["Shipment", "Pieces", "Freight class", "Fuel"], [["S-1"], [3], [70], [12.5]])
+    assert roles == [Role.SHIPMENT, Role.NONE, Role.NONE, Role.ACROSS]
+
+
+@pytest.mark.parametrize(
+    ("roles", "message"),
+    [
+        ([Role.CHARGE, Role.AMOUNT], NO_SHIPMENT),
+        ([Role.SHIPMENT, Role.CHARGE], NO_AMOUNT),
+        ([Role.SHIPMENT, Role.NONE], NO_AMOUNT),
+        ([Role.SHIPMENT, Role.SHIPMENT, Role.ACROSS], "Two columns are chosen as shipment number. Choose one."),
+    ],
+)
+def test_columns_that_say_no_charges_of_shipments_are_refused(roles, message):
+    with pytest.raises(Invalid, match=message):
+        check(roles)
+
+
+def test_an_invoice_that_does_not_add_up_is_refused_and_the_next_one_is_read():
+    wrong = ["1", "S-1", "", 0, 500, -84, 91.2, "", 517.2]
+    sheet = read(ACROSS, wrong, ["2", "S-2", "", 0, 10, "", "", "", 10])
+    assert [each.is_refused for each in sheet.invoices] == [True, False]
+    assert sheet.problems[0][:] == (2, "Total Due", "The charges add up to 507.20, and the total says 517.20.")
+
+
+def test_a_total_for_all_shipments_of_a_number_is_held_against_all_of_them():
+    headings = ["Invoice", "Shipment", "Freight", "Invoice Total"]
+    assert read(headings, ["7", "S-1", 60, 100], ["7", "S-2", 40, 100]).problems == []
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "message"),
+    [
+        (["A1", "", "Freight", 10, ""], "Shipment Number", "Enter the shipment number."),
+        (["A1", "S-1", "", 10, ""], "Charge Description", "Enter what the amount is charged for."),
+        (["A1", "S-1", "Freight", "", ""], "Amount", "Enter an amount."),
+        (["A1", "S-1", "Freight", "ten", ""], "Amount", "ten isn't an amount. Enter it as 1,234.56."),
+        (["A1", "S-1", "Freight", 10, "XXQ"], "Currency", None),
+        (["A1", "S-1", "Freight", {"error": "#REF!"}, ""], "Amount", None),
+    ],
+)
+def test_what_cannot_be_read_names_the_column_and_refuses_the_whole_invoice(row, column, message):
+    sheet = read(BY_ROWS, ["A1", "S-1", "Fuel", 5, "USD"], row)
+    (problem,) = sheet.problems
+    assert (problem.row, problem.column) == (3, column)
+    assert message is None or problem.message == message
+    assert sheet.invoices[0].is_refused is (row[1] != "")
+
+
+def test_two_currencies_in_one_invoice_are_refused():
+    sheet = read(BY_ROWS, ["A1", "S-1", "Fuel", 5, "USD"], ["A1", "S-1", "Freight", 50, "EUR"])
+    assert sheet.problems[0].message == "Row 2 of this invoice says USD."
+
+
+def test_an_amount_with_more_decimals_than_its_currency_is_rounded_and_counted():
+    sheet = read(BY_ROWS, ["A1", "S-1", "Fuel", 12.3456, "USD"])
+    assert (sheet.invoices[0].total, sheet.rounded) == (Decimal("12.35"), 1)
+
+
+CHARGES = with_freight(
+    [KnownCharge("fuel", "Fuel surcharge"), KnownCharge("LG", "Liftgate at delivery"), KnownCharge("THC", "THC origin")]
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Linehaul", "freight"),
+        ("Discount 84%", "freight"),
+        ("FSC", "fuel"),
+        ("Fuel Surcharge", "fuel"),
+        ("LIFT GATE DELIVERY", "LG"),
+        ("Terminal handling", "THC"),
+        ("thc origin", "THC"),
+        ("Single shipment fee", ""),
+    ],
+)
+def test_a_name_suggests_the_charge_that_the_trade_calls_so(name, code):
+    assert suggest(name, CHARGES) == code
+
+
+def test_a_name_is_remembered_without_case_and_punctuation():
+    assert name_key("Lift-Gate  (Delivery)") == name_key("lift gate delivery")

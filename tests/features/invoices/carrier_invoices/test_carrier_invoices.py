@@ -1,0 +1,203 @@
+"""A carrier's file, from the drop to the charges: tried, mapped, entered line by line, held against the tariff."""
+
+import json
+from typing import Any
+
+import pytest
+
+from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
+from freight.documents.shipment import Shipment
+from freight.kit.tenancy import scoped
+from tests.features.invoices.charges.editor import Editor, line
+from tests.workbooks import xlsx
+
+HEADINGS = ["Invoice Number", "Shipment", "Freight", "FSC", "Lift fee", "Total"]
+LINES = [("FREIGHT", "Freight", "100.00"), ("fuel", "Fuel surcharge", "12.00")]
+CHOSEN = {"FSC": "fuel", "Lift fee": "LG"}
+
+
+class Auditor(Editor):
+    """Ana with carriers' files."""
+
+    async def upload(
+        self, *rows: list[Any], carrier: str = "Midway", headings: list[str] = HEADINGS, **said: Any
+    ) -> Any:
+        body = {
+            "carrier": carrier,
+            "charges": json.dumps(said.get("charges", CHOSEN)),
+            "columns": json.dumps(said.get("columns", {})),
+            "dryRun": str(said.get("dry_run", False)),
+        }
+        file = {"uploadedFile": ("midway.xlsx", xlsx(rows, headings))}
+        return await self.caller.post("/api/carrierInvoices/upload", data=body, files=file)
+
+    async def tried(self, *rows: list[Any], **said: Any) -> dict[str, Any]:
+        answer = await self.upload(*rows, dry_run=True, **said)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"]
+
+    async def post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = await self.caller.post(f"/api/{path}", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"]
+
+    async def listed(self, **request: Any) -> list[dict[str, Any]]:
+        return (await self.post("carrierInvoices", request))["rows"]
+
+    async def values(self, shipment: str) -> dict[str, tuple[str | None, str | None]]:
+        """User and tariff value of each charge of a shipment, by code."""
+        shown = await self.opened(shipment)
+        return {each["chargeCode"].casefold(): (each["userValue"], each["tariffValue"]) for each in shown["charges"]}
+
+    async def status(self, shipment: str) -> str:
+        return (await scoped(Shipment, self.scope).get(shipment))["status"]
+
+
+@pytest.fixture
+async def auditor(ana: Editor, known_charges: None) -> Auditor:
+    return Auditor(ana.caller, ana.scope, ana.account)
+
+
+async def test_each_line_stands_beside_the_tariff_and_what_differs_is_a_mismatch(auditor, run_jobs):
+    one, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    tried = await auditor.tried(["M1", "S-1", 100, 12, "", 112], ["M2", "S-2", 100, 14, 35, 149])
+    assert (tried["invoices"], tried["refused"], tried["unmapped"], tried["problems"]) == (2, 0, [], [])
+    assert tried["totals"] == [{"currency": "", "amount": "261.00"}]
+    assert await auditor.listed() == []
+    await auditor.upload(["M1", "S-1", 100, 12, "", 112], ["M2", "S-2", 100, 14, 35, 149])
+    assert await run_jobs() == ["invoices.carrier"]
+    assert await auditor.values(one) == {"freight": ("100.00", "100.00"), "fuel": ("12.00", "12.00")}
+    assert await auditor.values(two) == {
+        "freight": ("100.00", "100.00"),
+        "fuel": ("14.00", "12.00"),
+        "lg": ("35.00", None),
+    }
+    assert (await auditor.status(one), await auditor.status(two)) == ("Rated", "Rate Mismatch")
+    assert [each["state"] for each in await auditor.listed()] == ["entered", "entered"]
+
+
+async def test_a_name_that_nobody_mapped_waits_and_is_remembered_once_it_is_chosen(auditor, run_jobs):
+    await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    tried = await auditor.tried(["M1", "S-1", 100, 12, 35, 147], charges={})
+    assert [(each["name"], each["chargeCode"], each["source"]) for each in tried["names"]] == [
+        ("Freight", "freight", "suggested"),
+        ("FSC", "fuel", "suggested"),
+        ("Lift fee", "", ""),
+    ]
+    refused = await auditor.upload(["M1", "S-1", 100, 12, 35, 147], charges={})
+    assert (refused.status_code, refused.json()["msg"]) == (400, "Choose the charge of Lift fee.")
+    await auditor.upload(["M1", "S-1", 100, 12, 35, 147])
+    again = await auditor.tried(["M2", "S-2", 100, 12, 35, 147], charges={})
+    assert [each["source"] for each in again["names"]] == ["remembered"] * 3
+    other = await auditor.tried(["M2", "S-2", 100, 12, 35, 147], charges={}, carrier="Roadrunner")
+    assert other["unmapped"] == ["Lift fee"]
+    assert await scoped(CarrierChargeName, auditor.scope).count() == 3
+
+
+async def test_a_charge_that_no_tariff_has_is_one_by_its_own_name_and_another_is_left_out(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    headings = ["Invoice Number", "Shipment", "Freight", "Single shipment fee", "Late fee"]
+    chosen = {"Single shipment fee": "+", "Late fee": "-"}
+    await auditor.upload(["M1", "S-1", 100, 18.5, 5], headings=headings, charges=chosen)
+    await run_jobs()
+    found = await auditor.values(one)
+    assert found == {"freight": ("100.00", "100.00"), "fuel": (None, "12.00"), "single_shipment_fee": ("18.50", None)}
+    (stored,) = await auditor.listed()
+    assert stored["total"] == "118.50"
+
+
+async def test_a_balance_due_invoice_adds_to_the_first_one(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 12, "", 112])
+    await run_jobs()
+    await auditor.upload(["M1-B", "S-1", 15, "", "", 15])
+    await run_jobs()
+    assert await auditor.values(one) == {"freight": ("115.00", "100.00"), "fuel": ("12.00", "12.00")}
+    assert [each["number"] for each in await auditor.listed(shipmentId=one)] == ["M1-B", "M1"]
+
+
+async def test_the_same_file_again_enters_nothing_and_a_corrected_invoice_replaces_the_first(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 12, 35, 147])
+    await run_jobs()
+    again = await auditor.upload(["M1", "S-1", 100, 12, 35, 147])
+    assert again.json()["msg"] == "This file has nothing new."
+    corrected = await auditor.tried(["m1", "S-1", 98, 12, "", 110])
+    assert (corrected["changed"], corrected["same"]) == (1, 0)
+    await auditor.upload(["m1", "S-1", 98, 12, "", 110])
+    await run_jobs()
+    assert await auditor.values(one) == {"freight": ("98.00", "100.00"), "fuel": ("12.00", "12.00")}
+    assert len(await auditor.listed()) == 1
+
+
+async def test_an_invoice_that_was_removed_leaves_the_charges_as_they_were(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 14, 35, 149])
+    await run_jobs()
+    (stored,) = await auditor.listed()
+    await auditor.post("carrierInvoices/remove", {"ids": [stored["id"]]})
+    await run_jobs()
+    assert await auditor.values(one) == {"freight": (None, "100.00"), "fuel": (None, "12.00")}
+    assert (await auditor.status(one), await auditor.listed()) == ("Rated", [])
+
+
+async def test_what_people_entered_on_other_lines_stays(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    shown = await auditor.opened(one)
+    await auditor.save(
+        one,
+        *(line(each["chargeCode"], None, lineId=each["lineId"]) for each in shown["charges"]),
+        line("STORAGE", "20.00", reasonComment="Two days agreed", asPerTariff="No"),
+    )
+    await auditor.upload(["M1", "S-1", 100, 12, "", 112])
+    await run_jobs()
+    assert (await auditor.values(one))["storage"] == ("20.00", None)
+    kept = [each for each in (await auditor.opened(one))["charges"] if each["chargeCode"] == "STORAGE"]
+    assert [each["reasonComment"] for each in kept] == ["Two days agreed"]
+
+
+async def test_what_does_not_fit_is_said_by_row_and_the_rest_goes_in(auditor, run_jobs):
+    _, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    await auditor.post("invoices/bill", {"ids": [two]})
+    rows = (["M1", "S-1", 100, 12, "", 112], ["M2", "S-2", 100, 12, "", 112], ["M3", "S-9", 1, "", "", 1])
+    tried = await auditor.tried(*rows)
+    told = [(each["row"], each["message"]) for each in tried["problems"]]
+    assert told[1] == (4, "There is no shipment S-9.")
+    assert told[0][0] == 3 and told[0][1].startswith("Shipment S-2 is Invoiced on invoice ")
+    assert (tried["invoices"], tried["refused"]) == (1, 2)
+    await auditor.upload(*rows)
+    await run_jobs()
+    assert [each["shipmentNumber"] for each in await auditor.listed()] == ["S-1"]
+
+
+async def test_a_shipment_that_was_billed_before_the_task_came_to_it_is_refused_with_the_reason(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 14, "", 114])
+    await auditor.post("invoices/bill", {"ids": [one]})
+    await run_jobs()
+    (stored,) = await auditor.listed(state="refused")
+    assert stored["message"] == "The shipment's invoice is issued: its charges cannot change anymore."
+    assert (await auditor.post("carrierInvoices/enterAgain", {"ids": [stored["id"]]}))["count"] == 1
+
+
+async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, run_jobs, monkeypatch):
+    from freight.features.invoices.carrier_invoices import entering
+
+    monkeypatch.setattr(entering, "_CHUNK", 1)
+    one, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
+    # entered, and killed before it was noted
+    waiting = await scoped(CarrierInvoice, auditor.scope).find().sort("_id", 1).to_list()
+    await entering._save(auditor.scope, await entering._asked(auditor.scope, waiting[:1], {}), {})
+    await run_jobs()
+    for shipment in (one, two):
+        assert await auditor.values(shipment) == {"freight": ("100.00", "100.00"), "fuel": ("14.00", "12.00")}
+
+
+async def test_who_may_not_change_charges_uploads_nothing_and_another_system_sees_nothing(auditor, tenants, sign_in):
+    await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 12, "", 112])
+    other = Auditor(await sign_in(tenants.tomasz), auditor.scope, auditor.account)
+    assert await other.listed() == []
+    refused = await other.upload(["M1", "S-1", 100, 12, "", 112], dry_run=True)
+    assert refused.json()["data"]["problems"][0]["message"] == "There is no shipment S-1."
