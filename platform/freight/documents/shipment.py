@@ -13,6 +13,15 @@ from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import ANYBODY, FilterPaths, TenantDocument
 
 
+class AuditPart(BaseModel):
+    """One charge of an open invoice that differs from the tariff's; without a tariff's, 0."""
+
+    charge_code: str
+    charge_text: str
+    user_value: Decimal
+    tariff_value: Decimal
+
+
 class RateAudit(BaseModel):
     """What the user entered is not what the tariff says: by how much, and by which tolerance it is settled."""
 
@@ -24,11 +33,13 @@ class RateAudit(BaseModel):
     direction: str  # over, under, currency
     tolerance: str = ""
     words: str = ""
+    parts: list[AuditPart] = []  # charge by charge, where it is not one that makes all of the difference
 
 
 class Suspected(BaseModel):
-    """What may have gone wrong with an amount (`core/rating/causes`)."""
+    """What may have gone wrong with an amount (`core/rating/causes`); `charge_code` "" is all that differs."""
 
+    charge_code: str = ""
     kind: str
     detail: str = ""
     words: str
@@ -39,6 +50,7 @@ class Explained(BaseModel):
 
     user_value: Decimal
     tariff_value: Decimal
+    parts: list[AuditPart] = []
     suspects: list[Suspected] = []
 
 

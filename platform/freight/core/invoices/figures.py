@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.invoices.charges import FREIGHT, TOTAL, ChargeLine
+from freight.core.invoices.comparing import differs
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.money import ZERO, total
 from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
@@ -45,6 +46,7 @@ class Difference:
     entered: Decimal
     tariff: Decimal
     charge_code: str = ""
+    charge_text: str = ""
 
     @property
     def amount(self) -> Decimal:
@@ -67,6 +69,15 @@ def difference_of(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> 
         total(line.tariff_value or ZERO for line in entered),
         _code(entered),
     )
+
+
+def parts_of(lines: Iterable[ChargeLine]) -> list[Difference]:
+    """The difference of an invoice's charges line by line: of those that nobody has settled, and no tolerance has."""
+    return [
+        Difference(line.user_value, line.tariff_value or ZERO, _named(line.charge_code), line.charge_text)
+        for line in lines
+        if line.user_value is not None and differs(line) and not line.reason_comment
+    ]
 
 
 def _named(code: str) -> str:

@@ -19,10 +19,15 @@ BILLABLE = (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 
 
 class Choice(NamedTuple):
-    """Which value of a mismatched shipment is billed, and why."""
+    """Which value of a mismatched shipment is billed, and why. `charge_code`, without case: of that charge alone."""
 
     billed: BilledValue
     reason: str
+    charge_code: str = ""
+
+    def is_of(self, charge_code: str) -> bool:
+        """Whether it settles a charge of that code."""
+        return self.charge_code in ("", charge_code.casefold())
 
 
 class Finding(NamedTuple):

@@ -9,7 +9,7 @@ from freight.core.invoices.comparing import Quoted, differs
 from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.received import unanswered
 from freight.core.invoices.statuses import Action, after, refusal
-from freight.core.money import show
+from freight.core.money import CENTS, show
 from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 
@@ -26,11 +26,16 @@ def settled(lines: Iterable[ChargeLine], choice: Choice, quoted: Quoted | None =
     """The lines after one choice for all that are not settled: which value is billed, and why."""
     result = []
     for line in lines:
-        if differs(line, quoted) and not line.reason_comment:
+        if differs(line, quoted) and not line.reason_comment and choice.is_of(line.charge_code):
             bills_user = choice.billed is BilledValue.USER
-            value = line.user_value if bills_user or line.tariff_value is None else line.tariff_value
+            value = line.user_value if bills_user else line.tariff_value or CENTS
             line = replace(
-                line, invoice_value=value, as_per_tariff=not bills_user, reason_comment=choice.reason.strip()
+                line,
+                invoice_value=value,
+                as_per_tariff=not bills_user,
+                reason_comment=choice.reason.strip(),
+                # by the tariff, a charge that it does not have is shown and not billed
+                is_dummy=not bills_user and line.tariff_value is None,
             )
         result.append(line)
     return result

@@ -9,6 +9,15 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
+class StoredAuditPart(TypedDict):
+    """`AuditPart`, as it is stored."""
+
+    charge_code: str
+    charge_text: str
+    user_value: Decimal
+    tariff_value: Decimal
+
+
 class StoredRateAudit(TypedDict):
     """`RateAudit`, as it is stored."""
 
@@ -20,11 +29,13 @@ class StoredRateAudit(TypedDict):
     direction: str
     tolerance: NotRequired[str]
     words: NotRequired[str]
+    parts: NotRequired[list[StoredAuditPart]]
 
 
 class StoredSuspected(TypedDict):
     """`Suspected`, as it is stored."""
 
+    charge_code: NotRequired[str]
     kind: str
     detail: NotRequired[str]
     words: str
@@ -35,6 +46,7 @@ class StoredExplained(TypedDict):
 
     user_value: Decimal
     tariff_value: Decimal
+    parts: NotRequired[list[StoredAuditPart]]
     suspects: NotRequired[list[StoredSuspected]]
 
 

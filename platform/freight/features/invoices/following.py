@@ -1,13 +1,14 @@
 """A shipment follows its living primary invoice: status, invoice and number are the same on both, written at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
-from freight.core.invoices.figures import difference_of
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.figures import Difference, difference_of, parts_of
 from freight.core.invoices.tolerances import Compared
 from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.shipments.statuses import UNBILLED
@@ -51,8 +52,25 @@ def compared_on(invoice: Record, shipment: Record) -> Record | None:
         "difference": compared.difference if same else None,
         "percent": compared.percent if same else None,
         "direction": compared.direction.value if same else OTHER_CURRENCY,
+        "parts": _parts(own, found) if same else [],
     }
     return rating if audit == rating.get("audit") else rating | {"audit": audit}
+
+
+def _parts(lines: Sequence[ChargeLine], whole: Difference) -> list[Record]:
+    """The difference charge by charge; none where one charge makes all of it."""
+    parts = parts_of(lines)
+    if [(one.entered, one.tariff) for one in parts] == [(whole.entered, whole.tariff)]:
+        return []
+    return [
+        {
+            "charge_code": one.charge_code,
+            "charge_text": one.charge_text,
+            "user_value": one.entered,
+            "tariff_value": one.tariff,
+        }
+        for one in parts
+    ]
 
 
 def shipment_changes(invoice: Record, shipments: Mapping[ObjectId, Record]) -> list[ShipmentChange]:

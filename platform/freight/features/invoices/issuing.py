@@ -54,6 +54,10 @@ class OpenInvoice:
             "history": [*history, step(taken.to, Action.MAKE_READY, issuance, "Update status")],
         }
 
+    def settled(self, choice: Choice) -> Record:
+        """The invoice with what the choice settles of its mismatches; its status stays."""
+        return {**self.invoice, **stored_lines(settled(lines_of(self.invoice), choice, self.quoted))}
+
     def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> Record:
         """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
         number keeps it, and its date."""

@@ -88,7 +88,9 @@ class _Terms:
 
     @classmethod
     def of(cls, mismatch: MismatchChoice | None, remarks: str) -> "_Terms":
-        return cls(Choice(BilledValue(mismatch.billed), mismatch.reason) if mismatch else None, remarks)
+        if mismatch is None:
+            return cls(None, remarks)
+        return cls(Choice(BilledValue(mismatch.billed), mismatch.reason, mismatch.charge_code.casefold()), remarks)
 
 
 async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> ReadyAnswer:
@@ -97,6 +99,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
         issuance, judge = Issuance(scope.place.day_of(now), now, scope.author), ShipmentJudge(scope)
         fit: list[Record] = []
         stay: list[Refused] = []
+        partly: dict[ObjectId, InvoiceChange] = {}
         found = await store.find_by_id(scope, ids, session)
         opened = await open_invoices(scope, found, session)
         for shipment in found:
@@ -109,9 +112,12 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
                 fit += [] if finding else [shipment]
             if finding:
                 stay.append(selection.refused(shipment, finding))
+                if own and choice and choice.charge_code and finding.code == "rate_mismatch":
+                    # one of its charges is settled, and others are for somebody to look at yet
+                    partly[own.invoice["_id"]] = InvoiceChange(own.invoice, own.settled(choice))
         accepted = await judge.store_overrides(session, now)
         changes: list[ShipmentChange] = []
-        written: dict[ObjectId, InvoiceChange] = {}
+        written = {one: change for one, change in partly.items() if change.after != change.before}
         for shipment in fit:
             if own := opened.get(shipment["_id"]):
                 written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issuance, choice))

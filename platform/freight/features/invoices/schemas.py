@@ -24,6 +24,7 @@ class MismatchChoice(WireModel):
 
     billed: BilledValue
     reason: str = Field(min_length=1, max_length=500)
+    charge_code: str = Field("", description="of that charge alone: what else differs stays a mismatch")
 
 
 class ReadyRequest(Selection):

@@ -20,6 +20,8 @@ FEWEST_GENERAL, FEWEST = 3, 2
 _GENERAL_COUNTS = Decimal("0.9")
 IdT = TypeVar("IdT")
 _NO_FIGURE = frozenset({Kind.CURRENCY, Kind.INVOICE})
+# what no chance explains
+_CERTAIN = frozenset({Kind.EXTRA, Kind.TWICE})
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,6 @@ def _money(of: Sequence[Case[IdT]]) -> Decimal:
 
 
 def _fewest(suspect: Suspect) -> int:
-    if suspect.kind in _NO_FIGURE:
+    if suspect.kind in _NO_FIGURE or suspect.kind in _CERTAIN:
         return 1
     return FEWEST_GENERAL if suspect.kind in GENERAL else FEWEST

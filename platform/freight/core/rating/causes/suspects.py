@@ -16,6 +16,8 @@ class Kind(StrEnum):
     TERM = "term"  # a discount or a deficit rating left out
     WEEK = "week"  # the fuel price of another week
     WHOLE = "whole"  # all charges in one figure
+    TWICE = "twice"  # the same charge two times
+    EXTRA = "extra"  # a charge that the tariff does not have, or not for such a shipment
     PERCENT = "percent"
     FLAT = "flat"
     CURRENCY = "currency"  # no figure compares them

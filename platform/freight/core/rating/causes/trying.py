@@ -47,14 +47,18 @@ class Doubted:
     currency: str
     tariff_name: str
     rating: Rating | None = None
+    charge_text: str = ""
 
     @property
     def charge_name(self) -> str:
         """What the charge is called in a sentence."""
         if self.charge_code in (FREIGHT, TOTAL):
             return self.charge_code
+        if self.charge_text:
+            return self.charge_text
         lines = self.rating.lines() if self.rating else []
-        return next((name for charge, name, _ in lines if charge == self.charge_code), "charges")
+        code = self.charge_code.casefold()
+        return next((name for charge, name, _ in lines if charge.casefold() == code), "charges")
 
     @property
     def what(self) -> str:
@@ -77,12 +81,25 @@ class Trying:
         return self._rate(found, values) if found else None
 
     def suspects(self, doubted: Doubted) -> list[Suspect]:
-        """Everything that comes to the amount, each once; a percentage and a flat difference among them."""
+        """Everything that comes to the amount, each once; a percentage and a flat difference among them. Where the
+        tariff says nothing there is one alone: that it was charged."""
+        if not doubted.tariff:
+            return [self._extra(doubted)]
         found = [percent_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
         found.append(flat_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what))
+        if doubted.entered == 2 * doubted.tariff:
+            found.append(Suspect(Kind.TWICE, "", f"{_sentence(doubted.charge_name)} charged twice"))
         if doubted.rating and doubted.rating.candidate:
             found += self._specific(doubted, doubted.rating, doubted.rating.candidate)
         return list(dict.fromkeys(each for each in found if each))
+
+    def _extra(self, doubted: Doubted) -> Suspect:
+        name, tariff = _sentence(doubted.charge_name), doubted.tariff_name or "the tariff"
+        candidate = doubted.rating.candidate if doubted.rating else None
+        charges = candidate.ready.tariff.terms.charges if candidate else ()
+        if any(charge.id.casefold() == doubted.charge_code.casefold() for charge in charges):
+            return Suspect(Kind.EXTRA, "uncalled", f"{name} charged, but {tariff} has none for these shipments")
+        return Suspect(Kind.EXTRA, "", f"{name} charged, but {tariff} has no such charge")
 
     def _specific(self, doubted: Doubted, made: Rating, candidate: Candidate) -> Iterator[Suspect]:
         if doubted.charge_code == FREIGHT and doubted.entered == made.total:
@@ -107,13 +124,13 @@ class Trying:
         for changed, detail, words in _in_other_units(values):
             yield Suspect(Kind.UNIT, detail, words), self._rate(candidate, changed), _CONVERTED_WITHIN
         for suspect, charge_id, other in self._without(candidate):
-            if doubted.charge_code in (charge_id, TOTAL):
+            if doubted.charge_code.casefold() in (charge_id.casefold(), TOTAL):
                 yield suspect, self._rate(other, values), exact
         yield from ((*each, exact) for each in self._by_other_lanes(values, made, candidate))
         if doubted.charge_code != FREIGHT:
             for weeks, words in _WEEKS:
                 moved = _moved(candidate, values, weeks)
-                suspect = Suspect(Kind.WEEK, str(weeks), f"{doubted.charge_name.capitalize()} priced for {words}")
+                suspect = Suspect(Kind.WEEK, str(weeks), f"{_sentence(doubted.charge_name)} priced for {words}")
                 yield suspect, self._rate(candidate, moved), exact
 
     def _rate(self, candidate: Candidate, values: Values) -> Rating:
@@ -222,4 +239,8 @@ def _amount(rating: Rating, charge_code: str) -> Decimal | None:
         return freight_of(lines, rating.total)[1]
     if charge_code == TOTAL:
         return rating.total
-    return next((amount for charge, _, amount in lines if charge == charge_code), None)
+    return next((amount for charge, _, amount in lines if charge.casefold() == charge_code.casefold()), None)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -26,11 +26,22 @@ from freight.kit.tenancy import Record, scoped
 JOB = "mismatches.explain"
 _CHUNK = 200
 _AUDIT, _EXPLAINED = "$rating.audit", "$rating.explained"
+_PARTS, _EXPLAINED_PARTS = ({"$ifNull": [f"{of}.parts", []]} for of in (_AUDIT, _EXPLAINED))
 _UNEXPLAINED: Record = {
     **MISMATCHED_SHIPMENTS,
     "rating.audit.direction": {"$in": ["over", "under"]},
+    # a part that was looked at stays so whatever becomes of the others
     "$expr": {
-        "$or": [{"$ne": [f"{_EXPLAINED}.{name}", f"{_AUDIT}.{name}"]} for name in ("user_value", "tariff_value")]
+        "$cond": [
+            {"$eq": [_PARTS, []]},
+            {
+                "$or": [
+                    *({"$ne": [f"{_EXPLAINED}.{name}", f"{_AUDIT}.{name}"]} for name in ("user_value", "tariff_value")),
+                    {"$ne": [_EXPLAINED_PARTS, []]},
+                ]
+            },
+            {"$not": {"$setIsSubset": [_PARTS, _EXPLAINED_PARTS]}},
+        ]
     },
 }
 _FIELDS = ("account_id", "data", "rating", "shipment_number")
@@ -80,17 +91,23 @@ def _explained(shipments: Sequence[Record], trying: Trying) -> list[Record]:
 
 def _of(shipment: Record, trying: Trying) -> Record:
     rating, audit, values = shipment["rating"], shipment["rating"]["audit"], flatten(shipment["data"])
-    doubted = Doubted(
-        values,
-        audit["charge_code"],
-        audit["user_value"],
-        audit["tariff_value"],
-        rating["currency"],
-        rating["tariff_name"],
-        _rated_again(rating, values, trying),
-    )
+    again, parts = _rated_again(rating, values, trying), audit.get("parts") or []
+    suspects = []
+    for part in parts or [audit]:
+        doubted = Doubted(
+            values,
+            part["charge_code"],
+            part["user_value"],
+            part["tariff_value"],
+            rating["currency"],
+            rating["tariff_name"],
+            again,
+            part.get("charge_text", ""),
+        )
+        code = part["charge_code"] if parts else ""
+        suspects += [_stored(each) | {"charge_code": code} for each in trying.suspects(doubted)]
     amounts = {name: audit[name] for name in ("user_value", "tariff_value")}
-    return {**amounts, "suspects": [_stored(each) for each in trying.suspects(doubted)]}
+    return {**amounts, "parts": parts, "suspects": suspects}
 
 
 def _rated_again(rating: Record, values: Values, trying: Trying) -> Rating | None:

@@ -1,14 +1,13 @@
 """Mismatches as a workbook with the cause on each row: what an auditor sends the carrier."""
 
 import asyncio
-from decimal import Decimal
 
 from freight.documents.audit_entry import AuditKind
+from freight.features.invoices.mismatches.gathering import Compared, gathered
 from freight.features.invoices.mismatches.schemas import CauseKey
-from freight.features.invoices.mismatches.service import account_names, audit_of, gathered, mismatched
+from freight.features.invoices.mismatches.service import account_names, mismatched
 from freight.kit import audit
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 from freight.kit.workbooks.table import Cell, table
 
 _HEADS = (
@@ -30,18 +29,17 @@ _HEADS = (
 async def workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
     """(file name, content) of the mismatches of a cause; of all of them, cause by cause, without one."""
     found = [each for each in gathered(await mismatched(scope)) if key is None or each.key == key]
-    names = await account_names(scope, {one["account_id"] for each in found for one in each.shipments})
-    rows = [_line(each.words, one, names.get(one["account_id"], "")) for each in found for one in each.shipments]
+    names = await account_names(scope, {one.shipment["account_id"] for each in found for one in each.compared})
+    rows = [
+        _line(each.words, one, names.get(one.shipment["account_id"], "")) for each in found for one in each.compared
+    ]
     content = await asyncio.to_thread(table, "Mismatches", _HEADS, rows, pinned=2)
     await audit.note(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))
     return "mismatches.xlsx", content
 
 
-def _line(cause: str, shipment: Record, account: str) -> list[Cell]:
-    rating, compared = shipment["rating"] or {}, audit_of(shipment) or {}
-    amounts: list[Decimal | None] = [
-        compared.get(name) for name in ("user_value", "tariff_value", "difference", "percent")
-    ]
+def _line(cause: str, of: Compared, account: str) -> list[Cell]:
+    shipment, rating = of.shipment, of.shipment["rating"] or {}
     return [
         cause,
         shipment["shipment_number"],
@@ -49,7 +47,10 @@ def _line(cause: str, shipment: Record, account: str) -> list[Cell]:
         account,
         rating.get("tariff_name"),
         rating.get("version_number") or None,
-        compared.get("charge_code"),
+        of.charge_code or None,
         rating.get("currency"),
-        *amounts,
+        of.user_value,
+        of.tariff_value,
+        of.difference,
+        of.percent,
     ]

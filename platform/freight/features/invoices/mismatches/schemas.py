@@ -7,7 +7,8 @@ from freight.features.shipments.aging.schemas import Amount
 from freight.kit.http.envelope import WireModel
 
 CauseKind = Literal[
-    "version", "unit", "lane", "term", "week", "whole", "percent", "flat", "currency", "invoice", "single"
+    "version", "unit", "lane", "term", "week", "whole", "twice", "extra", "percent", "flat", "currency", "invoice",
+    "single",
 ]  # fmt: skip
 
 

@@ -1,0 +1,164 @@
+"""Mismatched shipments by cause: a wrong rate on three hundred shipments is one thing to look at, not three hundred.
+
+Where several charges of a shipment differ, each of them has a cause of its own.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.invoices.figures import SEVERAL
+from freight.core.invoices.tolerances import Compared as Amounts
+from freight.core.money import ZERO, total
+from freight.core.rating.audit import OTHER_CURRENCY
+from freight.core.rating.causes.attribution import Case, Cause, attribute
+from freight.core.rating.causes.suspects import Kind, Suspect
+from freight.features.invoices.mismatches.schemas import CauseKey
+from freight.kit.tenancy import Record
+
+SINGLE = "single"
+_NO_COMMON_CAUSE = "No common cause"
+_ON_INVOICE = Suspect(Kind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
+_CaseId = tuple[ObjectId, str]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What was entered for a shipment beside the tariff: all that differs, or one of several charges. The amounts are
+    None where no figure tells them apart."""
+
+    shipment: Record
+    charge_code: str
+    user_value: Decimal | None
+    tariff_value: Decimal | None
+    difference: Decimal | None
+    percent: Decimal | None
+    is_part: bool = False
+
+    @property
+    def case_id(self) -> _CaseId:
+        """What tells it from all others."""
+        return self.shipment["_id"], self.charge_code if self.is_part else ""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A cause with what it explains, the newest first: each shipment once."""
+
+    key: CauseKey
+    words: str
+    compared: Sequence[Compared]
+
+
+def gathered(shipments: Sequence[Record]) -> list[Gathered]:
+    """Those shipments by cause, as `attribute` puts them in order."""
+    every = [each for one in shipments for each in compared_of(one)]
+    by_id = {each.case_id: each for each in every}
+    found = []
+    for cause in attribute([_case(each) for each in every]):
+        own = [by_id[one] for one in cause.ids]
+        words = cause.suspect.words if cause.suspect else _NO_COMMON_CAUSE
+        found.append(Gathered(_key_of(cause), words, own if cause.suspect else _once(own)))
+    return found
+
+
+def compared_of(shipment: Record) -> list[Compared]:
+    """What differs of a shipment, charge by charge."""
+    audit = audit_of(shipment)
+    if not audit:
+        return [Compared(shipment, "", None, None, None, None)]
+    parts = audit.get("parts") or []
+    if not parts:
+        amounts = [audit[name] for name in ("user_value", "tariff_value", "difference", "percent")]
+        return [Compared(shipment, audit["charge_code"], *amounts)]
+    return [_part(shipment, one["charge_code"], one["user_value"], one["tariff_value"]) for one in parts]
+
+
+def _part(shipment: Record, code: str, user: Decimal, tariff: Decimal) -> Compared:
+    amounts = Amounts(None, code, "", shipment["rating"]["currency"], user, tariff)
+    return Compared(shipment, code, user, tariff, amounts.difference, amounts.percent, is_part=True)
+
+
+def _once(compared: Iterable[Compared]) -> list[Compared]:
+    """Each shipment once: charges of one are added up."""
+    by_shipment: dict[ObjectId, list[Compared]] = defaultdict(list)
+    for each in compared:
+        by_shipment[each.shipment["_id"]].append(each)
+    return [own[0] if len(own) == 1 else _added_up(own) for own in by_shipment.values()]
+
+
+def _added_up(own: Sequence[Compared]) -> Compared:
+    user, tariff = (total(value or ZERO for value in values) for values in zip(*map(_amounts, own), strict=True))
+    return _part(own[0].shipment, SEVERAL, user, tariff)
+
+
+def _amounts(of: Compared) -> tuple[Decimal | None, Decimal | None]:
+    return of.user_value, of.tariff_value
+
+
+def _case(of: Compared) -> Case[_CaseId]:
+    shipment = of.shipment
+    rating, audit = shipment["rating"] or {}, audit_of(shipment)
+    tariff, currency = text_of(rating.get("tariff_id")) or "", rating.get("currency", "")
+    if not audit:
+        return Case(of.case_id, (tariff, "", currency), ZERO, (_ON_INVOICE,))
+    within = (tariff, of.charge_code, currency)
+    if audit["direction"] == OTHER_CURRENCY:
+        named = f" of {rating['tariff_name']}" if rating["tariff_name"] else ""
+        words = f"Entered in a different currency than the {of.charge_code}{named}"
+        return Case(of.case_id, within, ZERO, (Suspect(Kind.CURRENCY, "", words),))
+    explained = rating.get("explained") or {}
+    own = [
+        each
+        for each in explained.get("suspects", ())
+        if is_explained(of) and each.get("charge_code", "") == (of.charge_code if of.is_part else "")
+    ]
+    suspects = tuple(Suspect(Kind(each["kind"]), each["detail"], each["words"]) for each in own)
+    return Case(of.case_id, within, abs(of.difference or ZERO), suspects)
+
+
+def awaits_explaining(shipment: Record) -> bool:
+    """Whether a difference has been looked at by nobody, as it stands."""
+    audit = audit_of(shipment)
+    if not audit or audit["direction"] == OTHER_CURRENCY:
+        return False
+    return not all(map(is_explained, compared_of(shipment)))
+
+
+def is_explained(of: Compared) -> bool:
+    """Whether somebody has looked for what explains it, with these amounts."""
+    explained = (of.shipment["rating"] or {}).get("explained") or {}
+    looked_at = explained.get("parts") or ([] if of.is_part else [explained])
+    amounts = (of.charge_code, of.user_value, of.tariff_value)
+    return any(
+        (one.get("charge_code", of.charge_code), one.get("user_value"), one.get("tariff_value")) == amounts
+        for one in looked_at
+        if ("charge_code" in one) is of.is_part
+    )
+
+
+def audit_of(shipment: Record) -> Record | None:
+    """What was entered beside the tariff; None where no figure tells them apart."""
+    audit: Record | None = (shipment["rating"] or {}).get("audit")
+    return audit
+
+
+def _key_of(cause: Cause[_CaseId]) -> CauseKey:
+    if cause.suspect is None:
+        return CauseKey(kind=SINGLE, detail="", tariff_id=None, charge_code="", currency=cause.within[-1])
+    tariff_id, charge_code, currency = cause.within
+    return CauseKey(
+        kind=cause.suspect.kind,
+        detail=cause.suspect.detail,
+        tariff_id=tariff_id or None,
+        charge_code=charge_code,
+        currency=currency,
+    )
+
+
+def text_of(value: object) -> str | None:
+    """A value as text; None for none."""
+    return None if value is None else str(value)
