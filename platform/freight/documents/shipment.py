@@ -33,7 +33,7 @@ class RateAudit(BaseModel):
     direction: str  # over, under, currency
     tolerance: str = ""
     words: str = ""
-    parts: list[AuditPart] = []  # charge by charge, where it is not one that makes all of the difference
+    parts: list[AuditPart] = []  # charge by charge, where they stand on an open invoice
 
 
 class Suspected(BaseModel):

@@ -1965,6 +1965,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/carrierInvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Carrier Invoices
+         * @description Carriers' invoices, the newest first.
+         */
+        post: operations["list_carrier_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierInvoices/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Carriers
+         * @description The carriers that sent invoices.
+         */
+        get: operations["list_carriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierInvoices/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Carrier Invoices
+         * @description A carrier's file; with `dryRun` only what it would come to. What is refused is left out.
+         */
+        post: operations["upload_carrier_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierInvoices/enterAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter Carrier Invoices Again
+         * @description Enter invoices that were refused once more.
+         */
+        post: operations["enter_carrier_invoices_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierInvoices/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Carrier Invoices
+         * @description Take invoices off the charges of their shipments.
+         */
+        post: operations["remove_carrier_invoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoice/charge": {
         parameters: {
             query?: never;
@@ -12126,6 +12226,30 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_upload_carrier_invoices */
+        Body_upload_carrier_invoices: {
+            /** Carrier */
+            carrier: string;
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            /**
+             * Columns
+             * @description roles of columns by their place, as JSON
+             * @default
+             */
+            columns?: string;
+            /**
+             * Charges
+             * @description charge codes by the carrier's names, as JSON
+             * @default
+             */
+            charges?: string;
+            /**
+             * Dryrun
+             * @default true
+             */
+            dryRun?: boolean;
+        };
         /** Body_upload_delivery_document */
         Body_upload_delivery_document: {
             /** Uploadedfile */
@@ -12929,18 +13053,220 @@ export interface components {
             densityClass?: string | null;
         };
         /**
-         * CarrierTotal
-         * @description What one carrier's shipments come to.
+         * CarrierChargeView
+         * @description One amount of a carrier's invoice.
          */
-        CarrierTotal: {
+        CarrierChargeView: {
+            /** Name */
+            name: string;
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetext */
+            chargeText: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * CarrierColumn
+         * @description A column of the file. `role`: what it says; `across`: amounts of the charge in its heading; `none`: not read.
+         */
+        CarrierColumn: {
+            /** Heading */
+            heading: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "shipment" | "invoice" | "day" | "currency" | "charge" | "amount" | "total" | "across" | "none";
+            /**
+             * Sample
+             * @description its first cell that says something
+             */
+            sample: string;
+        };
+        /**
+         * CarrierInvoiceView
+         * @description A carrier's invoice for one shipment. `state` entered: its amounts stand on the charges of the shipment;
+         *     `message` says why they do not.
+         */
+        CarrierInvoiceView: {
+            /** Id */
+            id: string;
             /** Carrier */
             carrier: string;
-            /** Count */
-            count: number;
-            /** Total */
-            total: string;
+            /** Number */
+            number: string;
+            /** Invoicedate */
+            invoiceDate: string;
             /** Currency */
             currency: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Charges */
+            charges: components["schemas"]["CarrierChargeView"][];
+            /** Total */
+            total: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "entered" | "refused";
+            /** Message */
+            message: string;
+            /** Filename */
+            fileName: string;
+            /**
+             * Receivedon
+             * Format: date-time
+             */
+            receivedOn: string;
+            /** Receivedby */
+            receivedBy: string;
+        };
+        /**
+         * CarrierInvoices
+         * @description Carriers' invoices; `refused` of all that match are not on the charges of their shipments.
+         */
+        CarrierInvoices: {
+            /** Count */
+            count: number;
+            /** Refused */
+            refused: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["CarrierInvoiceView"][];
+        };
+        /**
+         * CarrierInvoicesChosen
+         * @description Invoices by their ids.
+         */
+        CarrierInvoicesChosen: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * CarrierInvoicesRequest
+         * @description A page of carriers' invoices, the newest first. `q`: an invoice or shipment number, or a carrier.
+         */
+        CarrierInvoicesRequest: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * State
+             * @default
+             */
+            state?: ("waiting" | "entered" | "refused") | "";
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * CarrierName
+         * @description A name of a charge in the file. `chargeCode` is the charge it stands for: `+` is one
+         *     by its own name, `-` leaves its amounts out, empty waits for a choice.
+         */
+        CarrierName: {
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string;
+            /** Chargecode */
+            chargeCode: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "chosen" | "remembered" | "suggested" | "";
+        };
+        /**
+         * CarrierNames
+         * @description The carriers that sent invoices, for suggestions.
+         */
+        CarrierNames: {
+            /** Carriers */
+            carriers: string[];
+        };
+        /**
+         * CarrierProblem
+         * @description What is wrong with a cell of the file, and what to do.
+         */
+        CarrierProblem: {
+            /** Row */
+            row: number;
+            /** Column */
+            column: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * CarrierSheetView
+         * @description What a file comes to. Counts are of invoices; those that are refused or the same as before are not taken.
+         *     `rounded`: amounts with more decimals than their currency; `memCacheKey`: the task that enters what was taken.
+         */
+        CarrierSheetView: {
+            /** Columns */
+            columns: components["schemas"]["CarrierColumn"][];
+            /** Names */
+            names: components["schemas"]["CarrierName"][];
+            /** Choices */
+            choices: components["schemas"]["ChargeChoice"][];
+            /** Invoices */
+            invoices: number;
+            /** Shipments */
+            shipments: number;
+            /** Changed */
+            changed: number;
+            /** Same */
+            same: number;
+            /** Refused */
+            refused: number;
+            /** Rounded */
+            rounded: number;
+            /** Totals */
+            totals: components["schemas"]["freight__features__invoices__carrier_invoices__schemas__CarrierTotal"][];
+            /** Problems */
+            problems: components["schemas"]["CarrierProblem"][];
+            /** Problemcount */
+            problemCount: number;
+            /** Unmapped */
+            unmapped: string[];
+            /**
+             * Memcachekey
+             * @default
+             */
+            memCacheKey?: string;
+        };
+        /**
+         * CarrierTask
+         * @description The task that enters them.
+         */
+        CarrierTask: {
+            /** Count */
+            count: number;
+            /** Memcachekey */
+            memCacheKey: string;
         };
         /**
          * CauseGroup
@@ -13012,7 +13338,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single";
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single";
             /** Detail */
             detail: string;
             /** Tariffid */
@@ -13412,6 +13738,16 @@ export interface components {
              * @description the date field whose rate counts
              */
             exchangeRateAppliedOn?: string | null;
+        };
+        /**
+         * ChargeChoice
+         * @description A charge that a name may stand for.
+         */
+        ChargeChoice: {
+            /** Chargecode */
+            chargeCode: string;
+            /** Chargetext */
+            chargeText: string;
         };
         /**
          * ChargeColumn
@@ -16443,6 +16779,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Captured"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CarrierInvoices] */
+        Envelope_CarrierInvoices_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CarrierInvoices"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CarrierNames] */
+        Envelope_CarrierNames_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CarrierNames"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CarrierSheetView] */
+        Envelope_CarrierSheetView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CarrierSheetView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CarrierTask] */
+        Envelope_CarrierTask_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CarrierTask"];
             /**
              * Status
              * @default 200
@@ -24788,7 +25180,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single";
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single";
             /** Detail */
             detail: string;
             /** Tariffid */
@@ -24841,6 +25233,12 @@ export interface components {
             billed: components["schemas"]["BilledValue"];
             /** Reason */
             reason: string;
+            /**
+             * Chargecode
+             * @description of that charge alone: what else differs stays a mismatch
+             * @default
+             */
+            chargeCode?: string;
         };
         /**
          * MismatchRequest
@@ -29678,7 +30076,7 @@ export interface components {
             /** Bysentence */
             bySentence: components["schemas"]["SentenceCount"][];
             /** Bycarrier */
-            byCarrier: components["schemas"]["CarrierTotal"][];
+            byCarrier: components["schemas"]["freight__features__shipments__rating__schemas__CarrierTotal"][];
             /** Bylane */
             byLane: components["schemas"]["LaneTotal"][];
         };
@@ -33315,6 +33713,30 @@ export interface components {
             /** Stored */
             stored: boolean;
         };
+        /**
+         * CarrierTotal
+         * @description What is charged in one currency; "" is the shipments' own.
+         */
+        freight__features__invoices__carrier_invoices__schemas__CarrierTotal: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * CarrierTotal
+         * @description What one carrier's shipments come to.
+         */
+        freight__features__shipments__rating__schemas__CarrierTotal: {
+            /** Carrier */
+            carrier: string;
+            /** Count */
+            count: number;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+        };
         /** Refusal */
         Refusal: {
             /** @description what is wrong, for a person */
@@ -36757,6 +37179,157 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_carrier_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierInvoicesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CarrierInvoices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_carriers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CarrierNames_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_carrier_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_carrier_invoices"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CarrierSheetView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    enter_carrier_invoices_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierInvoicesChosen"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CarrierTask_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_carrier_invoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierInvoicesChosen"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CarrierTask_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     invoice_charges: {
         parameters: {
             query?: {
@@ -37925,7 +38498,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description left out: every cause */
-                kind?: ("version" | "unit" | "lane" | "term" | "week" | "whole" | "percent" | "flat" | "currency" | "invoice" | "single") | null;
+                kind?: ("version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single") | null;
                 detail?: string;
                 tariffId?: string;
                 chargeCode?: string;

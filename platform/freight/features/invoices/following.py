@@ -8,7 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.figures import Difference, difference_of, parts_of
+from freight.core.invoices.figures import difference_of, parts_of
 from freight.core.invoices.tolerances import Compared
 from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.shipments.statuses import UNBILLED
@@ -52,16 +52,13 @@ def compared_on(invoice: Record, shipment: Record) -> Record | None:
         "difference": compared.difference if same else None,
         "percent": compared.percent if same else None,
         "direction": compared.direction.value if same else OTHER_CURRENCY,
-        "parts": _parts(own, found) if same else [],
+        "parts": _parts(own) if same else [],
     }
     return rating if audit == rating.get("audit") else rating | {"audit": audit}
 
 
-def _parts(lines: Sequence[ChargeLine], whole: Difference) -> list[Record]:
-    """The difference charge by charge; none where one charge makes all of it."""
-    parts = parts_of(lines)
-    if [(one.entered, one.tariff) for one in parts] == [(whole.entered, whole.tariff)]:
-        return []
+def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
+    """The difference charge by charge."""
     return [
         {
             "charge_code": one.charge_code,
@@ -69,7 +66,7 @@ def _parts(lines: Sequence[ChargeLine], whole: Difference) -> list[Record]:
             "user_value": one.entered,
             "tariff_value": one.tariff,
         }
-        for one in parts
+        for one in parts_of(lines)
     ]
 
 
