@@ -4,10 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.carrier_invoices.columns import NO_AMOUNT, NO_SHIPMENT, Role, check, guess
+from freight.core.carrier_invoices.columns import BOTH_WAYS, NO_AMOUNT, NO_SHIPMENT, Role, fault_of, guess
 from freight.core.carrier_invoices.names import KnownCharge, name_key, suggest, with_freight
 from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
-from freight.core.errors import Invalid
 from freight.core.places import HOME
 
 ACROSS = ["PRO #", "BOL", "Invoice Date", "Weight", "Linehaul", "Discount", "FSC", "Liftgate", "Total Due"]
@@ -54,18 +53,23 @@ def test_weights_pieces_and_classes_are_no_charges():
     assert roles == [Role.SHIPMENT, Role.NONE, Role.NONE, Role.ACROSS]
 
 
+def test_a_heading_with_more_words_is_known_by_one_of_them_unless_the_column_is_money():
+    roles = guess(["Single shipment fee", "AWB / reference"], [[25], ["020-1234"]])
+    assert roles == [Role.ACROSS, Role.SHIPMENT]
+
+
 @pytest.mark.parametrize(
     ("roles", "message"),
     [
         ([Role.CHARGE, Role.AMOUNT], NO_SHIPMENT),
         ([Role.SHIPMENT, Role.CHARGE], NO_AMOUNT),
         ([Role.SHIPMENT, Role.NONE], NO_AMOUNT),
+        ([Role.SHIPMENT, Role.CHARGE, Role.AMOUNT, Role.ACROSS], BOTH_WAYS),
         ([Role.SHIPMENT, Role.SHIPMENT, Role.ACROSS], "Two columns are chosen as shipment number. Choose one."),
     ],
 )
 def test_columns_that_say_no_charges_of_shipments_are_refused(roles, message):
-    with pytest.raises(Invalid, match=message):
-        check(roles)
+    assert fault_of(roles) == message
 
 
 def test_an_invoice_that_does_not_add_up_is_refused_and_the_next_one_is_read():
@@ -129,6 +133,12 @@ CHARGES = with_freight(
 )
 def test_a_name_suggests_the_charge_that_the_trade_calls_so(name, code):
     assert suggest(name, CHARGES) == code
+
+
+def test_the_charges_of_the_tariffs_that_rate_the_shipments_are_suggested_before_all_others():
+    others = [KnownCharge("lower", "Lower of fuel and security"), KnownCharge("fsc2", "Fuel")]
+    charges = with_freight([*others, KnownCharge("bunker", "Fuel surcharge", is_near=True)])
+    assert [suggest(name, charges) for name in ("FSC", "Base charge")] == ["bunker", "freight"]
 
 
 def test_a_name_is_remembered_without_case_and_punctuation():

@@ -13253,6 +13253,11 @@ export interface components {
             /** Unmapped */
             unmapped: string[];
             /**
+             * Columnfault
+             * @description what to choose before the columns say charges; empty when they do
+             */
+            columnFault: string;
+            /**
              * Memcachekey
              * @default
              */
@@ -13741,13 +13746,15 @@ export interface components {
         };
         /**
          * ChargeChoice
-         * @description A charge that a name may stand for.
+         * @description A charge that a name may stand for; `isNear`: of a tariff that rates shipments of the file.
          */
         ChargeChoice: {
             /** Chargecode */
             chargeCode: string;
             /** Chargetext */
             chargeText: string;
+            /** Isnear */
+            isNear: boolean;
         };
         /**
          * ChargeColumn

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from freight.core.errors import Invalid
 from freight.core.workbooks.cells import cell_text, says_nothing
 from freight.core.workbooks.headings import normal
 
@@ -46,6 +45,8 @@ _HEADINGS: Mapping[Role, tuple[str, ...]] = {
         "invoice amount",
     ),
 }  # fmt: skip
+# those that are known by a part of their heading, too
+_WITHIN = (Role.SHIPMENT, Role.CURRENCY)
 # figures that are no money
 _COUNTS = frozenset(
     {"weight", "weights", "lbs", "lb", "kg", "kgs", "pieces", "pcs", "qty", "quantity", "units", "miles", "distance"}
@@ -53,6 +54,7 @@ _COUNTS = frozenset(
     | {"rate", "account", "scac"}
 )
 NO_SHIPMENT = "Choose the column that has the shipment number."
+BOTH_WAYS = "Choose either a column of charge names with their amounts, or columns that are charges."
 NO_AMOUNT = "Choose the column of the charge names and the one of their amounts, or the columns that are charges."
 
 
@@ -64,6 +66,9 @@ def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[
         found = next((names.index(each) for each in known if each in names and not _taken(names, roles, each)), None)
         if found is not None:
             roles[found] = role
+    for role in _WITHIN:
+        if role not in roles and (at := _within(role, names, roles, samples)) is not None:
+            roles[at] = role
     by_rows = Role.CHARGE in roles and Role.AMOUNT in roles
     if by_rows:
         return roles
@@ -77,15 +82,16 @@ def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[
     return roles
 
 
-def check(roles: Sequence[Role]) -> None:
-    """Raise Invalid where columns of these roles say no charges of shipments, with what to choose."""
+def fault_of(roles: Sequence[Role]) -> str:
+    """Why columns of these roles say no charges of shipments, with what to choose; "" where they do."""
     if Role.SHIPMENT not in roles:
-        raise Invalid(NO_SHIPMENT, code="columns")
+        return NO_SHIPMENT
     if (Role.CHARGE in roles) != (Role.AMOUNT in roles) or not {Role.AMOUNT, Role.ACROSS} & set(roles):
-        raise Invalid(NO_AMOUNT, code="columns")
-    for role in Role:
-        if role not in (Role.ACROSS, Role.NONE) and list(roles).count(role) > 1:
-            raise Invalid(f"Two columns are chosen as {WORDS[role]}. Choose one.", code="columns")
+        return NO_AMOUNT
+    if Role.AMOUNT in roles and Role.ACROSS in roles:
+        return BOTH_WAYS
+    several = (role for role in WORDS if list(roles).count(role) > 1)
+    return next((f"Two columns are chosen as {WORDS[role]}. Choose one." for role in several), "")
 
 
 WORDS: Mapping[Role, str] = {
@@ -97,6 +103,16 @@ WORDS: Mapping[Role, str] = {
     Role.AMOUNT: "amount",
     Role.TOTAL: "total",
 }
+
+
+def _within(role: Role, names: Sequence[str], roles: Sequence[Role], samples: Sequence[Sequence[object]]) -> int | None:
+    """The first column whose heading has one of the role's among its words: `AWB / reference`. A column of figures is
+    none: `Single shipment fee`."""
+    for known in _HEADINGS[role]:
+        for at, name in enumerate(names):
+            if roles[at] is Role.NONE and f" {known} " in f" {name} " and not _are_figures(samples[at]):
+                return at
+    return None
 
 
 def _taken(names: Sequence[str], roles: Sequence[Role], name: str) -> bool:

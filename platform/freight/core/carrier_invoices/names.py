@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from freight.core.invoices.charges import FREIGHT
 from freight.core.workbooks.headings import normal
@@ -36,10 +37,11 @@ _STANDS_FOR = {word: words[0] for words in _ALIKE for word in words}
 
 @dataclass(frozen=True)
 class KnownCharge:
-    """A charge of the system's tariffs or calculation codes."""
+    """A charge of the system's tariffs or calculation codes; `is_near`: of a tariff that rates the shipments."""
 
     code: str
     text: str
+    is_near: bool = False
 
 
 def name_key(name: str) -> str:
@@ -48,21 +50,23 @@ def name_key(name: str) -> str:
 
 
 def suggest(name: str, charges: Sequence[KnownCharge]) -> str:
-    """The code of the charge that the name most likely is; "" where nothing says so."""
+    """The code of the charge that the name most likely is, of several the first; "" where nothing says so."""
     key = name_key(name)
-    by_name = {name_key(text): charge.code for charge in reversed(charges) for text in (charge.text, charge.code)}
-    if key in by_name:
-        return by_name[key]
-    stands_for = _meaning(key)
-    if not stands_for:
-        return ""
-    return next((code for text, code in by_name.items() if _meaning(text) == stands_for), "")
+    named = [(name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
+    meaning = _meaning(key)
+    ways = (
+        (code for text, code in named if text == key),
+        (code for text, code in named if meaning and _STANDS_FOR.get(text) == meaning),
+        (code for text, code in named if meaning and _meaning(text) == meaning),
+    )
+    return next(chain.from_iterable(ways), "")
 
 
 def with_freight(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
-    """The charges, each code once; the freight, which every tariff has or is, comes first."""
-    found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight")}
-    for charge in charges:
+    """The charges, each code once: the freight, which every tariff has or is, then those of the tariffs that rate the
+    shipments, then all others."""
+    found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight", is_near=True)}
+    for charge in sorted(charges, key=lambda charge: not charge.is_near):
         found.setdefault(charge.code.casefold(), charge)
     return list(found.values())
 
@@ -80,7 +84,7 @@ def unmapped(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:
 
 
 def _meaning(key: str) -> str:
-    """What a name stands for: itself or its longest part that stands for something."""
+    """What a name stands for, or its longest part that stands for something; "" for none."""
     words = key.split()
     spans = ((length, at) for length in range(len(words), 0, -1) for at in range(len(words) - length + 1))
     return next(

@@ -201,3 +201,17 @@ async def test_who_may_not_change_charges_uploads_nothing_and_another_system_see
     assert await other.listed() == []
     refused = await other.upload(["M1", "S-1", 100, 12, "", 112], dry_run=True)
     assert refused.json()["data"]["problems"][0]["message"] == "There is no shipment S-1."
+
+
+async def test_columns_that_nothing_names_are_chosen_by_hand(auditor, run_jobs):
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    headings = ["Their number", "Ours", "What", "How much"]
+    tried = await auditor.tried(["M1", "S-1", "Fuel", 14], headings=headings)
+    assert tried["columnFault"] == "Choose the column that has the shipment number."
+    assert [each["sample"] for each in tried["columns"]] == ["M1", "S-1", "Fuel", "14"]
+    columns = {"0": "invoice", "1": "shipment", "2": "charge", "3": "amount"}
+    refused = await auditor.upload(["M1", "S-1", "Fuel", 14], headings=headings)
+    assert refused.json()["msg"] == tried["columnFault"]
+    await auditor.upload(["M1", "S-1", "Fuel", 14], headings=headings, columns=columns)
+    await run_jobs()
+    assert (await auditor.values(one))["fuel"] == ("14.00", "12.00")

@@ -10,7 +10,7 @@ export const audit = routeModule({ module: 'audit', context: 'billing' }, [
       needs: 'invoiceProcessing.sideInvoiceProcessing',
       nav: {
         area: 'invoices',
-        place: 6,
+        place: 7,
         label: 'Audit for delivery',
         icon: IconFileCheck,
         about: 'Check the documents of issued invoices and approve them.',

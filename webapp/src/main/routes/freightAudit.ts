@@ -1,4 +1,4 @@
-import { IconArrowsDiff, IconHash, IconPercentage } from '@tabler/icons-react'
+import { IconArrowsDiff, IconHash, IconPercentage, IconReceipt } from '@tabler/icons-react'
 import { routeModule, screen } from '@/shell/routeTable'
 
 const tolerances = () => import('@/features/setup/tolerances/Tolerances')
@@ -6,11 +6,27 @@ const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
 /** The freight audit: its rules, what they left to a person, and the numbers an auditor follows. */
 export const freightAudit = routeModule({ module: 'audit', context: 'billing' }, [
+  screen(
+    '/invoices/carrierInvoices',
+    'Carrier invoices',
+    () => import('@/features/invoices/carrierInvoices/CarrierInvoices'),
+    {
+      permission: 'invoiceProcessing.listInvoiceCharges',
+      nav: {
+        area: 'invoices',
+        place: 5,
+        label: 'Carrier invoices',
+        icon: IconReceipt,
+        about: 'Upload what carriers charge, line by line, and compare it with the tariff.',
+      },
+      ours: true,
+    },
+  ),
   screen('/invoices/mismatches', 'Mismatches', () => import('@/features/invoices/mismatches/Mismatches'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
       area: 'invoices',
-      place: 5,
+      place: 6,
       label: 'Mismatches',
       icon: IconArrowsDiff,
       about: 'Resolve freight that differs from the tariff.',

@@ -72,7 +72,7 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
       area: 'invoices',
-      place: 7,
+      place: 8,
       label: 'Auto-billing',
       icon: IconPlugConnected,
       about: 'Push issued invoices to a billing system and settle refusals.',

@@ -18,7 +18,8 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 
 _AT_ONCE = 1_000
-_SHIPMENT = ("shipment_number", "status", "account_id", "references", "invoice_number")
+_SHIPMENT = ("shipment_number", "status", "account_id", "references", "invoice_number", "rating.tariff_version_id")
+ByNumber = Mapping[str, Sequence[Stored]]
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,30 @@ class Judged:
         return [each for each in self.fitting if not each.is_same]
 
 
-async def judge(
-    scope: Scope, carrier_key: str, sheet: CarrierSheet, codes: Mapping[str, str], texts: Mapping[str, str]
-) -> Judged:
-    """Every invoice of the sheet; what is wrong with one is added to the sheet's problems. `codes`: charge codes by
-    name, those that nobody chose left out; `texts`: what the charges are called."""
-    shipments = await _shipments(scope, {reference(each.shipment) for each in sheet.invoices})
+@dataclass(frozen=True)
+class Mapped:
+    """What the names of a file stand for: charge codes by `name_key`, and what the charges are called."""
+
+    codes: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def charges_of(self, invoice: SheetInvoice) -> Sequence[StoredCarrierCharge]:
+        """The charges of an invoice as ours; what is left out is none."""
+        named = [(each, code_of(each.name, self.codes.get(name_key(each.name), ""))) for each in invoice.charges]
+        return [
+            {
+                "name": each.name,
+                "charge_code": code,
+                "charge_text": self.texts.get(code, each.name),
+                "amount": each.amount,
+            }
+            for each, code in named
+            if code
+        ]
+
+
+async def judge(scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: Mapped) -> Judged:
+    """Every invoice of the sheet; what is wrong with one is added to the sheet's problems."""
     found = Judged()
     for invoice in sheet.invoices:
         if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
@@ -73,7 +92,7 @@ async def judge(
             found.refused += 1
             continue
         (shipment,) = shipments[reference(invoice.shipment)]
-        found.fitting.append(Fitting(invoice, shipment, _charges(invoice, codes, texts)))
+        found.fitting.append(Fitting(invoice, shipment, mapped.charges_of(invoice)))
     found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
     _refuse_twins(sheet, found)
     sheet.problems.sort(key=lambda problem: problem.row)
@@ -111,22 +130,12 @@ def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]
     return f"Shipment {number} is {status}{billed}: its charges cannot change anymore."
 
 
-def _charges(
-    invoice: SheetInvoice, codes: Mapping[str, str], texts: Mapping[str, str]
-) -> Sequence[StoredCarrierCharge]:
-    named = [(charge, code_of(charge.name, codes.get(name_key(charge.name), ""))) for charge in invoice.charges]
-    return [
-        {"name": charge.name, "charge_code": code, "charge_text": texts.get(code, charge.name), "amount": charge.amount}
-        for charge, code in named
-        if code
-    ]
-
-
-async def _shipments(scope: Scope, references: set[str]) -> dict[str, list[Stored]]:
-    """The shipments by the numbers they are asked for by. One whose own number it is goes before those that only
-    mention it."""
+async def shipments_of(scope: Scope, sheet: CarrierSheet) -> ByNumber:
+    """The shipments of a sheet by the numbers that it names them by. One whose own number it is goes before those that
+    only mention it."""
     found: dict[str, list[Stored]] = {}
-    wanted = sorted(references - {""})
+    references = {reference(each.shipment) for each in sheet.invoices}
+    wanted = sorted(references)
     for begin in range(0, len(wanted), _AT_ONCE):
         part = wanted[begin : begin + _AT_ONCE]
         every = by_id(await scoped(Shipment, scope).find({"references": {"$in": part}}, _SHIPMENT).to_list())

@@ -1,7 +1,8 @@
 """The charges that names on carriers' invoices stand for: those there are, and what was chosen before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.carrier_invoices.names import LEFT_OUT, OWN, KnownCharge, name_key, suggest, with_freight
@@ -14,8 +15,9 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 
-async def known_charges(scope: Scope) -> list[KnownCharge]:
-    """The charges of published tariffs and of calculation codes, each code once."""
+async def known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:
+    """The charges of published tariffs and of calculation codes, each code once; those of the tariff versions `near`
+    before all others."""
     found: list[KnownCharge] = []
     query = {"state": {"$ne": VersionState.DRAFT}}
     versions = await scoped(TariffVersion, scope).aggregate(
@@ -23,11 +25,17 @@ async def known_charges(scope: Scope) -> list[KnownCharge]:
             {"$match": query},
             {"$unwind": "$terms.charges"},
             {"$match": {"terms.charges.billed": {"$ne": False}}},
-            {"$group": {"_id": "$terms.charges.id", "name": {"$last": "$terms.charges.name"}}},
+            {
+                "$group": {
+                    "_id": "$terms.charges.id",
+                    "name": {"$last": "$terms.charges.name"},
+                    "near": {"$max": {"$in": ["$_id", sorted(near)]}},
+                }
+            },
             {"$sort": {"name": 1}},
         ]
     )
-    found += [KnownCharge(one["_id"], one["name"]) async for one in versions]
+    found += [KnownCharge(one["_id"], one["name"], is_near=one["near"]) async for one in versions]
     codes = scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}).sort("code", 1)
     found += [KnownCharge(str(one["charge"]["id"]), str(one["charge"]["name"])) async for one in codes]
     return with_freight(found)

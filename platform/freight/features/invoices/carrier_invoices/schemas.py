@@ -31,10 +31,11 @@ class CarrierName(WireModel):
 
 
 class ChargeChoice(WireModel):
-    """A charge that a name may stand for."""
+    """A charge that a name may stand for; `isNear`: of a tariff that rates shipments of the file."""
 
     charge_code: str
     charge_text: str
+    is_near: bool
 
 
 class CarrierProblem(WireModel):
@@ -69,6 +70,7 @@ class CarrierSheetView(WireModel):
     problems: list[CarrierProblem]
     problem_count: int
     unmapped: list[str]
+    column_fault: str = Field(description="what to choose before the columns say charges; empty when they do")
     mem_cache_key: str = ""
 
 

@@ -9,14 +9,14 @@ from uuid import uuid4
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.carrier_invoices.columns import Role, check
+from freight.core.carrier_invoices.columns import Role, fault_of
 from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
 from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import total
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.features.invoices.carrier_invoices import names
-from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, judge
+from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, Mapped, judge, shipments_of
 from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierColumn,
@@ -60,6 +60,7 @@ class _Tried:
     judged: Judged
     charges: Sequence[KnownCharge]
     codes: Mapping[str, tuple[str, str]]  # by name: charge code, where it is from
+    fault: str  # of the columns
 
     @property
     def unmapped(self) -> list[str]:
@@ -67,15 +68,17 @@ class _Tried:
 
 
 async def attempt(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
-    """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read and columns that say no
-    charges."""
+    """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read."""
     return _view(await _try(scope, incoming, carrier, answers))
 
 
 async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
     """Store what is new or changed in a file, and what its names stand for; a task enters it. What is refused is left
-    out. Raises Invalid where a name stands for no charge yet, and where nothing is left to take."""
+    out. Raises Invalid where the columns say no charges, a name stands for no charge yet, or nothing is left to take.
+    """
     tried = await _try(scope, incoming, carrier, answers)
+    if tried.fault:
+        raise Invalid(tried.fault, code="columns")
     if tried.unmapped:
         raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code="unmapped")
     taken = tried.judged.taken
@@ -119,16 +122,18 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     named = names.carrier_named(carrier)
     file = await read_file(incoming, scope.company_id)
     roles = file.roles(answers.columns)
-    check(roles)
-    sheet = read_sheet(file.headings, roles, file.rows, scope.place)
-    charges = await names.known_charges(scope)
+    fault = fault_of(roles)
+    sheet = CarrierSheet() if fault else read_sheet(file.headings, roles, file.rows, scope.place)
+    shipments = await shipments_of(scope, sheet)
+    ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
+    charges = await names.known_charges(scope, {each["tariff_version_id"] for each in ratings} - {None})
     before = await names.remembered(scope, name_key(named))
     chosen = {name_key(name): code for name, code in answers.charges.items()}
     codes = {name: names.charge_of(name, chosen, before, charges) for name in sheet.names}
     by_key = {name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
-    judged = await judge(scope, name_key(named), sheet, by_key, texts)
-    return _Tried(named, file, roles, sheet, judged, charges, codes)
+    judged = await judge(scope, name_key(named), sheet, shipments, Mapped(by_key, texts))
+    return _Tried(named, file, roles, sheet, judged, charges, codes, fault)
 
 
 async def _store(
@@ -188,7 +193,10 @@ def _view(tried: _Tried) -> CarrierSheetView:
             for at, heading in enumerate(tried.file.headings)
         ],
         names=[_name(name, found, *tried.codes[name]) for name, found in sheet.names.items()],
-        choices=[ChargeChoice(charge_code=charge.code, charge_text=charge.text) for charge in tried.charges],
+        choices=[
+            ChargeChoice(charge_code=charge.code, charge_text=charge.text, is_near=charge.is_near)
+            for charge in tried.charges
+        ],
         invoices=len(taken),
         shipments=len({each.shipment["_id"] for each in taken}),
         changed=sum(each.before is not None for each in taken),
@@ -202,6 +210,7 @@ def _view(tried: _Tried) -> CarrierSheetView:
         ],
         problem_count=len(sheet.problems),
         unmapped=tried.unmapped,
+        column_fault=tried.fault,
     )
 
 

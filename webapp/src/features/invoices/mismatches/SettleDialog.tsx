@@ -1,8 +1,15 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { count, doneToast, money } from '@/ui'
+import type { Wire } from '@/api/wire'
+import { count, counted, doneToast, money } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { type Cause, useSettle } from './calls'
+
+/** Shipments whose other charges differ, too. */
+const left = ({ refused }: Wire<'ReadyAnswer'>) => {
+  const open = refused.filter(({ code }) => code === 'rate_mismatch').length
+  return open ? ` ${counted(open, 'shipment')} still ${open === 1 ? 'has' : 'have'} other charges to resolve.` : ''
+}
 
 /** Settles every shipment of a cause in one way; the reason goes onto each invoice. */
 export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettled: () => void }) {
@@ -27,7 +34,7 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
               doneToast(
                 answer.memCacheKey
                   ? 'Resolving in the background. Click the bell to follow progress.'
-                  : `${count(answer.updated)} of ${shipments} marked ready to bill.`,
+                  : `${count(answer.updated)} of ${shipments} marked ready to bill.${left(answer)}`,
               )
               onClose()
               onSettled()
@@ -42,7 +49,14 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
         onChange={value => setBilled(value === 'user' ? 'user' : 'tariff')}
       >
         <Stack gap={8} mt={8}>
-          <Radio value="tariff" label={`Tariff: ${money(cause.tariffTotal, cause.currency)} ${cause.currency} total`} />
+          <Radio
+            value="tariff"
+            label={
+              cause.kind === 'extra'
+                ? 'Nothing: the tariff has no such charge'
+                : `Tariff: ${money(cause.tariffTotal, cause.currency)} ${cause.currency} total`
+            }
+          />
           <Radio
             value="user"
             disabled={cause.difference === null}

@@ -1,0 +1,45 @@
+import { count, counted, DataTable, money, ScrollRegion } from '@/ui'
+import type { Sheet } from './calls'
+import css from './carrierInvoices.module.css'
+
+const sums = (sheet: Sheet) =>
+  sheet.totals.map(({ currency, amount }) => `${money(amount, currency)} ${currency}`.trim()).join(', ')
+
+/** What a file comes to: what is new in it, and what is wrong with the rest. */
+export function TriedSheet({ of }: { of: Sheet }) {
+  if (of.columnFault) return null
+  const beside = [
+    of.changed ? `${count(of.changed)} replace earlier ones` : '',
+    of.same ? `${count(of.same)} received before` : '',
+    of.refused ? `${count(of.refused)} left out` : '',
+    of.rounded ? `${counted(of.rounded, 'amount')} rounded to the cent` : '',
+  ].filter(Boolean)
+  return (
+    <>
+      <p aria-live="polite">
+        <b>
+          {counted(of.invoices, 'invoice')} for {counted(of.shipments, 'shipment')}
+          {of.invoices ? `, ${sums(of)}` : ''}.
+        </b>{' '}
+        {beside.length ? `${beside.join(', ')}.` : ''}
+      </p>
+      {of.problems.length ? (
+        <ScrollRegion className={css.table} label="Table of problems">
+          <DataTable
+            rows={of.problems}
+            rowKey={(row, at) => `${row.row} ${at}`}
+            density="compact"
+            columns={[
+              { head: 'Row', figure: true, cell: row => count(row.row) },
+              { head: 'Column', fit: 'clip', cell: row => row.column || <span className="dim">–</span> },
+              { head: 'What to correct', fit: 'wrap', cell: row => row.message },
+            ]}
+          />
+        </ScrollRegion>
+      ) : null}
+      {of.problemCount > of.problems.length ? (
+        <p className="dim">{count(of.problemCount - of.problems.length)} more are not shown.</p>
+      ) : null}
+    </>
+  )
+}
