@@ -56,7 +56,7 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
                 { head: '%', figure: true, cell: row => row.percent ?? <span className="dim">–</span> },
               ]}
             />
-            <Pager page={page} count={found.count} limit={PER_PAGE} onPage={setPage} />
+            <Pager page={page} count={found.count} limit={PER_PAGE} label="Pages of shipments" onPage={setPage} />
           </>
         )}
       </Loaded>
