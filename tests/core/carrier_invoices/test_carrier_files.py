@@ -18,13 +18,13 @@ def read(headings: list[str], *rows: list[object]) -> CarrierSheet:
     return read_sheet(headings, guess(headings, cells), list(enumerate(rows, 2)), HOME)
 
 
-def told(sheet: CarrierSheet) -> list[tuple[str, str, list[tuple[str, Decimal]]]]:
+def listed(sheet: CarrierSheet) -> list[tuple[str, str, list[tuple[str, Decimal]]]]:
     return [(each.shipment, each.number, [charge[1:] for charge in each.charges]) for each in sheet.invoices]
 
 
 def test_charges_across_are_lines_and_the_discount_is_one_of_them():
     sheet = read(ACROSS, ["1234", "S-1", "11/03/2026", 1200.0, "$500.00", "(84.00)", 91.2, "-", "507.20"])
-    assert told(sheet) == [
+    assert listed(sheet) == [
         ("S-1", "1234", [("Linehaul", Decimal("500.00")), ("Discount", Decimal("-84.00")), ("FSC", Decimal("91.20"))])
     ]
     assert (sheet.invoices[0].day, sheet.invoices[0].total, sheet.problems) == ("2026-11-03", Decimal("507.20"), [])
@@ -37,7 +37,7 @@ def test_a_charge_in_each_row_makes_one_invoice_of_several_rows():
         ["A2", "S-2", "Freight", 70, "USD"],
         ["A1", "S-1", "Fuel", 12.5, ""],
     )
-    assert told(sheet) == [
+    assert listed(sheet) == [
         ("S-1", "A1", [("Freight", Decimal("100.00")), ("Fuel", Decimal("12.50"))]),
         ("S-2", "A2", [("Freight", Decimal("70.00"))]),
     ]
@@ -45,7 +45,7 @@ def test_a_charge_in_each_row_makes_one_invoice_of_several_rows():
 
 
 def test_one_amount_a_shipment_is_its_only_charge_and_the_shipment_number_stands_for_the_invoice():
-    assert told(read(["Shipment", "Total"], ["S-1", 99.5])) == [("S-1", "S-1", [("Total", Decimal("99.50"))])]
+    assert listed(read(["Shipment", "Total"], ["S-1", 99.5])) == [("S-1", "S-1", [("Total", Decimal("99.50"))])]
 
 
 def test_weights_pieces_and_classes_are_no_charges():

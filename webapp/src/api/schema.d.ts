@@ -13245,7 +13245,7 @@ export interface components {
             /** Rounded */
             rounded: number;
             /** Totals */
-            totals: components["schemas"]["freight__features__invoices__carrier_invoices__schemas__CarrierTotal"][];
+            totals: components["schemas"]["ReceivedTotal"][];
             /** Problems */
             problems: components["schemas"]["CarrierProblem"][];
             /** Problemcount */
@@ -13272,6 +13272,20 @@ export interface components {
             count: number;
             /** Memcachekey */
             memCacheKey: string;
+        };
+        /**
+         * CarrierTotal
+         * @description What one carrier's shipments come to.
+         */
+        CarrierTotal: {
+            /** Carrier */
+            carrier: string;
+            /** Count */
+            count: number;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
         };
         /**
          * CauseGroup
@@ -28700,6 +28714,16 @@ export interface components {
             isKnown: boolean;
         };
         /**
+         * ReceivedTotal
+         * @description What is charged in one currency; "" is the shipments' own.
+         */
+        ReceivedTotal: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
          * RecipientAnswer
          * @description What the server said of one recipient.
          */
@@ -30083,7 +30107,7 @@ export interface components {
             /** Bysentence */
             bySentence: components["schemas"]["SentenceCount"][];
             /** Bycarrier */
-            byCarrier: components["schemas"]["freight__features__shipments__rating__schemas__CarrierTotal"][];
+            byCarrier: components["schemas"]["CarrierTotal"][];
             /** Bylane */
             byLane: components["schemas"]["LaneTotal"][];
         };
@@ -33719,30 +33743,6 @@ export interface components {
             removed: number;
             /** Stored */
             stored: boolean;
-        };
-        /**
-         * CarrierTotal
-         * @description What is charged in one currency; "" is the shipments' own.
-         */
-        freight__features__invoices__carrier_invoices__schemas__CarrierTotal: {
-            /** Currency */
-            currency: string;
-            /** Amount */
-            amount: string;
-        };
-        /**
-         * CarrierTotal
-         * @description What one carrier's shipments come to.
-         */
-        freight__features__shipments__rating__schemas__CarrierTotal: {
-            /** Carrier */
-            carrier: string;
-            /** Count */
-            count: number;
-            /** Total */
-            total: string;
-            /** Currency */
-            currency: string;
         };
         /** Refusal */
         Refusal: {

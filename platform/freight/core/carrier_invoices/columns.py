@@ -63,7 +63,7 @@ def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[
     names = [normal(heading) for heading in headings]
     roles = [Role.NONE] * len(names)
     for role, known in _HEADINGS.items():
-        found = next((names.index(each) for each in known if each in names and not _taken(names, roles, each)), None)
+        found = next((names.index(each) for each in known if each in names and not _is_known(names, roles, each)), None)
         if found is not None:
             roles[found] = role
     for role in _WITHIN:
@@ -115,7 +115,7 @@ def _within(role: Role, names: Sequence[str], roles: Sequence[Role], samples: Se
     return None
 
 
-def _taken(names: Sequence[str], roles: Sequence[Role], name: str) -> bool:
+def _is_known(names: Sequence[str], roles: Sequence[Role], name: str) -> bool:
     return roles[names.index(name)] is not Role.NONE
 
 

@@ -188,7 +188,7 @@ async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, 
     await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
     # entered, and killed before it was noted
     waiting = await scoped(CarrierInvoice, auditor.scope).find().sort("_id", 1).to_list()
-    await entering._save(auditor.scope, await entering._asked(auditor.scope, waiting[:1], {}), {})
+    await entering._save(auditor.scope, await entering._prepare(auditor.scope, waiting[:1], {}), {})
     await run_jobs()
     for shipment in (one, two):
         assert await auditor.values(shipment) == {"freight": ("100.00", "100.00"), "fuel": ("14.00", "12.00")}

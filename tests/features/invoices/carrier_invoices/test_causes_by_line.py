@@ -45,7 +45,7 @@ async def causes(air: Any) -> list[dict[str, Any]]:
     return (await air.ana.post("/api/invoices/mismatches", json={})).json()["data"]["rows"]
 
 
-def told(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+def summed(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     return [(row["cause"], row["chargeCode"], row["count"], row["difference"]) for row in rows]
 
 
@@ -61,7 +61,7 @@ async def statuses(air: Any) -> dict[str, str]:
 
 
 async def test_each_charge_of_a_shipment_is_a_cause_of_its_own(received):
-    assert told(await causes(received)) == [
+    assert summed(await causes(received)) == [
         (FEE, "SINGLE_SHIPMENT_FEE", 2, "37.00"),
         (TWICE, "freight", 1, "12.00"),
         (ABOVE, "freight", 3, "3.60"),
@@ -81,7 +81,7 @@ async def test_the_shipments_of_a_cause_show_the_amounts_of_its_charge(received)
 async def test_resolving_one_charge_leaves_the_others_to_somebody(received):
     first = await resolve(received, FEE)
     assert (first["updated"], len(first["refused"])) == (0, 2)
-    assert told(await causes(received)) == [(TWICE, "freight", 1, "12.00"), (ABOVE, "freight", 3, "3.60")]
+    assert summed(await causes(received)) == [(TWICE, "freight", 1, "12.00"), (ABOVE, "freight", 3, "3.60")]
     second = await resolve(received, ABOVE)
     assert second["updated"] == 3
     assert await statuses(received) == {

@@ -40,7 +40,7 @@ async def run(work: Work) -> Outcome:
     """The task of an upload. What is entered no longer waits, so it goes on wherever it was stopped; an invoice that
     is entered twice says the same."""
     key, done, refused = str(work.arguments["request_key"]), 0, 0
-    while waiting := await _waiting(work.scope, key):
+    while waiting := await _find_waiting(work.scope, key):
         await work.stop_if_cancelled(f"{done:,} carrier invoices are entered.")
         refused += await _enter(work.scope, waiting)
         done += len(waiting)
@@ -49,7 +49,7 @@ async def run(work: Work) -> Outcome:
     return Outcome(f"{entered} {refused:,} are not; the list says why." if refused else entered)
 
 
-async def _waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
+async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
     """Some of those that wait under a key."""
     query = {"request_key": key, "state": CarrierInvoiceState.WAITING}
     found = scoped(CarrierInvoice, scope).find(query).sort("_id", 1).limit(_CHUNK)
@@ -61,7 +61,7 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> int:
     problems: dict[ObjectId, str] = {}
     left = list(waiting)
     for attempt in range(_TRIES):
-        asked = await _asked(scope, left, problems)
+        asked = await _prepare(scope, left, problems)
         again = await _save(scope, asked, problems)
         left = [one for each in again for one in each.waiting]
         if not left:
@@ -99,7 +99,7 @@ async def _save(scope: Scope, asked: Sequence[_Asked], problems: dict[ObjectId, 
     except RowsInvalid as refused:
         wrong = set(_data(refused)["errorRows"])
         for place in wrong:
-            _note(asked[place], _said_of(refused, place), problems)
+            _note(asked[place], _find_message(refused, place), problems)
         return await _save(scope, [each for place, each in enumerate(asked) if place not in wrong], problems)
     except FreightError as refused:
         if len(asked) > 1:
@@ -110,7 +110,7 @@ async def _save(scope: Scope, asked: Sequence[_Asked], problems: dict[ObjectId, 
     return ()
 
 
-def _said_of(refused: RowsInvalid, place: int) -> str:
+def _find_message(refused: RowsInvalid, place: int) -> str:
     """What is wrong with one of the invoices that were sent."""
     for line in _data(refused)["invalidMsgList"]:
         if line["tempId"] == place:
@@ -126,12 +126,14 @@ def _note(asked: _Asked, message: str, problems: dict[ObjectId, str]) -> None:
     problems |= {one["_id"]: message for one in asked.waiting}
 
 
-async def _asked(scope: Scope, waiting: Sequence[StoredCarrierInvoice], problems: dict[ObjectId, str]) -> list[_Asked]:
+async def _prepare(
+    scope: Scope, waiting: Sequence[StoredCarrierInvoice], problems: dict[ObjectId, str]
+) -> list[_Asked]:
     """What is saved for these, an entry for each open invoice. Those that cannot be entered go into `problems`."""
     by_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
     for one in waiting:
         by_shipment[one["shipment_id"]].append(one)
-    every = await _received(scope, by_shipment)
+    every = await _find_received(scope, by_shipment)
     details: dict[str, InvoiceDetail] = {}
     told: dict[str, list[StoredCarrierInvoice]] = defaultdict(list)
     entries: dict[str, list[ChargeEntry]] = {}
@@ -142,7 +144,7 @@ async def _asked(scope: Scope, waiting: Sequence[StoredCarrierInvoice], problems
             before = entries.get(key) or [_as_entered(charge) for charge in detail.charges]
             codes = {code for one in own for code in _codes(one)}
             received = add_up(every.get(shipment_id, ()), codes, detail.currency)
-            entries[key] = _with_received(before, str(shipment_id), received)
+            entries[key] = _lay_received(before, str(shipment_id), received)
         except (FreightError, ValueError) as wrong:
             message = wrong.message if isinstance(wrong, FreightError) else str(wrong)
             problems |= {one["_id"]: message for one in own}
@@ -152,7 +154,7 @@ async def _asked(scope: Scope, waiting: Sequence[StoredCarrierInvoice], problems
     return [_Asked(told[key], _entry(detail, entries[key])) for key, detail in details.items()]
 
 
-async def _received(
+async def _find_received(
     scope: Scope, shipment_ids: Iterable[ObjectId]
 ) -> Mapping[ObjectId, Sequence[StoredCarrierInvoice]]:
     """All that carriers charge for the shipments."""
@@ -181,7 +183,7 @@ def _codes(one: StoredCarrierInvoice) -> set[str]:
     return {charge["charge_code"] for charge in one["charges"]} | set(one["removed_codes"])
 
 
-def _with_received(
+def _lay_received(
     before: Sequence[ChargeEntry], shipment_id: str, received: Mapping[str, Received]
 ) -> list[ChargeEntry]:
     """The charges with what carriers charge as the values of the user; what was said of another value is not said of

@@ -46,7 +46,7 @@ class CarrierProblem(WireModel):
     message: str
 
 
-class CarrierTotal(WireModel):
+class ReceivedTotal(WireModel):
     """What is charged in one currency; "" is the shipments' own."""
 
     currency: str
@@ -66,7 +66,7 @@ class CarrierSheetView(WireModel):
     same: int
     refused: int
     rounded: int
-    totals: list[CarrierTotal]
+    totals: list[ReceivedTotal]
     problems: list[CarrierProblem]
     problem_count: int
     unmapped: list[str]

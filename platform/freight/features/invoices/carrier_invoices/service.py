@@ -23,8 +23,8 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierName,
     CarrierProblem,
     CarrierSheetView,
-    CarrierTotal,
     ChargeChoice,
+    ReceivedTotal,
 )
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock
@@ -203,7 +203,7 @@ def _view(tried: _Tried) -> CarrierSheetView:
         same=len(judged.fitting) - len(taken),
         refused=judged.refused,
         rounded=sheet.rounded,
-        totals=[CarrierTotal(currency=code, amount=str(total(found))) for code, found in sorted(by_currency.items())],
+        totals=[ReceivedTotal(currency=code, amount=str(total(found))) for code, found in sorted(by_currency.items())],
         problems=[
             CarrierProblem(row=each.row, column=each.column, message=each.message)
             for each in sheet.problems[:_MOST_PROBLEMS]

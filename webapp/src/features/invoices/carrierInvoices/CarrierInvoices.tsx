@@ -9,6 +9,7 @@ import {
   counted,
   DataTable,
   EmptyState,
+  FilterChip,
   FindBox,
   Gap,
   Loaded,
@@ -152,6 +153,14 @@ export default function CarrierInvoices() {
       <Toolbar label="Find carrier invoices">
         <FindBox label="Invoice, shipment or carrier starts with" placeholder="Invoice, shipment or carrier" />
         <Picks picks={STATES} picked={asked.state} onPick={state => put({ state })} />
+        {asked.shipmentId ? (
+          <FilterChip
+            field="Shipment"
+            op=""
+            value={list.data?.rows[0]?.shipmentNumber ?? 'One shipment'}
+            onClear={() => put({ shipment: null })}
+          />
+        ) : null}
         <Gap />
       </Toolbar>
       <Loaded of={list} what="the carrier invoices">

@@ -8,7 +8,7 @@ type Name = Sheet['names'][number]
 /** Ways to take a name that no charge of the tariffs is. */
 const OTHERWISE = [
   { value: '+', label: 'A charge of its own' },
-  { value: '-', label: 'Leave out' },
+  { value: '-', label: 'Don’t import' },
 ]
 const SOURCES: Record<Name['source'], string> = {
   chosen: 'chosen',

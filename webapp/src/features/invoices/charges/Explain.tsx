@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { traceAddress } from '@/entities/ratingPage/addresses'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { Loaded, money, ScrollRegion, Section, signed } from '@/ui'
+import { ChargedBy } from '../carrierInvoices/ChargedBy'
 import { InvoiceTimeline } from '../InvoiceTimeline'
 import { useLineTrace } from './calls'
 import { figuresOf } from './chargeColumns'
@@ -74,6 +75,7 @@ export function Explain({ sheet }: { sheet: ChargeSheet }) {
         <Section title={charge ? charge.chargeText : 'Line'} note={charge?.chargeCode}>
           <Apart sheet={sheet} row={id} />
         </Section>
+        {charge ? <ChargedBy shipmentId={charge.shipmentId} chargeCode={charge.chargeCode} /> : null}
         <Section title="How the tariff got this amount">
           {charge?.traceId ? (
             <Came traceId={charge.traceId} chargeText={charge.chargeText} />
