@@ -183,3 +183,30 @@ def test_every_case_is_in_one_cause():
     ]
     ids = [each for cause in attribute(cases) for each in cause.ids]
     assert sorted(ids) == list(range(300))
+
+
+def doubt(charge_code: str, entered: str, tariff: str, charge_text: str = "") -> Doubted:
+    values = shipment(300, "70")
+    return Doubted(
+        values, charge_code, D(entered), D(tariff), "USD", "LTL Midwest", ENGINE.rate(values, None), charge_text
+    )
+
+
+def test_a_charge_that_the_tariff_lacks_is_its_only_suspect():
+    found = Trying(ENGINE).suspects(doubt("LIFTGATE", "35.00", "0", "Liftgate"))
+    assert [(each.kind, each.words) for each in found] == [
+        (Kind.EXTRA, "Liftgate charged, but LTL Midwest has no such charge")
+    ]
+
+
+def test_a_charge_that_the_tariff_has_for_other_shipments_says_so():
+    (found,) = Trying(ENGINE).suspects(doubt("FUEL", "35.00", "0", "Fuel"))
+    assert found.words == "Fuel charged, but LTL Midwest has none for these shipments"
+
+
+def test_one_shipment_that_was_charged_twice_is_a_cause_and_one_percentage_is_none():
+    found = Trying(ENGINE).suspects(doubt("freight", "406.56", "203.28"))
+    assert (Kind.TWICE, "Freight charged twice") in [(each.kind, each.words) for each in found]
+    (cause,) = attribute([Case("S-1", ("ltl", "freight", "USD"), D("203.28"), tuple(found))])
+    assert cause.suspect is not None
+    assert cause.suspect.kind is Kind.TWICE

@@ -190,7 +190,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 # what a person settles on the lines; what came in by itself is left to the freight audit
-SETTLING: tuple[Check, ...] = (mismatch_settled, check_quote)
+SETTLING: tuple[Check, ...] = (mismatch_settled, check_quote, rejections_explained)
 
 
 def problems(entered: Entered, *, settles: bool = True) -> list[Problem]:
