@@ -27,6 +27,7 @@ from freight.features.shipments.aging.service import drop_empty_cells
 from freight.features.system.audit_log import alarms
 from freight.features.system.notices import mailing as notice_mails
 from freight.features.system.notices import sweep as notices
+from freight.features.system.rights import telling
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
 from freight.kit import audit, files, shared_clock
@@ -75,6 +76,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("notices.deliveries", timedelta(seconds=10), notices.note_deliveries),
     Periodic("notices.keys", timedelta(minutes=1), notices.note_keys),
     Periodic("notices.mail", timedelta(seconds=10), notice_mails.dispatch),
+    Periodic("rights.behind", timedelta(seconds=5), telling.dispatch),
     Periodic("mail.due", timedelta(seconds=2), sending.dispatch),
     Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),
     Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),

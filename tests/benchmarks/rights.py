@@ -1,5 +1,5 @@
 """Rights: the check and its reason, what a call asks for beside reading its user, and a role of 10,000 holders
-previewed and saved. What is missed is said as it was measured (decision 0038)."""
+previewed and saved (decision 0038)."""
 
 import sys
 import time
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.rights.deciding import Restricted, Rights, Source, decide
 from freight.core.rights.filters import EVERY, only
@@ -16,10 +17,12 @@ from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.documents.variant import FieldFilter, Variant
-from freight.features.system.people.holding import alike, load_given, tell_holders
+from freight.features.system.people.holding import alike
+from freight.features.system.rights import telling
 from freight.features.system.rights.explaining import rights_of
 from freight.kit import sessions
 from freight.kit.access import access_of
+from freight.kit.held_rights import load_given
 from freight.kit.transactions import in_transaction
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.timing import best_seconds, middle_ms
@@ -88,8 +91,16 @@ async def run(folder: Path) -> int:
         async def save() -> None:
             # each time another permission: nothing is as it was stored
             role.codes = [SEE_SHIPMENTS, f"module.more{time.perf_counter_ns()}"]
-            await role.replace()
-            await in_transaction(lambda session: tell_holders({"role_id": role.id}, session))
+
+            async def store(session: AsyncClientSession) -> None:
+                await role.replace(session=session)
+                await telling.tell(role, session)
+
+            await in_transaction(store)
+
+        async def tell() -> None:
+            await save()
+            await telling.perform(str(role.company_id), str(role.id))
 
         async def preview() -> None:
             different = await alike({"role_id": role.id})
@@ -99,14 +110,16 @@ async def run(folder: Path) -> int:
             decide(await rights_of(user, place), SEE_SHIPMENTS, {CARRIER: ["LH"]})
 
         bare, call, explained = await middle_ms(ROUNDS, plain, lambda: access_of(session_id, None), explain)
-        previewed, saved = await once_ms(preview), await once_ms(save)
+        previewed, saved, told = await once_ms(preview), await once_ms(save), await once_ms(tell)
+        await save()
+        behind = await once_ms(lambda: access_of(session_id, None))
     print(f"  decide {check:.2f} µs (limit {DECIDE_US}), explained {explained:.2f} ms (limit {EXPLAIN_MS})")
     print(f"  rights of a call {call / bare:.2f}× its session and user (limit {CALL}×)")
-    print(
-        f"  {HOLDERS:,} holders: preview {previewed:.0f} ms (limit {PREVIEW_MS:.0f}), save {saved:.0f} ms", flush=True
-    )
-    print(f"rights: a role of {HOLDERS:,} holders is saved in {saved:.0f} ms (wanted {SAVE_MS:.0f}, decision 0038)")
-    return int(check > DECIDE_US or explained > EXPLAIN_MS or call / bare > CALL or previewed > PREVIEW_MS)
+    print(f"  {HOLDERS:,} holders: preview {previewed:.0f} ms (limit {PREVIEW_MS:.0f})")
+    print(f"  saved {saved:.0f} ms (limit {SAVE_MS:.0f})", flush=True)
+    print(f"rights: its holders are written in {told:.0f} ms; until then a call takes {behind:.1f} ms")
+    wrong = (check > DECIDE_US, explained > EXPLAIN_MS, call / bare > CALL, previewed > PREVIEW_MS, saved > SAVE_MS)
+    return int(any(wrong))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ class System(CompanyDocument[StoredSystem]):
     closed_with_company: bool = False  # it is `archived` because its company was closed, and opens with it
     any_email_ending: bool = False  # addresses of profiles may end in more than four letters (R303)
     profile_turns: int = 0  # counted up first by whoever saves a delivery profile
+    # roles saved a moment ago with more holders than are written at once: what these hold is added up when they call
+    roles_behind: list[PydanticObjectId] = []
     accounts_nested_on: datetime | None = None  # written first by whoever gives an account another parent
 
     @property

@@ -10,8 +10,9 @@ from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.kit import api_keys, sessions
+from freight.kit.held_rights import bring_up_to_date
 from freight.kit.resource import Actor
-from freight.kit.scopes import Grant, Scope, open_place_of
+from freight.kit.scopes import Grant, Scope, open_place_of, open_system
 from freight.kit.sessions import Session
 from freight.kit.tenancy import object_id
 from freight.kit.withheld import withheld_from
@@ -114,6 +115,9 @@ async def grant_now(scope: Scope) -> Grant | None:
     """What the user of a scope of one system holds there now, by the right the scope was given by; None when he may no
     longer."""
     user = await User.find_one({"_id": object_id(scope.user_id, "user"), "is_active": True})
+    system = await open_system(scope.system_id, closed_too=True)
+    if user and system:
+        user = await bring_up_to_date(user, system.roles_behind)
     if user and scope.key:
         held_by_key = await api_keys.find_held_now(scope.key, user)
         return Grant.of(held_by_key, scope.right) if held_by_key and _allows(held_by_key, scope.right) else None
@@ -135,20 +139,23 @@ async def access_of(session_id: str | None, context: str | None) -> Access:
     """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
     the membership has gone since."""
     session = await sessions.require(session_id)
-    user, place = await asyncio.gather(
+    user, system = await asyncio.gather(
         # `get` would make a new validator for the id, which takes longer than the rest of it
         User.find_one({"_id": object_id(session.user_id, "user")}),
-        open_place_of(object_id(session.system_id, "system")),
+        open_system(object_id(session.system_id, "system")),
     )
     if user is None or not user.is_active:
         raise SessionInvalid("This user can no longer sign in.")
-    if place is None:
+    if system is None:
         raise SessionInvalid("This system was closed. Sign in again.")
+    user = await bring_up_to_date(user, system.roles_behind)
     for membership in user.memberships:
         if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
             # what everybody else holds is written without it
             off = await withheld_from(membership.company_id) if user.administers(membership.company_id) else frozenset()
-            return Access(user, session, session_id or "", membership, (context or "")[:100], place, withheld=off)
+            return Access(
+                user, session, session_id or "", membership, (context or "")[:100], system.place, withheld=off
+            )
     raise SessionInvalid("You no longer belong to this system. Sign in again.")
 
 

@@ -20,8 +20,9 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
 from freight.kit import audit, clock
 from freight.kit.caller import caller
+from freight.kit.held_rights import bring_up_to_date
 from freight.kit.one_time import hash_of
-from freight.kit.scopes import Grant, Scope
+from freight.kit.scopes import Grant, Scope, open_system
 from freight.kit.throttle import Window
 from freight.kit.transactions import in_transaction
 from freight.kit.withheld import withheld_from
@@ -55,6 +56,8 @@ async def proven(token: str) -> tuple[ApiKey, User, Membership]:
     key = await _stored(token)
     why = "Wrong secret" if key and not _matches(key, token) else _why_dead(key, now, address) if key else ""
     user = await User.find_one({"_id": key.user_id, "is_active": True}) if key and not why else None
+    if key and user and (system := await open_system(key.system_id)):
+        user = await bring_up_to_date(user, system.roles_behind)
     held = await find_held(key, user) if key and user else None
     if key is None or user is None or held is None:
         if key:

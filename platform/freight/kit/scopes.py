@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bson import ObjectId
 
@@ -224,10 +225,28 @@ async def place_of(system_id: ObjectId) -> Place:
     return await open_place_of(system_id, closed_too=True) or Place.of({})
 
 
+class OpenSystem(NamedTuple):
+    """What a call asks of its system: where it works, and the roles whose holders are not written yet."""
+
+    place: Place
+    roles_behind: frozenset[ObjectId]
+
+
 async def open_place_of(system_id: ObjectId, *, closed_too: bool = False) -> Place | None:
     """The same of a system that people work in; None for one that is closed."""
-    found = await System.get_pymongo_collection().find_one({"_id": system_id}, ["time_zone", "locale", "archived"])
-    return None if found and found.get("archived") and not closed_too else Place.of(found or {})
+    found = await open_system(system_id, closed_too=closed_too)
+    return found.place if found else None
+
+
+async def open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenSystem | None:
+    """A system that people work in; None for one that is closed."""
+    wanted = ["time_zone", "locale", "archived", "roles_behind"]
+    found = await System.get_pymongo_collection().find_one({"_id": system_id}, wanted)
+    if found is None:
+        return OpenSystem(Place.of({}), frozenset())
+    if found.get("archived") and not closed_too:
+        return None
+    return OpenSystem(Place.of(found), frozenset(found.get("roles_behind") or ()))
 
 
 async def scope_of(company_id: ObjectId, system_id: ObjectId, user_id: str = "") -> Scope:

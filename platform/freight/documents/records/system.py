@@ -25,4 +25,5 @@ class StoredSystem(StoredCompanyDocument):
     closed_with_company: NotRequired[bool]
     any_email_ending: NotRequired[bool]
     profile_turns: NotRequired[int]
+    roles_behind: NotRequired[list[ObjectId]]
     accounts_nested_on: NotRequired[datetime | None]

@@ -33,6 +33,7 @@ from freight.features.system.second_factor import service as second_factor
 from freight.kit import audit, clock, passwords, sessions
 from freight.kit.access import Access
 from freight.kit.connections import current
+from freight.kit.held_rights import bring_up_to_date
 from freight.kit.permission_labels import with_families
 from freight.kit.scopes import Grant, Scope
 from freight.kit.tenancy import object_id, scoped
@@ -252,6 +253,8 @@ async def describe(
     company, system = companies.get(membership.company_id), systems.get(membership.system_id)
     if company is None or system is None:
         raise SessionInvalid("This session's system no longer exists. Sign in again.")
+    user = await bring_up_to_date(user, system.roles_behind)
+    membership = membership_of(user, str(company.id), str(system.id)) or membership
     options = [
         CompanyOption(
             id=str(c.id),

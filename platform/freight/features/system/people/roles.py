@@ -10,6 +10,7 @@ from freight.documents.role import Role
 from freight.documents.user import Membership, User
 from freight.features.system.people import holding
 from freight.features.system.people.reading import ADMINISTRATOR
+from freight.kit import held_rights
 from freight.kit.access import Access
 
 
@@ -39,7 +40,7 @@ async def membership(
         account_ids=account_ids,
         role_id=given.id if given else None,
     )
-    return holding.Given({given.id: given} if given else {}, {}).written(wanted)
+    return held_rights.Given({given.id: given} if given else {}, {}).written(wanted)
 
 
 def with_own(wanted: Iterable[Membership], person: User) -> list[Membership]:
@@ -50,5 +51,5 @@ def with_own(wanted: Iterable[Membership], person: User) -> list[Membership]:
 async def refreshed(memberships: Sequence[Membership], session: AsyncClientSession) -> list[Membership]:
     """Memberships that were written down earlier, with what they come to now: for who is invited, suspended or saved
     while somebody changes a role or a group."""
-    given = await holding.load_given(memberships, session)
+    given = await held_rights.load_given(memberships, session)
     return [given.written(each) for each in memberships]

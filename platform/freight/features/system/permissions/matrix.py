@@ -25,10 +25,10 @@ from freight.features.system.permissions.schemas import (
     MatrixColumn,
     MatrixModule,
 )
-from freight.features.system.rights import writing
+from freight.features.system.rights import telling, writing
 from freight.features.system.rights.changing import places_of
 from freight.features.system.rights.reading import demand_grantable
-from freight.kit import sessions
+from freight.kit import held_rights, sessions
 from freight.kit.access import Access
 from freight.kit.permission_labels import label_of, modules
 from freight.kit.transactions import in_transaction
@@ -83,8 +83,8 @@ async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
     for column in columns:
         for each in await holding.alike({_HELD_BY[column.kind]: column.id}):
             found[repr(sorted(each.stored.items()))] = each
-    old = await holding.load_given([each.membership for each in found.values()])
-    new = holding.Given(
+    old = await held_rights.load_given([each.membership for each in found.values()])
+    new = held_rights.Given(
         {**old.roles, **{each.id: each.after for each in columns if isinstance(each.after, Role)}},
         {**old.groups, **{each.id: each.after for each in columns if isinstance(each.after, PermissionGroup)}},
         old.withheld,
@@ -123,7 +123,10 @@ async def save(access: Access, cells: Sequence[Cell]) -> None:
             for each in (column.before, column.after):
                 demand_grantable(access, where, each.codes, each.variants)
             await _write(access, column, session)
-            await holding.tell_holders({_HELD_BY[column.kind]: column.id}, session)
+            if isinstance(column.after, Role):
+                await telling.tell(column.after, session)
+            else:
+                await holding.tell_holders({_HELD_BY[column.kind]: column.id}, session)
 
     await in_transaction(store, turn=company_id)
 

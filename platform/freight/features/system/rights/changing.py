@@ -9,9 +9,9 @@ from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.features.system.people import granting, holding
+from freight.features.system.people import granting
 from freight.features.system.people.reading import systems_of
-from freight.features.system.rights import filter_fields, reading, variants
+from freight.features.system.rights import filter_fields, reading, telling, variants
 from freight.features.system.rights.schemas import RoleForm, VariantForm
 from freight.features.system.rights.writing import KIND, erase, write
 from freight.kit import history
@@ -101,7 +101,7 @@ async def _define(
     before = role.model_copy()
     role.name, role.codes, role.variants = name, codes, given_for
     await write(access.scope, before, role, session, action)
-    await holding.tell_holders({"role_id": role.id}, session)
+    await telling.tell(role, session)
     return role
 
 

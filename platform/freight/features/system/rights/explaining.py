@@ -15,6 +15,7 @@ from freight.features.system.people import holding
 from freight.features.system.people import reading as people
 from freight.features.system.rights import reading, variants, wording
 from freight.features.system.rights.schemas import Change, Proposal, Reason, Why
+from freight.kit import held_rights
 from freight.kit.access import Access
 from freight.kit.narrowing import values_of
 from freight.kit.permission_labels import label_of
@@ -26,7 +27,7 @@ _SOME = 10
 
 async def rights_of(user: User, membership: Membership) -> Rights:
     """What somebody holds in a system, by where he has it from."""
-    given = await holding.load_given([membership])
+    given = await held_rights.load_given([membership])
     return Rights(
         user.administers(membership.company_id),
         tuple(given.sources(membership, user.name)),
@@ -119,7 +120,7 @@ async def preview(access: Access, form: Proposal) -> Change:
     holding_it: set[ObjectId] = set()
     if role and (change.gains or change.loses):
         different = await holding.alike({"role_id": role.id})
-        given = await holding.load_given([each.membership for each in different])
+        given = await held_rights.load_given([each.membership for each in different])
         for each in different:
             beside = [one for one in given.sources(each.membership) if one.kind != "role"]
             for_them = difference(before, after, beside)
