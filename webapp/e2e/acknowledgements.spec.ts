@@ -25,7 +25,7 @@ test('an acknowledgement is uploaded, waits where it answers nothing, and is put
   await signIn({ at: BOARD })
   await expect(page.getByRole('button', { name: /^Unmatched answers 0$/ })).toBeVisible()
   await page
-    .getByLabel('Acknowledgement file')
+    .getByLabel('Acknowledgement file or returned mail')
     .setInputFiles({ name: 'fillmore-997.edi', mimeType: 'text/plain', buffer: Buffer.from(STRANGE) })
   const told = page.getByRole('dialog', { name: 'fillmore-997.edi' })
   await expect(told.getByText('Not everything could be matched')).toBeVisible()

@@ -392,6 +392,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveryAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Unmatched Answers
+         * @description A page of the answers of partners that are to nothing we sent, or cannot be read.
+         */
+        get: operations["list_unmatched_answers"];
+        put?: never;
+        /**
+         * Take In Answer
+         * @description Take in a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a mail that came back.
+         */
+        post: operations["take_in_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/listEdiVariables": {
         parameters: {
             query?: never;
@@ -1214,30 +1238,6 @@ export interface paths {
          * @description Connect to the server of a form and sign in, leaving nothing there.
          */
         post: operations["test_delivery_connection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryAnswers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Unmatched Answers
-         * @description A page of the answers of partners that are to nothing we sent, or cannot be read.
-         */
-        get: operations["list_unmatched_answers"];
-        put?: never;
-        /**
-         * Take In Answer
-         * @description Take in a file that a partner answered with: TA1, 997, 999, 824, 820 or CONTRL.
-         */
-        post: operations["take_in_answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -34429,6 +34429,67 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_unmatched_answers: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceiptList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    take_in_answer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_take_in_answer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceiptTaken_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     list_edi_variables: {
         parameters: {
             query: {
@@ -35857,67 +35918,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Tried_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_unmatched_answers: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReceiptList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    take_in_answer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_take_in_answer"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReceiptTaken_"];
                 };
             };
             503: components["responses"]["Away"];

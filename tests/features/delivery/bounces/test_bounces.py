@@ -244,3 +244,30 @@ async def test_a_bounce_of_another_system_s_mail_is_left_alone(
         await look(house)
         assert box.fetched == [1]
         assert await causes(house) == []
+
+
+async def uploaded(house: House, content: bytes, name: str = "returned.eml") -> Any:
+    return await house.ana.caller.post("/api/deliveryAnswers", files={"file": (name, content)})
+
+
+async def test_a_returned_mail_is_taken_in_by_hand_as_from_a_mailbox_and_once(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1")
+        told = (await uploaded(house, report(back, AP))).json()["data"]
+        assert (told["changed"], told["isKnown"], told["receipt"]["state"]) == (1, False, "Matched")
+        (group,) = await causes(house)
+        assert (group["cause"], group["reason"]) == ("no_such_address", f"{AP} does not exist.")
+        again = (await uploaded(house, report(back, AP))).json()["data"]
+        assert (again["changed"], again["isKnown"]) == (0, True)
+
+
+async def test_a_returned_mail_of_somebody_else_is_refused_with_the_remedy_and_not_kept(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    answer = await uploaded(house, report(f"bounces+{ObjectId()}@suite.example", AP))
+    assert answer.status_code == 400
+    assert answer.json()["msg"].endswith("Save the returned mail itself as an .eml file.")
+    assert await Receipt.count() == 0

@@ -17,14 +17,11 @@ from freight.features.delivery.receipts.schemas import (
 )
 from freight.features.system.files import service as downloads
 from freight.kit import clock
-from freight.kit.access import Access
-from freight.kit.history import user_names
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 _OPEN: Record = {"state": {"$in": [ReceiptState.UNMATCHED, ReceiptState.UNREADABLE]}}
-_EMPTY = "The file is empty. Choose the file that the partner sent."
 _NO_REASON = "Say why, so that others can see it."
 _NOT_OPEN = "This answer is {state}. Reload the list."
 _SHOWN = 5
@@ -62,18 +59,6 @@ async def of_delivery(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer
         for each in receipt["answers"]
         if delivery_id in each["delivery_ids"]
     ]
-
-
-async def upload(access: Access, content: bytes, name: str) -> ReceiptTaken:
-    """Take in a file of answers that somebody has. Raises Invalid for an empty one, PermissionDenied for somebody who
-    sees some accounts only: it may be about any."""
-    access.scope.demand_every_account()
-    if not content.strip():
-        raise Invalid(_EMPTY, code="empty")
-    names = await user_names([access.user_id])
-    by = names.get(access.user_id, "Upload")
-    taken = await intake.take_in(access.scope, content, name or "answer.txt", by, by=access.scope.author)
-    return await describe(access.scope, taken)
 
 
 async def match_again(scope: Scope, receipt_id: str) -> ReceiptTaken:

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from fastapi import Depends, File, Query, Response, UploadFile
+from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
-from freight.core.edi.interchange import MOST_BYTES
 from freight.features.delivery.receipts import listing, polling
 from freight.features.delivery.receipts.schemas import (
     ChannelChecked,
@@ -32,12 +31,6 @@ async def list_unmatched_answers(
 ) -> Response:
     """A page of the answers of partners that are to nothing we sent, or cannot be read."""
     return reply(await listing.unmatched(access.scope, Page(page_no, page_limit)))
-
-
-@ROUTER.post("", response_model=Envelope[ReceiptTaken])
-async def take_in_answer(access: Delivers, file: Annotated[UploadFile, File()]) -> Response:
-    """Take in a file that a partner answered with: TA1, 997, 999, 824, 820 or CONTRL."""
-    return reply(await listing.upload(access, await file.read(MOST_BYTES + 1), file.filename or ""))
 
 
 @ROUTER.post("/channels/{channel_id}/check", response_model=Envelope[ChannelChecked])

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { Callout, counted, Dialog, ui } from '@/ui'
 import { type Answered, useUpload } from './calls'
 
-/** Takes in a file that a partner answered with, and says what became of it. */
+/** Takes in a file that a partner answered with, or a mail that came back, and says what became of it. */
 export function Upload() {
   const upload = useUpload()
   const [told, setTold] = useState<Answered | null>(null)
   return (
     <>
       <FileButton
-        accept=".txt,.edi,.x12,.997,.999,.dat,.ack,text/plain"
+        accept=".txt,.edi,.x12,.997,.999,.dat,.ack,.eml,text/plain,message/rfc822"
         onChange={file => file && upload.mutate(file, { onSuccess: setTold })}
-        inputProps={{ 'aria-label': 'Acknowledgement file' }}
+        inputProps={{ 'aria-label': 'Acknowledgement file or returned mail' }}
       >
         {props => (
           <Button
@@ -22,7 +22,7 @@ export function Upload() {
             loading={upload.isPending}
             leftSection={<IconFileImport size={14} stroke={1.8} />}
           >
-            Upload acknowledgement
+            Upload answer
           </Button>
         )}
       </FileButton>
@@ -66,5 +66,6 @@ function headOf({ receipt, isKnown, changed }: Answered): string {
   if (isKnown) return 'Already taken in. Nothing changed.'
   if (receipt.state === 'Unreadable') return 'This file could not be read as an acknowledgement'
   if (receipt.state === 'Unmatched') return 'Not everything could be matched'
-  return changed ? 'Acknowledgement taken in' : 'Taken in. It says nothing new.'
+  const what = receipt.name.endsWith('.eml') ? 'Returned mail' : 'Acknowledgement'
+  return changed ? `${what} taken in` : 'Taken in. It says nothing new.'
 }

@@ -1,0 +1,23 @@
+"""What partners answer, taken in by hand, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Response, UploadFile
+
+from freight.core.delivery.states import PERMISSION
+from freight.core.edi.interchange import MOST_BYTES
+from freight.features.delivery.bounces import uploading
+from freight.features.delivery.receipts.schemas import ReceiptTaken
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(prefix="/api/deliveryAnswers", tags=["delivery"])
+Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
+
+
+@ROUTER.post("", response_model=Envelope[ReceiptTaken])
+async def take_in_answer(access: Delivers, file: Annotated[UploadFile, File()]) -> Response:
+    """Take in a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a mail that came back."""
+    return reply(await uploading.upload(access, await file.read(MOST_BYTES + 1), file.filename or ""))
