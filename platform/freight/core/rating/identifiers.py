@@ -76,6 +76,12 @@ IDENTIFIERS: dict[str, Identifier] = {
             headings=("Dest State", "Destination ST", "Dest ST", "To State", "D State", "Destination Province"),
         ),
         Identifier("zone", "Zone", "shipmentRouting#zone", headings=("Zn", "Zone number")),
+        Identifier(
+            "routing",
+            "Direct or interline",
+            "shipmentRouting#routing",
+            headings=("Direct/Interline", "Dir/Int", "Direct/Indirect", "Routing", "Point type", "Type of service"),
+        ),
     )
 }
 
@@ -146,6 +152,15 @@ def _plain(name: str) -> str:
     return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
 
 
+def _routing(text: str) -> str:
+    """A point that the carrier serves itself, or through another: `D`, `indirect`, `joint line` as points guides say."""
+    return _ROUTINGS.get(" ".join(text.split()).casefold(), text)
+
+
+def _wrong_routing(text: str) -> str:
+    return "" if text in (DIRECT, INTERLINE) else f"{text[:40]!r} is neither {DIRECT} nor {INTERLINE}."
+
+
 def _wrong_state(text: str) -> str:
     if text in _STATE_CODES:
         return ""
@@ -153,6 +168,11 @@ def _wrong_state(text: str) -> str:
 
 
 _LETTERS = 3
+DIRECT, INTERLINE = "Direct", "Interline"
+_ROUTINGS: Mapping[str, str] = {
+    **dict.fromkeys(("d", "dir", "direct", "direct service", "single line"), DIRECT),
+    **dict.fromkeys(("i", "int", "interline", "indirect", "ind", "joint", "joint line", "joint-line"), INTERLINE),
+}
 _STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
 # a state that a shipment does not say is that of its postal code in its country
 STATE_OF: Mapping[str, tuple[str, str]] = {
@@ -168,9 +188,11 @@ _READ: Mapping[str, Callable[[str], str]] = {
     "originState": _state,
     "destinationState": _state,
     "containerType": container_type,
+    "routing": _routing,
 }
 _WRONG: Mapping[str, Callable[[str], str]] = {
     "freightClass": wrong_class,
     "originState": _wrong_state,
     "destinationState": _wrong_state,
+    "routing": _wrong_routing,
 }

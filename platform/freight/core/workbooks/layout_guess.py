@@ -20,10 +20,16 @@ from freight.core.workbooks.letters import column_letters
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
 _SPOKEN = {
     "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}", re.IGNORECASE),
+    "routing": re.compile(r"(in)?direct|interline|joint[ -]line|single line", re.IGNORECASE),
     "zone": re.compile(r"(zone|zn)\.?\s*\w{1,4}", re.IGNORECASE),
     "freightClass": re.compile(r"(class|cl\.?)\s*\d{2,3}(\.\d+)?", re.IGNORECASE),
 }
-_CALLED = {"containerType": "container types", "zone": "zones", "freightClass": "freight classes"}
+_CALLED = {
+    "containerType": "container types",
+    "zone": "zones",
+    "freightClass": "freight classes",
+    "routing": "direct and interline",
+}
 _CLASSES_ALONE = frozenset(["55", "65", "77.5", "85", "92.5", "110", "125", "175"])
 _WEIGHTS = frozenset(
     [
