@@ -153,7 +153,7 @@ def _plain(name: str) -> str:
 
 
 def _routing(text: str) -> str:
-    """A point that the carrier serves itself, or through another: `D`, `indirect`, `joint line` as points guides say."""
+    """A point that the carrier serves itself or through another, as points guides say it: `D`, `indirect`."""
     return _ROUTINGS.get(" ".join(text.split()).casefold(), text)
 
 
