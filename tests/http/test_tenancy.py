@@ -166,8 +166,6 @@ COVERED_BY_NAME: dict[str, str] = {
         f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
         for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
     },
-    "POST /api/carrierInvoices/enterAgain": "planted was not refused: features/invoices/carrier_invoices",
-    "POST /api/carrierInvoices/remove": "planted waits to be entered: features/invoices/carrier_invoices",
     **{
         f"{call} /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
         for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))

@@ -1,12 +1,16 @@
 """A carrier's file, from the drop to the charges: tried, mapped, entered line by line, held against the tariff."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from freight.core.errors import PermissionDenied
+from freight.core.rights.filters import only
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.shipment import Shipment
+from freight.features.invoices.carrier_invoices import entering, service
 from freight.kit.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.workbooks import xlsx
@@ -130,6 +134,20 @@ async def test_the_same_file_again_enters_nothing_and_a_corrected_invoice_replac
     assert len(await auditor.listed()) == 1
 
 
+async def test_what_a_canceled_task_left_waiting_is_entered_or_removed_by_hand(auditor, run_jobs):
+    one, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    task = (await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])).json()["data"]
+    await auditor.get("cancelPollingTask", memCacheKey=task["memCacheKey"])
+    await run_jobs()
+    second, first = await auditor.listed(state="waiting")
+    await auditor.post("carrierInvoices/enterAgain", {"ids": [first["id"]]})
+    await auditor.post("carrierInvoices/remove", {"ids": [second["id"]]})
+    await run_jobs()
+    assert (await auditor.values(one))["fuel"] == ("14.00", "12.00")
+    assert (await auditor.values(two))["fuel"] == (None, "12.00")
+    assert [each["state"] for each in await auditor.listed()] == ["entered"]
+
+
 async def test_an_invoice_that_was_removed_leaves_the_charges_as_they_were(auditor, run_jobs):
     (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
     await auditor.upload(["M1", "S-1", 100, 14, 35, 149])
@@ -178,11 +196,11 @@ async def test_a_shipment_that_was_billed_before_the_task_came_to_it_is_refused_
     (stored,) = await auditor.listed(state="refused")
     assert stored["message"] == "The shipment's invoice is issued: its charges cannot change anymore."
     assert (await auditor.post("carrierInvoices/enterAgain", {"ids": [stored["id"]]}))["count"] == 1
+    await run_jobs()
+    assert len(await auditor.listed(state="refused")) == 1
 
 
 async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, run_jobs, monkeypatch):
-    from freight.features.invoices.carrier_invoices import entering
-
     monkeypatch.setattr(entering, "_CHUNK", 1)
     one, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
     await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
@@ -215,3 +233,11 @@ async def test_columns_that_nothing_names_are_chosen_by_hand(auditor, run_jobs):
     await auditor.upload(["M1", "S-1", "Fuel", 14], headings=headings, columns=columns)
     await run_jobs()
     assert (await auditor.values(one))["fuel"] == ("14.00", "12.00")
+
+
+async def test_who_sees_some_shipments_by_a_field_alone_takes_no_file_in(auditor):
+    """R381: a carrier invoice has no such field, so nobody could say which are his."""
+    (grant,) = auditor.scope.grants
+    limited = replace(auditor.scope, grants=(replace(grant, parts=only({"shipmentInformation#carrier": ["LH"]})),))
+    with pytest.raises(PermissionDenied):
+        await service.attempt(limited, None, "Midway", service.Answers({}, {}))

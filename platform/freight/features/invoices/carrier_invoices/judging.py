@@ -11,7 +11,7 @@ from freight.core.invoices.statuses import OPEN
 from freight.core.money import CENTS, total
 from freight.core.records import Stored
 from freight.core.shipments.references import reference
-from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.kit.scopes import Scope
@@ -38,13 +38,12 @@ class Fitting:
 
     @property
     def is_same(self) -> bool:
-        """Whether it was taken just so before."""
+        """Whether it was taken just so before. One that could not be entered, or is being removed, is taken again."""
         before = self.before
-        return before is not None and (list(before["charges"]), before["currency"], before["invoice_date"]) == (
-            list(self.charges),
-            self.invoice.currency,
-            self.invoice.day,
-        )
+        if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
+            return False
+        said = (list(self.charges), self.invoice.currency, self.invoice.day)
+        return (list(before["charges"]), before["currency"], before["invoice_date"]) == said
 
 
 @dataclass

@@ -45,14 +45,14 @@ async def page_of(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoi
 
 
 async def enter_again(scope: Scope, ids: Sequence[str]) -> CarrierTask:
-    """Enter refused invoices once more. Raises Invalid where none of them is refused now."""
-    return await _again(scope, ids, {"state": CarrierInvoiceState.REFUSED}, {})
+    """Enter once more what was refused, or still waits because its task was canceled. Raises Invalid where there is
+    none of these now."""
+    return await _again(scope, ids, {"state": {"$ne": CarrierInvoiceState.ENTERED}, "is_removed": False}, {})
 
 
 async def remove(scope: Scope, ids: Sequence[str]) -> CarrierTask:
     """Take invoices off the charges of their shipments. Raises Invalid where none of them is there any more."""
-    settled = {"state": {"$ne": CarrierInvoiceState.WAITING}}
-    return await _again(scope, ids, settled, {"is_removed": True})
+    return await _again(scope, ids, {}, {"is_removed": True})
 
 
 async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -> CarrierTask:

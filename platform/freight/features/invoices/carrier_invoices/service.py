@@ -12,7 +12,7 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 from freight.core.carrier_invoices.columns import Role, fault_of
 from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
 from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
-from freight.core.errors import Conflict, Invalid
+from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import total
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.features.invoices.carrier_invoices import names
@@ -119,6 +119,8 @@ async def start_entering(
 
 
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> _Tried:
+    if scope.is_filtered:
+        raise PermissionDenied  # nobody could say which carrier invoices are his
     named = names.carrier_named(carrier)
     file = await read_file(incoming, scope.company_id)
     roles = file.roles(answers.columns)
@@ -150,6 +152,7 @@ async def _store(
             "total": each.total,
             "state": CarrierInvoiceState.WAITING,
             "message": "",
+            "is_removed": False,
             "file_name": tried.file.name,
             "received_on": now,
             "received_by": scope.user_id,

@@ -63,7 +63,6 @@ function Rows({ rows, choice }: { rows: Row[]; choice: ReturnType<typeof useChoi
       choice={{
         every: 'Select all on this page',
         one: row => `Select ${row.number}`,
-        refuses: row => row.state === 'waiting',
         ...choice,
       }}
       columns={[
@@ -98,7 +97,7 @@ function Rows({ rows, choice }: { rows: Row[]; choice: ReturnType<typeof useChoi
 function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
   const [again, remove] = [useActOn('enterAgain'), useActOn('remove')]
   const ids = chosen.map(row => row.id)
-  const isRefused = chosen.length > 0 && chosen.every(row => row.state === 'refused')
+  const isOpen = chosen.length > 0 && chosen.every(row => row.state !== 'entered')
   const takeOff = async () => {
     const what = counted(chosen.length, 'carrier invoice')
     const sure = await askToDelete({
@@ -112,7 +111,7 @@ function Actions({ chosen, done }: { chosen: Row[]; done: () => void }) {
     <Allowed permission={CHANGES}>
       <Button
         variant="default"
-        disabled={!isRefused}
+        disabled={!isOpen}
         loading={again.isPending}
         onClick={() => again.mutate(ids, { onSuccess: done })}
       >
