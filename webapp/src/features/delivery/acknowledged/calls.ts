@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { DELIVERIES } from '@/entities/deliveries/calls'
 
@@ -45,6 +45,6 @@ export function useCheckNow() {
   return useMutation({
     mutationFn: (id: string) =>
       dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: readAnew(queries),
   })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
+import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Letter = Wire<'Letter'>
@@ -38,7 +38,7 @@ export const useBatch = (number: number) =>
 function useChange<Given, Answer>(send: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
   // an invoice is delivered by it: whatever tells of invoices is read again
-  return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries() })
+  return useMutation({ mutationFn: send, onSettled: readAnew(queries) })
 }
 
 export const useStartBatch = () =>
