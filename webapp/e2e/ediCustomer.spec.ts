@@ -69,6 +69,8 @@ test('a new customer gets EDI by a copied profile; an error answered is seen on 
   await page.goto(`${system}/accounts/${accountId}/deliveryProfiles/InvoiceDeliveryEDIrules/new`)
   await page.getByRole('button', { name: 'Copy from' }).click()
   await page.getByRole('dialog', { name: 'Copy from a profile' }).getByRole('button', { name: 'Standard 210' }).click()
+  // what is copied has arrived: it would go over what is typed
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New customer 210')
   await page.getByRole('textbox', { name: 'Partner ID', exact: true }).fill(account)
   await page.getByRole('button', { name: 'Create' }).click()
