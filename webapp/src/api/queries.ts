@@ -46,8 +46,8 @@ export function createQueries(alert: (error: Error) => void): QueryClient {
 }
 
 /**
- * Reads all that is shown anew, or what is kept under a key, and does not wait for it: what a dialog does when its call is through would be lost with
- * the dialog, which goes as soon as its row is gone.
+ * Reads all that is shown anew, or what is kept under a key, and does not wait for it: what a dialog does when its call
+ * is through would be lost with the dialog, which goes as soon as its row is gone.
  */
 export const readAnew =
   (queries: QueryClient, queryKey: readonly unknown[] = []) =>

@@ -8,7 +8,7 @@ from freight.core.workbooks.headings import normal
 
 
 class Role(StrEnum):
-    """What a column says. The value is stored and sent."""
+    """What a column says. The value is sent."""
 
     SHIPMENT = "shipment"
     INVOICE = "invoice"
@@ -69,8 +69,7 @@ def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[
     for role in _WITHIN:
         if role not in roles and (at := _within(role, names, roles, samples)) is not None:
             roles[at] = role
-    by_rows = Role.CHARGE in roles and Role.AMOUNT in roles
-    if by_rows:
+    if Role.CHARGE in roles and Role.AMOUNT in roles:
         return roles
     roles = [Role.NONE if role in (Role.CHARGE, Role.AMOUNT) else role for role in roles]
     for at, name in enumerate(names):

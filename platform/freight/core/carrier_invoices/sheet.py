@@ -54,6 +54,11 @@ class SheetInvoice:
     is_refused: bool = False
 
     @property
+    def number_key(self) -> str:
+        """The number as it is compared: without case."""
+        return self.number.casefold()
+
+    @property
     def total(self) -> Decimal:
         """What its charges come to."""
         return CENTS + total(charge.amount for charge in self.charges)
@@ -240,17 +245,16 @@ class _Reader:
         number is for several shipments, for all of them."""
         sums: dict[str, Decimal] = {}
         for invoice in self._found.invoices:
-            key = invoice.number.casefold()
-            sums[key] = sums.get(key, CENTS) + invoice.total
+            sums[invoice.number_key] = sums.get(invoice.number_key, CENTS) + invoice.total
         for invoice in self._found.invoices:
             if invoice.is_refused:
                 continue
             if not invoice.charges:
                 self._found.refuse(invoice, invoice.rows[0], "", "Nothing is charged in this row.")
                 continue
-            fitting = {invoice.total, sums[invoice.number.casefold()]}
+            fitting = {invoice.total, sums[invoice.number_key]}
             wrong = next((stated for stated in invoice.stated if stated not in fitting), None)
             if wrong is not None:
-                added = f"{self._shown(invoice.total)}"
+                added = self._shown(invoice.total)
                 message = f"The charges add up to {added}, and the total says {self._shown(wrong)}."
                 self._found.refuse(invoice, invoice.rows[0], self._headings[self._at[Role.TOTAL]], message)

@@ -2,7 +2,7 @@
 it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from freight.core.carrier_invoices.names import code_of, name_key
@@ -104,7 +104,7 @@ def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:
     kept: list[Fitting] = []
     for each in found.fitting:
         invoice = each.invoice
-        first = seen.setdefault((each.shipment["_id"], invoice.number.casefold()), invoice)
+        first = seen.setdefault((each.shipment["_id"], invoice.number_key), invoice)
         if first is invoice:
             kept.append(each)
             continue
@@ -155,13 +155,5 @@ async def _beside_stored(scope: Scope, carrier_key: str, fitting: Sequence[Fitti
         query = {"carrier_key": carrier_key, "shipment_id": {"$in": ids[begin : begin + _AT_ONCE]}}
         async for one in scoped(CarrierInvoice, scope).find(query):
             stored[one["shipment_id"], one["number_key"]] = one
-    return [
-        Fitting(
-            each.invoice, each.shipment, each.charges, stored.get((each.shipment["_id"], _number_key(each.invoice)))
-        )
-        for each in fitting
-    ]
-
-
-def _number_key(invoice: SheetInvoice) -> str:
-    return invoice.number.casefold()
+    keys = [(each.shipment["_id"], each.invoice.number_key) for each in fitting]
+    return [replace(each, before=stored.get(key)) for key, each in zip(keys, fitting, strict=True)]

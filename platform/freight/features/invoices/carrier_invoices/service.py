@@ -173,7 +173,7 @@ async def _store(
             carrier=tried.carrier,
             carrier_key=name_key(tried.carrier),
             number=each.invoice.number,
-            number_key=each.invoice.number.casefold(),
+            number_key=each.invoice.number_key,
             shipment_id=each.shipment["_id"],
             shipment_number=each.shipment["shipment_number"],
             updated_by=scope.user_id,

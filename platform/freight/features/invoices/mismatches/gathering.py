@@ -91,12 +91,8 @@ def _once(compared: Iterable[Compared]) -> list[Compared]:
 
 
 def _added_up(own: Sequence[Compared]) -> Compared:
-    user, tariff = (total(value or ZERO for value in values) for values in zip(*map(_amounts, own), strict=True))
+    user, tariff = total(one.user_value or ZERO for one in own), total(one.tariff_value or ZERO for one in own)
     return _part(own[0].shipment, SEVERAL, user, tariff)
-
-
-def _amounts(of: Compared) -> tuple[Decimal | None, Decimal | None]:
-    return of.user_value, of.tariff_value
 
 
 def _case(of: Compared) -> Case[_CaseId]:
@@ -110,12 +106,9 @@ def _case(of: Compared) -> Case[_CaseId]:
         named = f" of {rating['tariff_name']}" if rating["tariff_name"] else ""
         words = f"Entered in a different currency than the {of.charge_code}{named}"
         return Case(of.case_id, within, ZERO, (Suspect(Kind.CURRENCY, "", words),))
-    explained = rating.get("explained") or {}
-    own = [
-        each
-        for each in explained.get("suspects", ())
-        if is_explained(of) and each.get("charge_code", "") == (of.charge_code if of.is_part else "")
-    ]
+    code = of.charge_code if of.is_part else ""
+    explained = rating["explained"]["suspects"] if is_explained(of) else ()
+    own = [each for each in explained if each.get("charge_code", "") == code]
     suspects = tuple(Suspect(Kind(each["kind"]), each["detail"], each["words"]) for each in own)
     return Case(of.case_id, within, abs(of.difference or ZERO), suspects)
 
@@ -131,12 +124,13 @@ def awaits_explaining(shipment: Record) -> bool:
 def is_explained(of: Compared) -> bool:
     """Whether somebody has looked for what explains it, with these amounts."""
     explained = (of.shipment["rating"] or {}).get("explained") or {}
-    looked_at = explained.get("parts") or ([] if of.is_part else [explained])
-    amounts = (of.charge_code, of.user_value, of.tariff_value)
-    return any(
-        (one.get("charge_code", of.charge_code), one.get("user_value"), one.get("tariff_value")) == amounts
-        for one in looked_at
-        if ("charge_code" in one) is of.is_part
+    parts = explained.get("parts") or []
+    if of.is_part:
+        amounts = (of.charge_code, of.user_value, of.tariff_value)
+        return any((one["charge_code"], one["user_value"], one["tariff_value"]) == amounts for one in parts)
+    return not parts and (explained.get("user_value"), explained.get("tariff_value")) == (
+        of.user_value,
+        of.tariff_value,
     )
 
 

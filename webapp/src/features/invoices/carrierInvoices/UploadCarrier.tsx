@@ -62,15 +62,11 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
           <>
             <SheetColumns
               sheet={tried}
-              onChoose={(place, role) =>
-                attempt({ ...given, columns: { ...given.columns, [place]: role }, dryRun: true })
-              }
+              onChoose={(place, role) => attempt({ ...given, columns: { ...given.columns, [place]: role } })}
             />
             <ChargeNames
               sheet={tried}
-              onChoose={(name, code) =>
-                attempt({ ...given, charges: { ...given.charges, [name]: code }, dryRun: true })
-              }
+              onChoose={(name, code) => attempt({ ...given, charges: { ...given.charges, [name]: code } })}
             />
             <TriedSheet of={tried} />
           </>

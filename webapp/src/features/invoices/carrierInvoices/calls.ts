@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
-import { SHOWN_IN_PLACE } from '@/api/queries'
-import { announceTasks } from '@/api/tasks'
+import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { Suggest } from '@/ui'
 
@@ -30,7 +29,7 @@ export const useCarrierInvoices = ({ page, ...asked }: Asked) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The carriers that sent invoices, those that begin so first. */
+/** The carriers that sent invoices, those whose names hold what is typed. */
 export const suggestCarrier: Suggest = async text => {
   const { carriers } = await dataOf(api.GET('/api/carrierInvoices/carriers'))
   const typed = text.toLowerCase()
@@ -59,11 +58,7 @@ export function useUploadCarrier() {
       body.set('dryRun', String(dryRun))
       return send<Sheet>('POST', '/api/carrierInvoices/upload', { body })
     },
-    onSuccess: told => {
-      if (!told.memCacheKey) return
-      announceTasks()
-      return queries.invalidateQueries({ queryKey: [KEY] })
-    },
+    onSuccess: told => (told.memCacheKey ? readAnew(queries, [KEY])() : undefined),
     meta: SHOWN_IN_PLACE,
   })
 }
@@ -73,7 +68,6 @@ export function useActOn(act: 'enterAgain' | 'remove') {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => dataOf(api.POST(`/api/carrierInvoices/${act}`, { body: { ids } })),
-    onSuccess: announceTasks,
-    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: readAnew(queries, [KEY]),
   })
 }
