@@ -19,6 +19,7 @@ from freight.core.shipments.statuses import NOT_RATED, STATUSES
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.shipments.aging import picture, service
@@ -55,7 +56,7 @@ async def tenants() -> tuple[Scope, dict[ObjectId, list[ObjectId]]]:
     return Scope(company_id, tuple(Grant(system_id) for system_id in accounts)), accounts
 
 
-def shipments(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> Iterator[dict[str, Any]]:
+def shipments(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> Iterator[StoredShipment]:
     """The same million on every run: a third of it unbilled, the younger the more."""
     chance = random.Random(1)
     today, now = clock.today(HOME), datetime(2026, 5, 31, tzinfo=UTC)
@@ -86,7 +87,7 @@ def shipments(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> Iterato
 async def fill(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> None:
     """Store the million."""
     collection = Shipment.get_pymongo_collection()
-    batch: list[dict[str, Any]] = []
+    batch: list[StoredShipment] = []
     for shipment in shipments(scope, accounts):
         batch.append(shipment)
         if len(batch) == BATCH:

@@ -16,10 +16,12 @@ from bson import ObjectId
 from pymongo import UpdateOne
 from pymongo.asynchronous.collection import AsyncCollection
 
+from freight.core.records import Stored
 from freight.core.shipments.document import new_shipment
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -59,7 +61,7 @@ async def prepare() -> Scope:
     return scope
 
 
-def _rated(number: int, account: ObjectId) -> tuple[Record, StoredTrace]:
+def _rated(number: int, account: ObjectId) -> tuple[StoredShipment, StoredTrace]:
     now, total = clock.now(), sum(amount for *_, amount in LINES)
     values = {
         "shipmentInformation#shipmentNumber": f"S{number:08}",
@@ -78,7 +80,7 @@ def _rated(number: int, account: ObjectId) -> tuple[Record, StoredTrace]:
     shipment = record | stamps | {"_id": ObjectId(), "status": "Rated", "rating": rating, "updated_by": "bench"}
     # what billing reads of a trace
     trace = {"_id": trace_id, "account_id": account, "shipment_id": shipment["_id"], "lines": lines}
-    return shipment, cast(StoredTrace, trace)
+    return cast(StoredShipment, shipment), cast(StoredTrace, trace)
 
 
 async def bill(scope: Scope) -> float:
@@ -108,7 +110,9 @@ async def write_plainly(scope: Scope) -> float:
     made = [one async for one in scoped(Invoice, scope).find()]
     entries = [one async for one in scoped(ShipmentChangeEntry, scope).find()]
     names = ("status", "invoice_id", "invoice_number", "billing", "revision", "updated_on", "updated_by")
-    updates = [UpdateOne({"_id": one["_id"]}, {"$set": {name: one[name] for name in names}}) for one in stored]
+    updates = [
+        UpdateOne({"_id": one["_id"]}, {"$set": {name: cast(Stored, one)[name] for name in names}}) for one in stored
+    ]
     begun = time.perf_counter()
     async for batch in _batches(made):
         await invoices.insert_many(batch, ordered=False)

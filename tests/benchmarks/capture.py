@@ -15,6 +15,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
 from freight.documents.record_change import RecordChange
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.invoices.capture import service
@@ -24,7 +25,7 @@ from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit.http.envelope import encode
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from tests.benchmarks.servers import empty_database, measured
 
 ROWS = 1_000
@@ -33,7 +34,7 @@ LIMIT_SECONDS = 2.0
 WRITTEN: tuple[type[FreightDocument], ...] = (Invoice, NumberClaim, RecordChange, ShipmentChangeEntry)
 
 
-def shipment(scope: Scope, account: ObjectId, number: str) -> Record:
+def shipment(scope: Scope, account: ObjectId, number: str) -> StoredShipment:
     """An open shipment without an invoice."""
     now = datetime(2026, 5, 31, tzinfo=UTC)
     return {

@@ -169,7 +169,7 @@ async def draw(scope: Scope) -> None:
     """Draw what was not drawn yet, as the sweep does."""
     office = await DrawingOffice.open(scope, in_job=True)
     async for invoice in scoped(Invoice, scope).find():
-        await pdf.keep_drawn(scope, dict(invoice), content_of(invoice, scope.place.locale), office)
+        await pdf.keep_drawn(scope, invoice, content_of(invoice, scope.place.locale), office)
 
 
 async def measure(folder: Path, count: int) -> bool:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from bson import ObjectId
 
+from freight.core.records import changed
 from freight.core.shipments.references import references_of
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership, User
 from freight.features.system.find import service
@@ -32,9 +34,10 @@ TYPED = ("S0", "s0012", "S00123456", "PO-12", "po-7918", "ZZZ")
 
 async def fill(scope: Scope, shipments: int) -> None:
     """Store shipments with their numbers, plainly."""
-    collection, batch = Shipment.get_pymongo_collection(), []
+    collection = Shipment.get_pymongo_collection()
+    batch: list[StoredShipment] = []
     for number, shipment in enumerate(shipments_page.shipments(scope), start=1):
-        batch.append(shipment | {"references": references_of(shipment["data"])})
+        batch.append(changed(shipment, {"references": references_of(shipment["data"])}))
         if len(batch) == BATCH or number == shipments:
             await collection.insert_many(batch, ordered=False)
             batch = []

@@ -9,6 +9,7 @@ import sys
 import time
 from decimal import Decimal
 from pathlib import Path
+from typing import cast
 
 import orjson
 from bson import ObjectId
@@ -17,6 +18,7 @@ from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
 from freight.features.invoices.documents import bulk, drawing
 from freight.features.invoices.documents.content import content_of
@@ -48,7 +50,7 @@ async def prepare(count: int = INVOICES) -> Scope:
     return scope
 
 
-def _issued(number: int, account: ObjectId) -> Record:
+def _issued(number: int, account: ObjectId) -> StoredInvoice:
     """An invoice of two shipments with three charges each."""
     shipments, lines = [], []
     for one in range(2):
@@ -71,7 +73,7 @@ def _issued(number: int, account: ObjectId) -> Record:
             }
             for code, text, amount in CHARGES
         ]
-    return {
+    invoice: Record = {
         "account_id": account,
         "number": f"INV-{number:06}",
         "invoice_type": "Revenue",
@@ -91,6 +93,7 @@ def _issued(number: int, account: ObjectId) -> Record:
         "created_on": clock.now(),
         "updated_on": clock.now(),
     }
+    return cast(StoredInvoice, invoice)
 
 
 async def drawn_plainly(scope: Scope) -> float:

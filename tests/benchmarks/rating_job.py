@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psutil
 from bson import ObjectId
@@ -24,6 +24,7 @@ from freight.core.places import HOME
 from freight.core.shipments.document import new_shipment
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.rating_run import RatingRun
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
@@ -76,7 +77,7 @@ async def store_shipments(scope: Scope) -> None:
     asked = shipments(SHIPMENTS, LANES)
     collection, now, today = scoped(Shipment, scope), clock.now(), clock.today(HOME).isoformat()
     accounts = [ObjectId() for _ in range(RUNS)]
-    batch: list[dict[str, Any]] = []
+    batch: list[StoredShipment] = []
     for number, ((origin, destination, service), measures) in enumerate(
         zip(asked.keys, asked.measures.tolist(), strict=True)
     ):
@@ -94,7 +95,7 @@ async def store_shipments(scope: Scope) -> None:
         }
         record = new_shipment(values, accounts[part], today=today, now=now, by="bench", country_of=lambda _: "")
         stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
-        batch.append(record | stamps | {"updated_by": "bench"})
+        batch.append(cast(StoredShipment, record | stamps | {"updated_by": "bench"}))
         if len(batch) == BATCH:
             await collection.insert_many(batch, ordered=False)
             batch = []

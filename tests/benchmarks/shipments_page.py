@@ -18,6 +18,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.shipments.statuses import STATUSES
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.seed import load_templates
@@ -72,7 +73,7 @@ QUERIES = (
 )
 
 
-def shipments(scope: Scope) -> Iterator[dict[str, Any]]:
+def shipments(scope: Scope) -> Iterator[StoredShipment]:
     """The same million on every run."""
     chance = random.Random(1)
     accounts = [ObjectId(f"{n:024x}") for n in range(1, 41)]
@@ -120,7 +121,7 @@ def shipments(scope: Scope) -> Iterator[dict[str, Any]]:
 async def fill(scope: Scope) -> None:
     """Store the million."""
     collection = Shipment.get_pymongo_collection()
-    batch: list[dict[str, Any]] = []
+    batch: list[StoredShipment] = []
     for shipment in shipments(scope):
         batch.append(shipment)
         if len(batch) == BATCH:

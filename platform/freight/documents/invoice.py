@@ -9,6 +9,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.attachment import Attachment
 from freight.documents.base import TenantDocument
+from freight.documents.records.invoice import StoredInvoice
 
 _NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
 
@@ -81,13 +82,14 @@ class StatusChange(BaseModel):
     permission: str = ""  # by which right
 
 
-class Invoice(TenantDocument):
+class Invoice(TenantDocument[StoredInvoice]):
     """An invoice of one account in one currency. Its lines add up to its totals by construction.
 
     *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it keeps number, charges and
     history then and is hidden by default. Written only through `features/invoices/ledger/store.py` and `billing.py`.
     """
 
+    account_id: PydanticObjectId
     number: str = ""  # empty until it is issued, unless it was captured with one
     invoice_type: str = "Revenue"
     status: str

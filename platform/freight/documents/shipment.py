@@ -11,6 +11,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import ANYBODY, FilterPaths, TenantDocument
+from freight.documents.records.shipment import StoredShipment
 
 
 class AuditPart(BaseModel):
@@ -102,11 +103,12 @@ class ShipmentTariffChoice(BaseModel):
     on: datetime
 
 
-class Shipment(TenantDocument):
+class Shipment(TenantDocument[StoredShipment]):
     """One shipment. Written only by `features/shipments/store.py`, which keeps history and aging in step."""
 
     filter_paths: ClassVar[FilterPaths] = FilterPaths.DATA
 
+    account_id: PydanticObjectId
     shipment_number: str
     status: str = "Not Rated"
     entry_date: str  # yyyy-MM-dd, the day aging counts from

@@ -11,7 +11,7 @@ from bson import Decimal128
 from freight.core.aging import AGE_GROUPS, group_of
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
-from freight.core.shipments.document import flatten
+from freight.core.shipments.document import flatten, rating_of
 
 Record = Stored
 
@@ -122,7 +122,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
     and its cargo lines as a list (`shipmentCargo#cargo_lines`): rating the frame rates by them."""
     rows = []
     for record in records:
-        rating = record.get("rating") or {}
+        rating = rating_of(record)
         own = {
             "shipment_number": record["shipment_number"],
             "status": record["status"],
@@ -229,7 +229,7 @@ def margins_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
     `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half up."""
     rows = []
     for record in records:
-        rating = record.get("rating") or {}
+        rating = rating_of(record)
         total, cost = plain(rating.get("total")), _figure(record["data"]["shipmentCharges"]["cost"])
         if total is None or cost is None:
             continue

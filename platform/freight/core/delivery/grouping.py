@@ -1,9 +1,9 @@
 """Which invoices of a profile leave together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from freight.core.records import Stored
+from freight.core.records import RecordT, Stored
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,12 @@ class Together:
     by: tuple[str, ...] = ()
 
 
-def groups(invoices: Sequence[Mapping[str, object]], rule: Together) -> list[list[Mapping[str, object]]]:
+def groups(invoices: Sequence[RecordT], rule: Together) -> list[list[RecordT]]:
     """The invoices in packets, in the order they came; each is in one. Those of two currencies or customers never share
     one: what they come to could not be said."""
     if rule.is_single:
         return [[each] for each in invoices]
-    alike: dict[tuple[object, ...], list[Mapping[str, object]]] = {}
+    alike: dict[tuple[object, ...], list[RecordT]] = {}
     for each in invoices:
         key = (each["currency"], each["account_id"], *(_value(each, field) for field in rule.by))
         alike.setdefault(key, []).append(each)

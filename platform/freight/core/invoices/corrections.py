@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Generic, NamedTuple, cast
 
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, REVENUE, ZERO_TOTAL
 from freight.core.invoices.credits import billed
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
 from freight.core.money import ZERO, total
-from freight.core.records import Record, Stored
+from freight.core.records import Record, RecordT, Stored, changed
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 Invoice = Stored
@@ -35,33 +35,33 @@ class Doing:
     comment: str = ""
 
 
-class Corrected(NamedTuple):
+class Corrected(NamedTuple, Generic[RecordT]):
     """A corrected invoice as it is kept, and the copy that takes its place."""
 
-    voided: Record
-    copy: Record
+    voided: RecordT
+    copy: RecordT
 
 
-def correct(invoice: Invoice, new_id: object, doing: Doing) -> Corrected:
+def correct(invoice: RecordT, new_id: object, doing: Doing) -> Corrected[RecordT]:
     """Void an issued invoice and begin a copy of it (R062, R064-R067). Raises Invalid where its status forbids it."""
     step = transition(invoice["status"], Action.CORRECT)
     _needs_comment(doing)
-    voided = _moved(invoice, step.to, Action.CORRECT, doing) | {"is_deleted": True}
+    voided = changed(_moved(invoice, step.to, Action.CORRECT, doing), {"is_deleted": True})
     kept = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
     if invoice["invoice_type"] == CREDIT_NOTE:
         # the copy credits the same invoice; which note it replaces is told in its history
         kept |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
-    return Corrected(voided, begin_copy(invoice, CORRECTS, new_id, doing) | kept)
+    return Corrected(voided, changed(begin_copy(invoice, CORRECTS, new_id, doing), kept))
 
 
-def delete(invoice: Invoice, doing: Doing, *, is_admin: bool, brand: str) -> Record:
+def delete(invoice: RecordT, doing: Doing, *, is_admin: bool, brand: str) -> RecordT:
     """Flag an invoice deleted; it keeps number, charges and history. Raises Invalid for a delivered or deleted one
     (R061, R063) and without a comment, PermissionDenied for one with a number unless an administrator asks (R370)."""
     step = transition(invoice["status"], Action.DELETE)
     if invoice["number"] and not is_admin:
         raise PermissionDenied(may_not_delete(brand))
     _needs_comment(doing)
-    return _moved(invoice, step.to, Action.DELETE, doing) | {"is_deleted": True}
+    return changed(_moved(invoice, step.to, Action.DELETE, doing), {"is_deleted": True})
 
 
 def may_not_delete(brand: str) -> str:
@@ -69,7 +69,7 @@ def may_not_delete(brand: str) -> str:
     return f"You do not have permission for Delete, please contact to {brand}-Suit Helpdesk"
 
 
-def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Record:
+def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: Doing) -> RecordT:
     """A copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary:
     the shipment's own charges are on one invoice only."""
     made = copy.deepcopy(dict(invoice)) | {
@@ -95,23 +95,23 @@ def begin_copy(invoice: Invoice, kind: str, new_id: object, doing: Doing) -> Rec
     if kind != CORRECTS:
         # what the customer said is about the invoice itself: only the copy in its place goes on with it
         made |= {"is_received": False, "lines": [_unsaid(line) for line in made["lines"]]}
-    return made | _saved(doing)
+    return cast(RecordT, made | _saved(doing))
 
 
 def _unsaid(line: Record) -> Record:
     return {**line, "client_value": None, "rejection_reason": ""}
 
 
-def begun_from(invoice: Invoice, made: Invoice, doing: Doing) -> Record:
+def begun_from(invoice: RecordT, made: Invoice, doing: Doing) -> RecordT:
     """The invoice that `made` was begun from. It stays as it is and says so, at its next revision: of two that begin
     one from the same reading, be it one person who clicked twice, only the first does."""
     told = _BEGAN[made["reference_kind"]]
     note = f"{told}: {doing.comment.strip()}" if doing.comment.strip() else told
     history = [*invoice["history"], _entry(invoice["status"], Action.CAPTURE, doing, note)]
-    return {**invoice, "history": history, "revision": invoice["revision"] + 1} | _saved(doing)
+    return changed(invoice, {"history": history, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 
-def replicate(invoice: Invoice, new_id: object, doing: Doing) -> Record:
+def replicate(invoice: RecordT, new_id: object, doing: Doing) -> RecordT:
     """A copy of an invoice as an additional one. Raises Invalid for a credit note, whose copy would credit twice."""
     if invoice["invoice_type"] == CREDIT_NOTE:
         raise Invalid("A credit note cannot be copied. Credit the invoice again.", code="credit_note")
@@ -119,27 +119,30 @@ def replicate(invoice: Invoice, new_id: object, doing: Doing) -> Record:
     return begin_copy(invoice, REPLICATES, new_id, doing)
 
 
-def additional(invoice: Invoice, new_id: object, lines: Sequence[Record], doing: Doing) -> Record:
+def additional(invoice: RecordT, new_id: object, lines: Sequence[Stored], doing: Doing) -> RecordT:
     """An additional invoice for the shipments of `invoice`, with charges of its own."""
-    made = begin_copy(invoice, ADDS_TO, new_id, doing) | {"invoice_type": REVENUE, "lines": list(lines)}
-    return made | summed(made)
+    made = begin_copy(invoice, ADDS_TO, new_id, doing)
+    made = changed(made, {"invoice_type": REVENUE, "lines": list(lines)})
+    return changed(made, summed(made))
 
 
-def credit_note(invoice: Invoice, new_id: object, lines: Sequence[Record], invoice_date: str, doing: Doing) -> Record:
+def credit_note(invoice: RecordT, new_id: object, lines: Sequence[Stored], invoice_date: str, doing: Doing) -> RecordT:
     """The credit note of an issued invoice with those negative lines, ready to be issued. Raises Invalid where a
     credit note of it is not allowed."""
     if why := credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
     _needs_comment(doing)
-    made = begin_copy(invoice, CREDITS, new_id, doing) | {
+    begun = _entry(READY_FOR_INVOICING, Action.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")
+    note = {
         "invoice_type": CREDIT_NOTE,
         "status": READY_FOR_INVOICING,
         "lines": list(lines),
         "invoice_date": invoice_date,
         "due_date": invoice_date,
+        "history": [begun],
     }
-    made["history"] = [_entry(READY_FOR_INVOICING, Action.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")]
-    return made | summed(made)
+    made = changed(begin_copy(invoice, CREDITS, new_id, doing), note)
+    return changed(made, summed(made))
 
 
 def credit_refusal(invoice: Invoice) -> str:
@@ -153,17 +156,17 @@ def credit_refusal(invoice: Invoice) -> str:
     return ""
 
 
-def credited_by(invoice: Invoice, amount: Decimal, doing: Doing) -> Record:
+def credited_by(invoice: RecordT, amount: Decimal, doing: Doing) -> RecordT:
     """The invoice once `amount` more of it is credited; a negative amount is given back. Raises Invalid beyond what
     is left."""
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
         what = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
         raise Invalid(what, code="beyond_what_is_left")
-    return {**invoice, "credited": credited, "revision": invoice["revision"] + 1} | _saved(doing)
+    return changed(invoice, {"credited": credited, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 
-def issue(invoice: Invoice, number: str, doing: Doing, invoice_date: str = "") -> Record:
+def issue(invoice: RecordT, number: str, doing: Doing, invoice_date: str = "") -> RecordT:
     """An open invoice with its number: Invoiced. A captured one keeps the number it was captured with. Raises Invalid
     for one that is issued or ended, and for a total of nothing (R221; R222 for credit notes)."""
     if invoice["status"] not in OPEN:
@@ -172,7 +175,7 @@ def issue(invoice: Invoice, number: str, doing: Doing, invoice_date: str = "") -
         raise Invalid(CREDIT_TOTAL, code="credit_total")
     if invoice["invoice_type"] != CREDIT_NOTE and invoice["total"] <= 0:
         raise Invalid(ZERO_TOTAL, code="zero_total")
-    ready = dict(invoice)
+    ready = invoice
     # what has no tariff has none to differ from: it is Rated as it stands
     for stands, action in (
         (NOT_RATED, Action.RATE_EQUAL),
@@ -184,8 +187,8 @@ def issue(invoice: Invoice, number: str, doing: Doing, invoice_date: str = "") -
     step = transition(ready["status"], Action.BILL)
     dates = {"invoice_date": invoice_date} if invoice_date else {}
     number = invoice["number"] or number
-    issued = _moved(ready, step.to, Action.BILL, doing) | {"number": number} | dates
-    return issued | {"revision": invoice["revision"] + 1}
+    issued = _moved(ready, step.to, Action.BILL, doing)
+    return changed(issued, {"number": number, **dates, "revision": invoice["revision"] + 1})
 
 
 def summed(invoice: Invoice) -> Record:
@@ -223,9 +226,10 @@ def _needs_comment(doing: Doing) -> None:
         raise Invalid(NO_COMMENT, code="comment_missing")
 
 
-def _moved(invoice: Invoice, status: str, action: Action, doing: Doing) -> Record:
+def _moved(invoice: RecordT, status: str, action: Action, doing: Doing) -> RecordT:
     history = [*invoice["history"], _entry(status, action, doing, doing.comment.strip())]
-    return {**invoice, "status": status, "history": history, "revision": invoice["revision"] + 1} | _saved(doing)
+    step = {"status": status, "history": history, "revision": invoice["revision"] + 1}
+    return changed(invoice, {**step, **_saved(doing)})
 
 
 def _entry(status: str, action: Action, doing: Doing, note: str) -> Record:

@@ -9,6 +9,7 @@ from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.statuses import Action, after
 from freight.core.money import money, show
 from freight.core.records import Stored
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
@@ -40,7 +41,7 @@ class Finding(NamedTuple):
 
 def not_ready(shipment: Stored, choice: Choice | None = None) -> Finding | None:
     """Why a stored shipment cannot become, or stay, Ready for Invoicing; None when it can."""
-    status, rating = shipment["status"], shipment.get("rating") or {}
+    status, rating = shipment["status"], rating_of(shipment)
     if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
         return _wrong_status(status, rating)
     if shipment.get("account_id") is None:
@@ -85,7 +86,7 @@ def user_value_of(shipment: Stored) -> Decimal | None:
     """The freight the user entered, in the rating's currency; None without one, and for one of another currency."""
     entered = _entered(shipment)
     currency = entered.get("currency")
-    if currency and currency != (shipment.get("rating") or {}).get("currency"):
+    if currency and currency != rating_of(shipment).get("currency"):
         return None
     value = entered.get("userFreight")
     return None if value is None else exact(value)

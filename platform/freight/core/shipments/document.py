@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
+from typing import cast
 
 from freight.core.cargo.lines import wire_lines
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
-from freight.core.records import CARGO_LINES, Record, Stored
+from freight.core.records import CARGO_LINES, Record, RecordT, Stored
 from freight.core.shipments.statuses import NOT_RATED
 from freight.core.units import MEASURED, figure_key, unit_key
 
@@ -103,7 +104,7 @@ def new_shipment(
     }
 
 
-def edited(before: Record, values: Values, account_id: object, country_of: CountryOf) -> Record | None:
+def edited(before: RecordT, values: Values, account_id: object, country_of: CountryOf) -> RecordT | None:
     """The record after a user set `values` (a None clears), or None when they change nothing.
 
     A rated shipment whose rating no longer fits it becomes Not Rated again; values that no tariff asks for are spared.
@@ -127,14 +128,20 @@ def edited(before: Record, values: Values, account_id: object, country_of: Count
         return None
     # clearing the entry date would lose the day aging counts from
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", before["entry_date"])
-    after = {**before, **typed_fields(data, country_of), "account_id": account_id, "data": data}
+    after: Record = {**before, **typed_fields(data, country_of), "account_id": account_id, "data": data}
     if before.get("validation"):
         after["validation"] = None  # it was said of other data
     if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
         after["status"] = NOT_RATED
         after["rating"] = without_rate(CHANGED_CODE, CHANGED_REASON)
         after["billing"] = None  # what was chosen to be billed went with the rating
-    return after
+    return cast(RecordT, after)
+
+
+def rating_of(shipment: Stored) -> Stored:
+    """The rating of a shipment; empty where it was never rated."""
+    rating: Stored | None = shipment.get("rating")
+    return rating or {}
 
 
 def without_rate(code: str, reason: str) -> Record:
@@ -211,7 +218,7 @@ def _rating_row(rating: Mapping[str, object] | None) -> Record | None:
     }
 
 
-def changed_paths(before: Record, after: Record) -> Iterable[tuple[str, object, object]]:
+def changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, object]]:
     """What differs between two states of one shipment as (stored path, value before, value after); None is absent."""
     for name in after.keys() | before.keys():
         if name in _BOOKKEEPING or before.get(name) == after.get(name):

@@ -4,8 +4,9 @@ refused because an invoice rests on it."""
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Generic
 
-from freight.core.records import Record, Stored
+from freight.core.records import RecordT, Stored, changed
 from freight.core.shipments.document import CountryOf, edited
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
@@ -33,11 +34,11 @@ class UndoResult(StrEnum):
 
 
 @dataclass(frozen=True)
-class Undo:
+class Undo(Generic[RecordT]):
     """The decision on one shipment. `after` is the record to store, None where there is nothing to write."""
 
     result: UndoResult
-    after: Record | None = None
+    after: RecordT | None = None
     reason: str = ""
 
 
@@ -50,7 +51,7 @@ class Later:
     user_name: str
 
 
-def undo_new(shipment: Record, later: Iterable[Later]) -> Undo:
+def undo_new(shipment: RecordT, later: Iterable[Later]) -> Undo[RecordT]:
     """Delete a shipment that the import added. Its values must still be those of the workbook."""
     if shipment["archived"]:
         return Undo(UndoResult.REVERSED)
@@ -59,16 +60,16 @@ def undo_new(shipment: Record, later: Iterable[Later]) -> Undo:
     for write in later:
         if write.reason not in _BY_THE_SUITE:
             return Undo(UndoResult.KEPT, reason=f"Changed by {write.user_name} since.")
-    return Undo(UndoResult.REVERSED, {**shipment, "archived": True})
+    return Undo(UndoResult.REVERSED, changed(shipment, {"archived": True}))
 
 
 def undo_change(
-    shipment: Record,
+    shipment: RecordT,
     changes: Sequence[Stored],
     later: Iterable[Later],
     label_of: Callable[[str], str],
     country_of: CountryOf,
-) -> Undo:
+) -> Undo[RecordT]:
     """Give a shipment back the values it had before the import changed them.
 
     `changes` are `{path, before, after}` as the history holds them. A value that somebody changed again keeps the whole
@@ -90,11 +91,11 @@ def undo_change(
     values = {_wire(path): before[path] for path in ours if path.startswith(_DATA)}
     after = edited(shipment, values, before.get("account_id", shipment["account_id"]), country_of)
     if before.get("archived"):
-        after = {**(after or shipment), "archived": True}
+        after = changed(after or shipment, {"archived": True})
     return Undo(UndoResult.REVERSED, after)
 
 
-def _refused(shipment: Record) -> Undo:
+def _refused(shipment: RecordT) -> Undo[RecordT]:
     number = shipment.get("invoice_number") or "its invoice"
     if shipment["status"] in (INVOICED, APPROVE_FOR_DELIVERY):
         reason = f"Billed on {number}. Void that invoice first, then delete the shipment."

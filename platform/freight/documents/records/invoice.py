@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.attachment import StoredAttachment
-from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.base import StoredScopedDocument
 
 
 class StoredBillTo(TypedDict):
@@ -75,9 +75,12 @@ class StoredInvoiceDocument(StoredAttachment):
     shipment_id: ObjectId
 
 
-class StoredInvoice(StoredTenantDocument):
+class StoredInvoice(StoredScopedDocument):
     """`Invoice`, as it is stored."""
 
+    company_id: NotRequired[ObjectId]
+    system_id: NotRequired[ObjectId]
+    account_id: NotRequired[ObjectId]
     number: NotRequired[str]
     invoice_type: NotRequired[str]
     status: str

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 from bson import ObjectId
 
-from freight.documents.records.base import StoredTenantDocument
+from freight.documents.records.base import StoredScopedDocument
 
 
 class StoredAuditPart(TypedDict):
@@ -97,9 +97,12 @@ class StoredShipmentValidation(TypedDict):
     on: datetime
 
 
-class StoredShipment(StoredTenantDocument):
+class StoredShipment(StoredScopedDocument):
     """`Shipment`, as it is stored."""
 
+    company_id: NotRequired[ObjectId]
+    system_id: NotRequired[ObjectId]
+    account_id: NotRequired[ObjectId]
     shipment_number: str
     status: NotRequired[str]
     entry_date: str

@@ -7,6 +7,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.statuses import Action, transition
+from freight.core.records import changed
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery import planning
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store
@@ -14,7 +16,6 @@ from freight.features.invoices.ledger.drafts import Issuance, step
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 NOTES = {
@@ -44,13 +45,13 @@ async def act(scope: Scope, invoice_id: str, revision: int, action: Action, note
 
 async def take_step(
     scope: Scope,
-    before: Record,
+    before: StoredInvoice,
     action: Action,
     session: AsyncClientSession,
     *,
     note: str = "",
     changes: Mapping[str, object] | None = None,
-) -> Record:
+) -> StoredInvoice:
     """Move an invoice that was read in this transaction, as `take_steps` does with several."""
     (after,) = await take_steps(scope, [before], action, session, note=note, changes=changes)
     return after
@@ -58,13 +59,13 @@ async def take_step(
 
 async def take_steps(
     scope: Scope,
-    invoices: Sequence[Record],
+    invoices: Sequence[StoredInvoice],
     action: Action,
     session: AsyncClientSession,
     *,
     note: str = "",
     changes: Mapping[str, object] | None = None,
-) -> list[Record]:
+) -> list[StoredInvoice]:
     """Move invoices that were read in this transaction: their new status, what `changes` with it, one entry of their
     history each, and their shipments. The guards of the transition are the caller's. Raises Invalid and Conflict as
     `act`, for all of them."""
@@ -77,7 +78,7 @@ async def take_steps(
         entry = step(
             taken.to, action, Issuance(scope.place.day_of(now), now, scope.author), note or NOTES.get(action, "")
         )
-        after = {**before, **(changes or {}), "status": taken.to, "history": [*before["history"], entry]}
+        after = changed(before, {**(changes or {}), "status": taken.to, "history": [*before["history"], entry]})
         moved[taken.permission].append(InvoiceChange(before, after))
     for permission, written in moved.items():
         await store.write(scope, written, session, permission=permission, now=now)

@@ -16,9 +16,13 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import BILLABLE, not_ready
 from freight.core.invoices.statuses import Action, after
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import numbers, selection
 from freight.features.invoices.following import follow
@@ -126,7 +130,7 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
         judge = await _judged(scope, found, opened, issuance)
         kept, stay = _fit_to_issue(opened, judge)
         billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
-        invoices: list[Record] = []
+        invoices: list[StoredInvoice] = []
         changes: list[ShipmentChange] = []
         if billable or kept:
             wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
@@ -136,9 +140,8 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
             lines = await tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
             for group in billable:
                 own = group[0].after["account_id"]
-                invoice = {"number": next(taken)} | draft(
-                    [change.after for change in group], accounts[own], lines, issuance, billed[own]
-                )
+                invoice = draft([change.after for change in group], accounts[own], lines, issuance, billed[own])
+                invoice["number"] = next(taken)
                 invoices.append(invoice)
                 changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
             payers = await payers_of(scope, [one.invoice for one in kept], session) if kept else {}
@@ -159,7 +162,7 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
 
 
 async def _judged(
-    scope: Scope, found: Sequence[Record], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
+    scope: Scope, found: Sequence[StoredShipment], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
 ) -> ShipmentJudge:
     """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
     (R236)."""
@@ -196,7 +199,7 @@ def _issued(
 
 
 def _fit(
-    groups: Sequence[list[ObjectId]], found: Sequence[Record], judge: ShipmentJudge
+    groups: Sequence[list[ObjectId]], found: Sequence[StoredShipment], judge: ShipmentJudge
 ) -> tuple[list[list[ShipmentChange]], list[Refused]]:
     """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
     stored = {shipment["_id"]: shipment for shipment in found}
@@ -217,18 +220,16 @@ def _fit(
     return billable, stay
 
 
-def _billed(ready: Record, invoice: Record) -> Record:
+def _billed(ready: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
     status = after(ready["status"], Action.BILL)
-    return {**ready, "status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]}
+    return changed(ready, {"status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]})
 
 
 async def _keys(scope: Scope, query: Record) -> list[Key]:
     """The billable shipments of a query in the order they are billed."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
     found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
-    return sorted(
-        [Key(str(one["account_id"]), (one["rating"] or {}).get("currency", ""), one["_id"]) async for one in found]
-    )
+    return sorted([Key(str(one["account_id"]), rating_of(one).get("currency", ""), one["_id"]) async for one in found])
 
 
 def _chunks(keys: Sequence[Key], grouping: str) -> Iterator[list[list[ObjectId]]]:
@@ -297,7 +298,7 @@ async def _find_made(work: Work) -> _Made:
     return _Made(0, 0)
 
 
-def _view(invoice: Record) -> BilledInvoice:
+def _view(invoice: StoredInvoice) -> BilledInvoice:
     return BilledInvoice(
         id=str(invoice["_id"]),
         number=invoice["number"],

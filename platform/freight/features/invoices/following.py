@@ -11,7 +11,10 @@ from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.figures import difference_of, parts_of
 from freight.core.invoices.tolerances import Compared
 from freight.core.rating.audit import OTHER_CURRENCY
+from freight.core.records import changed
 from freight.core.shipments.statuses import UNBILLED
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment, StoredShipmentRating
 from freight.features.invoices.ledger.drafts import lines_of
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
@@ -19,7 +22,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
 
 
-def following(shipment: Record, invoice: Record) -> Record:
+def following(shipment: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
     """The shipment as its primary invoice has it."""
     return {
         **shipment,
@@ -30,16 +33,16 @@ def following(shipment: Record, invoice: Record) -> Record:
     }
 
 
-def compared_on(invoice: Record, shipment: Record) -> Record | None:
+def compared_on(invoice: StoredInvoice, shipment: StoredShipment) -> StoredShipmentRating | None:
     """The shipment's rating with the difference that its charges on an open invoice have from the tariff, so that the
     list of mismatches and Home tell the figure of the charges. One that is issued keeps what it was issued with."""
-    rating: Record | None = shipment.get("rating")
+    rating: StoredShipmentRating | None = shipment.get("rating")
     if not rating or invoice["status"] not in UNBILLED:
         return rating
     own = [line for line in lines_of(invoice) if line.shipment_id == shipment["_id"]]
     found = difference_of(own)
     if found is None or not found.amount:
-        return rating | {"audit": None} if rating.get("audit") else rating
+        return changed(rating, {"audit": None}) if rating.get("audit") else rating
     # in the rating's currency: what stands on the invoice in another one cannot be held against the rest
     same = invoice["currency"] == rating.get("currency")
     compared = Compared(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
@@ -54,7 +57,7 @@ def compared_on(invoice: Record, shipment: Record) -> Record | None:
         "direction": compared.direction.value if same else OTHER_CURRENCY,
         "parts": _parts(own) if same else [],
     }
-    return rating if audit == rating.get("audit") else rating | {"audit": audit}
+    return rating if audit == rating.get("audit") else changed(rating, {"audit": audit})
 
 
 def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
@@ -70,7 +73,7 @@ def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
     ]
 
 
-def shipment_changes(invoice: Record, shipments: Mapping[ObjectId, Record]) -> list[ShipmentChange]:
+def shipment_changes(invoice: StoredInvoice, shipments: Mapping[ObjectId, StoredShipment]) -> list[ShipmentChange]:
     """What a primary invoice changes of its shipments, which were read in the transaction; nothing by another."""
     if not invoice["is_primary"]:
         return []
@@ -85,12 +88,12 @@ def shipment_changes(invoice: Record, shipments: Mapping[ObjectId, Record]) -> l
 
 async def follow(
     scope: Scope,
-    invoices: Iterable[Record],
+    invoices: Iterable[StoredInvoice],
     session: AsyncClientSession,
     *,
     reason: str,
     now: datetime,
-    shipments: Mapping[ObjectId, Record] | None = None,
+    shipments: Mapping[ObjectId, StoredShipment] | None = None,
 ) -> None:
     """Write what changed invoices mean to their shipments; `shipments` that were read already are not read again."""
     primary = [invoice for invoice in invoices if invoice["is_primary"]]

@@ -11,31 +11,33 @@ from freight.core.invoices.comparing import Quoted
 from freight.core.invoices.readiness import Choice, Finding
 from freight.core.invoices.settling import open_not_ready, settled
 from freight.core.invoices.statuses import OPEN, Action, transition
-from freight.core.records import Stored
+from freight.core.records import changed
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.payers import dates_of
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id
+from freight.kit.tenancy import by_id
 
 
 @dataclass(frozen=True)
 class OpenInvoice:
     """An open invoice with its shipments, and what their quotes say where the quote is selected."""
 
-    invoice: Record
-    shipments: Sequence[Record]
+    invoice: StoredInvoice
+    shipments: Sequence[StoredShipment]
     quoted: Quoted | None = None
 
     def finding(self, choice: Choice | None = None) -> Finding | None:
         """Why it cannot be made ready, or issued; None when it can."""
         return open_not_ready(self.invoice, self.shipments, self.quoted, choice)
 
-    def ready(self, issuance: Issuance, choice: Choice | None = None) -> Record:
+    def ready(self, issuance: Issuance, choice: Choice | None = None) -> StoredInvoice:
         """The invoice made ready, its mismatches settled by the choice where there is one; one that is ready stays."""
         if self.invoice["status"] == READY_FOR_INVOICING:
             return self.invoice
@@ -47,34 +49,30 @@ class OpenInvoice:
             status = transition(status, Action.RATE_EQUAL).to
             history = [*history, step(status, Action.RATE_EQUAL, issuance, "It has no tariff to compare with")]
         taken = transition(status, Action.MAKE_READY)
-        return {
-            **self.invoice,
-            **stored_lines(lines),
-            "status": taken.to,
-            "history": [*history, step(taken.to, Action.MAKE_READY, issuance, "Update status")],
-        }
+        entry = step(taken.to, Action.MAKE_READY, issuance, "Update status")
+        made_ready = {**stored_lines(lines), "status": taken.to, "history": [*history, entry]}
+        return changed(self.invoice, made_ready)
 
-    def settled(self, choice: Choice) -> Record:
+    def settled(self, choice: Choice) -> StoredInvoice:
         """The invoice with what the choice settles of its mismatches; its status stays."""
-        return {**self.invoice, **stored_lines(settled(lines_of(self.invoice), choice, self.quoted))}
+        return changed(self.invoice, stored_lines(settled(lines_of(self.invoice), choice, self.quoted)))
 
-    def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> Record:
+    def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> StoredInvoice:
         """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
         number keeps it, and its date."""
         ready = self.ready(issuance)
         taken = transition(ready["status"], Action.BILL)
-        dated = None if ready["number"] else dates_of(issuance.invoice_date, payer)
-        return {
-            **ready,
-            **(dated or {}),
+        dated = ready if ready["number"] else changed(ready, dates_of(issuance.invoice_date, payer))
+        billed = {
             "number": ready["number"] or number,
             "status": taken.to,
             "task_key": issuance.task_key,
             "history": [*ready["history"], step(taken.to, Action.BILL, issuance, "Billed")],
         }
+        return changed(dated, billed)
 
 
-async def open_invoice(scope: Scope, invoice: Record, session: AsyncClientSession) -> OpenInvoice:
+async def open_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> OpenInvoice:
     """An open invoice that was read in the transaction, primary or not, with its shipments."""
     own = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
     quoted = await quoted_of(scope, invoice, own, session) if invoice["is_quote_selected"] else None
@@ -82,17 +80,18 @@ async def open_invoice(scope: Scope, invoice: Record, session: AsyncClientSessio
 
 
 async def open_invoices(
-    scope: Scope, shipments: Iterable[Stored], session: AsyncClientSession
+    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession
 ) -> dict[ObjectId, OpenInvoice]:
     """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
     invoice are read with it."""
-    with_invoice = {one["_id"]: dict(one) for one in shipments if one.get("invoice_id")}
+    with_invoice = {one["_id"]: one for one in shipments if one.get("invoice_id")}
     if not with_invoice:
         return {}
     found: dict[ObjectId, OpenInvoice] = {}
     invoices = [one for one in await store.primaries_of(scope, list(with_invoice), session) if one["status"] in OPEN]
     beside = [one for invoice in invoices for one in invoice["shipment_ids"] if one not in with_invoice]
-    known = with_invoice | (by_id(await shipments_store.find_by_id(scope, beside, session)) if beside else {})
+    others = await shipments_store.find_by_id(scope, beside, session) if beside else []
+    known = with_invoice | by_id(others)
     for invoice in invoices:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         selected = invoice["is_quote_selected"]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import cast
 
 from bson import ObjectId
 
@@ -19,9 +20,12 @@ from freight.core.invoices.readiness import BILLABLE, entered_currency, not_read
 from freight.core.invoices.received import Standing, judge_line, unanswered
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import ISSUED, OPEN
-from freight.core.records import Stored
+from freight.core.records import Stored, changed
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.filtering import query_of, sort_of
 from freight.features.invoices.ledger.drafts import STANDING, Issuance, begun, tariff_lines
@@ -75,13 +79,17 @@ _OF_A_ROW = {
 }
 
 
+class _Listed(StoredInvoice):
+    charges: int
+
+
 async def page_of(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
     """A page of the invoices that a filter finds, with the totals of all of them. Raises as `query_of` does."""
     page = Page(request.page_no, request.page_limit)
     query = query_of(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
     found = invoices.find(query, _OF_A_ROW).sort(sort_of(request)).skip(page.skip).limit(page.limit)
-    records = await found.to_list()
+    records = cast(list[_Listed], await found.to_list())
     issues = await open_issues(scope, (one["_id"] for one in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
     totals = await _totals(scope, query)
@@ -122,11 +130,11 @@ async def charges_of(
     return [await unbilled(scope, shipment_id)]
 
 
-async def _views(scope: Scope, invoices: list[Record]) -> list[InvoiceDetail]:
+async def _views(scope: Scope, invoices: list[StoredInvoice]) -> list[InvoiceDetail]:
     """The wire forms of stored invoices, with their shipments and the names of those who worked on them."""
     ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
     shipments = by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
-    validated = {(one.get("validation") or {}).get("by", "") for one in shipments.values()}
+    validated = {_validated_by(one) for one in shipments.values()}
     people = await user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
     issues = await open_issues(scope, (one["_id"] for one in invoices))
     views = []
@@ -139,9 +147,14 @@ async def _views(scope: Scope, invoices: list[Record]) -> list[InvoiceDetail]:
     return views
 
 
+def _validated_by(shipment: StoredShipment) -> str:
+    validation = shipment.get("validation")
+    return validation["by"] if validation else ""
+
+
 def view(
     invoice: Stored,
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     people: Mapping[str, str],
     not_ready: str = "",
     quoted: Quoted | None = None,
@@ -153,7 +166,7 @@ def view(
     held = quoted if invoice.get("is_quote_selected") else None
     standing = {**STANDING, **invoice}
     left = invoice["total"] - standing["credited"]
-    validation = next((found for one in shipments if (found := one.get("validation"))), None) or {}
+    validation: Stored = next((found for one in shipments if (found := one.get("validation"))), {})
     is_made = bool(invoice.get("revision"))
     return InvoiceDetail(
         invoice_id=str(invoice["_id"]) if is_made else None,
@@ -237,13 +250,13 @@ async def unbilled(scope: Scope, shipment_id: str) -> InvoiceDetail:
     today, rules = clock.today(scope.place), ChargeRules.of(billed or account)
     issuance = Issuance(today, clock.now(), scope.author)
     lines = offered_lines(shipment, await tariff_lines(scope, [shipment]), rules, today)
-    rating = shipment.get("rating") or {}
+    rating = rating_of(shipment)
     currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
     drafted = begun([shipment], account, currency, lines, issuance, billed)
-    people = await user_names([(shipment.get("validation") or {}).get("by", "")])
+    people = await user_names([_validated_by(shipment)])
     quoted = await quoted_of(scope, drafted, [shipment])
     status = shipment["status"] or NOT_RATED
-    return view(drafted | {"status": status, "revision": 0}, [shipment], people, message, quoted)
+    return view(changed(drafted, {"status": status, "revision": 0}), [shipment], people, message, quoted)
 
 
 async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
@@ -284,7 +297,7 @@ class _Standing:
         )
 
 
-def _row(invoice: Record, issues: int) -> InvoiceRow:
+def _row(invoice: _Listed, issues: int) -> InvoiceRow:
     received = invoice.get("is_received", False)
     return InvoiceRow(
         id=str(invoice["_id"]),

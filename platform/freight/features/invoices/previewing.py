@@ -11,8 +11,11 @@ from freight.core.invoices.readiness import BILLABLE, Finding, billed_amount, no
 from freight.core.invoices.settling import open_not_ready
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import ZERO, plain
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import numbers, selection
 from freight.features.invoices.billing import Key, groups_of, invoice_day
@@ -22,7 +25,7 @@ from freight.features.invoices.tariff_values import quoted_of
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 
 _BATCH = 500
 _SHOWN = 3
@@ -44,7 +47,7 @@ async def preview(scope: Scope, request: BillRequest) -> BillPreview:
     day = invoice_day(scope, request)
     query = await selection.query_of(scope, request)
     reader = _Reader(scope)
-    batch: list[Record] = []
+    batch: list[StoredShipment] = []
     async for shipment in scoped(Shipment, scope).find(query).batch_size(_BATCH):
         batch.append(shipment)
         if len(batch) == _BATCH:
@@ -79,10 +82,10 @@ class _Reader:
         self._keys: list[Key] = []
         self._amounts: dict[ObjectId, Decimal] = {}
         self._left: dict[tuple[str, str], list[str]] = defaultdict(list)
-        self.opened: dict[ObjectId, Record] = {}  # open invoices that are issued, by id
+        self.opened: dict[ObjectId, StoredInvoice] = {}  # open invoices that are issued, by id
         self.shipments = 0
 
-    async def take(self, shipments: list[Record]) -> None:
+    async def take(self, shipments: list[StoredShipment]) -> None:
         """Some more shipments."""
         passing = [one for one in shipments if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING]
         await self._judge.judge(passing, "", clock.now())
@@ -98,7 +101,7 @@ class _Reader:
             if invoice:
                 self.opened[invoice["_id"]] = invoice
             else:
-                rating = shipment["rating"]
+                rating = rating_of(shipment)
                 self._keys.append(Key(str(shipment["account_id"]), rating["currency"], shipment["_id"]))
                 self._amounts[shipment["_id"]] = billed_amount(shipment)
 
@@ -124,7 +127,7 @@ class _Reader:
             for (code, message), found in most_first
         ]
 
-    async def _finding(self, shipment: Record, invoice: Record | None) -> Finding | None:
+    async def _finding(self, shipment: StoredShipment, invoice: StoredInvoice | None) -> Finding | None:
         if invoice is None:
             return not_ready(shipment) or self._judge.refusal([shipment])
         beside = by_id(await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list())
@@ -132,7 +135,7 @@ class _Reader:
         quoted = await quoted_of(self._scope, invoice, own) if invoice["is_quote_selected"] else None
         return open_not_ready(invoice, own, quoted) or self._judge.refusal(own)
 
-    async def _open_invoices(self, shipments: list[Record]) -> Mapping[ObjectId, Record]:
+    async def _open_invoices(self, shipments: list[StoredShipment]) -> Mapping[ObjectId, StoredInvoice]:
         ids = [one["_id"] for one in shipments if one.get("invoice_id") and one["status"] in OPEN]
         if not ids:
             return {}

@@ -1,7 +1,7 @@
 """Update status: shipments become Ready for Invoicing when their data is valid (R057), or accepted with a comment
 (R236, R237)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bson import ObjectId
@@ -10,7 +10,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.invoices.charges import BilledValue
 from freight.core.invoices.readiness import Choice, not_ready
+from freight.core.records import changed
 from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
 from freight.features.invoices.following import follow
@@ -97,7 +99,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
     async def work(session: AsyncClientSession) -> ReadyAnswer:
         now, choice = clock.now(), terms.choice
         issuance, judge = Issuance(scope.place.day_of(now), now, scope.author), ShipmentJudge(scope)
-        fit: list[Record] = []
+        fit: list[StoredShipment] = []
         stay: list[Refused] = []
         partly: dict[ObjectId, InvoiceChange] = {}
         found = await store.find_by_id(scope, ids, session)
@@ -161,12 +163,12 @@ async def make_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoic
     await in_transaction(work)
 
 
-def ready(shipment: Mapping[str, object], choice: Choice | None) -> Record:
+def ready(shipment: StoredShipment, choice: Choice | None) -> StoredShipment:
     """The shipment as it is when ready. The choice is kept only where there was one to make."""
     billing = None
     if choice and shipment["status"] == "Rate Mismatch":
         billing = {"billed": choice.billed.value, "reason": choice.reason.strip()}
-    return {**shipment, "status": READY_FOR_INVOICING, "billing": billing}
+    return changed(shipment, {"status": READY_FOR_INVOICING, "billing": billing})
 
 
 async def _ids(scope: Scope, query: Record) -> list[ObjectId]:

@@ -12,9 +12,12 @@ from freight.core.invoices.statuses import transition
 from freight.core.invoices.tolerances import Tolerance
 from freight.core.invoices.tolerating import tolerated
 from freight.core.rating.audit import RateAudit, judged
-from freight.core.records import Stored
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store as invoices
@@ -105,15 +108,15 @@ async def _check_shipments(scope: Scope, ids: Sequence[ObjectId], session: Async
     await store.write(scope, changes, session, reason=REASON, now=clock.now(), read_within=True)
 
 
-def _judged(shipment: Record, allowed: Iterable[Tolerance]) -> Record:
+def _judged(shipment: StoredShipment, allowed: Iterable[Tolerance]) -> StoredShipment:
     """The shipment under the tolerances of now."""
-    rating: Stored = shipment["rating"]
+    rating = rating_of(shipment)
     before = RateAudit(**{name: rating["audit"][name] for name in _AUDIT if name in rating["audit"]})
     audit = judged(before, rating["currency"], shipment["account_id"], list(allowed))
     if audit == before:
         return shipment
     status = RATED if audit.is_settled else RATE_MISMATCH
-    return {**shipment, "status": status, "rating": {**rating, "audit": asdict(audit)}}
+    return changed(shipment, {"status": status, "rating": {**rating, "audit": asdict(audit)}})
 
 
 async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
@@ -136,21 +139,21 @@ async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncC
 
 async def _invoice_judged(
     scope: Scope,
-    invoice: Record,
-    shipments: Sequence[Record],
+    invoice: StoredInvoice,
+    shipments: Sequence[StoredShipment],
     allowed: Sequence[Tolerance],
     issuance: Issuance,
     session: AsyncClientSession,
-) -> Record:
+) -> StoredInvoice:
     """The invoice under the tolerances of now."""
     lines = tolerated(lines_of(invoice), invoice["account_id"], invoice["currency"], allowed)
     if lines == lines_of(invoice):
         return invoice
-    is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
-    after = {**invoice, **stored_lines(lines)}
+    is_rated = all(rating_of(one).get("total") is not None for one in shipments)
+    after = changed(invoice, stored_lines(lines))
     action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
     status = transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
         history = [*history, step(status, action, issuance, "The tolerances changed.")]
-    return {**after, "status": status, "history": history}
+    return changed(after, {"status": status, "history": history})

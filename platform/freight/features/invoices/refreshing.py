@@ -18,7 +18,11 @@ from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN, Action, transition
 from freight.core.invoices.tolerating import tolerated
 from freight.core.money import ZERO
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger import tolerances as tolerances
 from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
@@ -28,7 +32,6 @@ from freight.features.setup.currency.books import rate_book
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 _NOTES = {
     Action.RATE_EQUAL: "Tariff calculated",
@@ -42,14 +45,14 @@ _NOTES = {
 class NewRating:
     """A shipment with its new rating, and the charges of that rating in the rating's own currency."""
 
-    shipment: Record
+    shipment: StoredShipment
     charges: TariffCharges | None
     is_same: bool
 
     @property
     def currency(self) -> str:
         """The currency of the rating; empty without one."""
-        return str((self.shipment.get("rating") or {}).get("currency") or "")
+        return str(rating_of(self.shipment).get("currency") or "")
 
 
 @dataclass(frozen=True)
@@ -58,8 +61,8 @@ class Refreshed:
     and the shipments on the same invoices that were not rated but follow them."""
 
     invoices: list[InvoiceChange]
-    standing: Mapping[ObjectId, Record]
-    others: list[Record]
+    standing: Mapping[ObjectId, StoredInvoice]
+    others: list[StoredShipment]
 
 
 async def refreshed(
@@ -76,7 +79,7 @@ async def refreshed(
     known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
     rates = await rate_book(scope) if open_ones else RateBook()
     changes: list[InvoiceChange] = []
-    standing: dict[ObjectId, Record] = {}
+    standing: dict[ObjectId, StoredInvoice] = {}
     for invoice in open_ones:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         rated = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
@@ -89,13 +92,13 @@ async def refreshed(
 
 async def _with_ratings(
     scope: Scope,
-    invoice: Record,
-    shipments: Sequence[Record],
+    invoice: StoredInvoice,
+    shipments: Sequence[StoredShipment],
     rated: Sequence[NewRating],
     rates: RateBook,
     session: AsyncClientSession,
     now: datetime,
-) -> Record:
+) -> StoredInvoice:
     """The invoice after its shipments were rated anew."""
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
     lines = lines_of(invoice)
@@ -106,12 +109,12 @@ async def _with_ratings(
         charges = [
             in_currency(one.charges, currency, rates, day) if one.charges else _none(one.shipment) for one in rated
         ]
-        is_rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
+        is_rated = all(rating_of(one).get("total") is not None for one in shipments)
     except NotConvertible as missing:
         charges, is_rated, note = [_none(one.shipment) for one in rated], False, str(missing)
     lines = with_tariff(lines, charges)
     lines = tolerated(lines, invoice["account_id"], currency, await tolerances.in_force(scope, session))
-    after = {**invoice, "currency": currency, **stored_lines(lines)}
+    after = changed(invoice, {"currency": currency, **stored_lines(lines)})
     action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
@@ -120,14 +123,14 @@ async def _with_ratings(
     history = invoice["history"]
     if status != invoice["status"]:
         history = [*history, step(status, action, issuance, note or _NOTES[action])]
-    return {**after, "status": status, "history": history}
+    return changed(after, {"status": status, "history": history})
 
 
 async def outcome_of(
     scope: Scope,
-    invoice: Record,
+    invoice: StoredInvoice,
     lines: Sequence[ChargeLine],
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     session: AsyncClientSession,
     *,
     is_rated: bool,
@@ -140,7 +143,7 @@ async def outcome_of(
     return rating_action(lines, is_rated=is_rated, quoted=quoted)
 
 
-def _currency(invoice: Record, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:
+def _currency(invoice: StoredInvoice, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:
     """The invoice's currency: as long as nobody entered a value, that of the rating."""
     entered = any(line.user_value is not None or line.client_value is not None for line in lines)
     named = {one.currency for one in rated} - {""}
@@ -148,6 +151,6 @@ def _currency(invoice: Record, lines: Iterable[ChargeLine], rated: Sequence[NewR
     return str(invoice["currency"]) if entered or not alone else named.pop()
 
 
-def _none(shipment: Record) -> TariffCharges:
+def _none(shipment: StoredShipment) -> TariffCharges:
     """The charges of a shipment without a rate."""
     return TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO, "")

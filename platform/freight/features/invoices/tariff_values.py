@@ -14,24 +14,27 @@ from freight.core.invoices.comparing import TariffCharges, with_tariff
 from freight.core.invoices.readiness import user_value_of
 from freight.core.money import ZERO, money
 from freight.core.records import Stored
-from freight.core.shipments.document import QUOTE_NUMBER
+from freight.core.shipments.document import QUOTE_NUMBER, rating_of
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.ledger.drafts import TariffLines, rated, tariff_lines
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 class NotConvertible(Exception):
     """There is no exchange rate into the invoice's currency; the message says which and why."""
 
 
-def charges_of(shipment: Record, lines: TariffLines, currency: str, rates: RateBook, day: date) -> TariffCharges | None:
+def charges_of(
+    shipment: StoredShipment, lines: TariffLines, currency: str, rates: RateBook, day: date
+) -> TariffCharges | None:
     """The charges of a stored shipment's rating in `currency`, by the rates of `day`; None where it has no rate.
     Raises NotConvertible."""
-    rating = shipment.get("rating") or {}
+    rating = rating_of(shipment)
     if rating.get("total") is None:
         return None
     trace_id = rating.get("trace_id")
@@ -59,7 +62,7 @@ def in_currency(charges: TariffCharges, wanted: str, rates: RateBook, day: date)
 
 async def charges_of_all(
     scope: Scope,
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     currency: str,
     day: date,
     rates: RateBook,
@@ -72,7 +75,7 @@ async def charges_of_all(
 
 async def quoted_for(
     scope: Scope,
-    shipments: Iterable[Record],
+    shipments: Iterable[StoredShipment],
     currency: str,
     rates: RateBook,
     session: AsyncClientSession | None = None,
@@ -99,7 +102,7 @@ async def quoted_for(
 
 
 async def quoted_of(
-    scope: Scope, invoice: Stored, shipments: Sequence[Record], session: AsyncClientSession | None = None
+    scope: Scope, invoice: Stored, shipments: Sequence[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[str, Decimal] | None:
     """What the quotes of an invoice's shipments say in its currency; None without a quote, and without a rate."""
     if not any(_quote_number(one) for one in shipments):
@@ -110,10 +113,10 @@ async def quoted_of(
         return None
 
 
-def offered_lines(shipment: Record, lines: TariffLines, rules: ChargeRules, today: date) -> list[ChargeLine]:
+def offered_lines(shipment: StoredShipment, lines: TariffLines, rules: ChargeRules, today: date) -> list[ChargeLine]:
     """The lines of a shipment that has no invoice yet: the freight its user entered, the tariff's charges laid beside
     it, and what the account makes mandatory. One that was made ready shows the choice that was made."""
-    rating = shipment.get("rating") or {}
+    rating = rating_of(shipment)
     if rating.get("total") is not None and shipment["status"] == READY_FOR_INVOICING:
         return charge_lines(rated(shipment, lines))
     entered = []
@@ -138,6 +141,6 @@ def chargeable_weight(shipments: Iterable[Stored]) -> Decimal | None:
     return sum(weights, ZERO) if weights else None
 
 
-def _quote_number(shipment: Record) -> str:
+def _quote_number(shipment: StoredShipment) -> str:
     group, _, key = QUOTE_NUMBER.partition("#")
     return str((shipment["data"].get(group) or {}).get(key) or "")

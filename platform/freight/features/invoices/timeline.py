@@ -8,6 +8,7 @@ from pydantic.alias_generators import to_camel
 
 from freight.core.records import Stored
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice, StoredStatusChange
 from freight.features.invoices.ledger.store import KIND
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
 from freight.kit import history
@@ -58,7 +59,7 @@ async def of_invoice(scope: Scope, invoice_id: str, page: Page) -> Timeline:
     return Timeline(count=found.count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-async def _of_steps(invoice: Record) -> Timeline:
+async def _of_steps(invoice: StoredInvoice) -> Timeline:
     """The timeline of an invoice that nothing was noted of: the steps it took when it was made."""
     names = await history.user_names(step["by"] for step in invoice["history"])
     rows = [
@@ -78,7 +79,7 @@ async def _of_steps(invoice: Record) -> Timeline:
     return Timeline(count=len(rows), page_no=1, page_limit=max(len(rows), 1), rows=rows)
 
 
-def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, Record]) -> TimelineEntry:
+def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, StoredStatusChange]) -> TimelineEntry:
     status = next((change["after"] for change in entry.changed if change["path"] == "status"), "")
     taken = _steps_of(entry)
     step = taken[-1] if taken else steps.get(entry.at, {})

@@ -10,17 +10,19 @@ from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
 from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
 from freight.core.records import Stored
-from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten
+from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten, rating_of
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
+from freight.documents.records.invoice import StoredInvoice, StoredInvoiceLine
 from freight.documents.records.quote import StoredQuote, StoredQuoteLine
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.quotes import pricing
 from freight.features.quotes.schemas import GapLine, GapStepView, QuoteGap
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 
 _QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
 _MOST_SHIPMENTS = 200
@@ -53,10 +55,10 @@ async def of_shipment(scope: Scope, shipment_id: str) -> list[QuoteGap]:
     return await of_shipments(scope, [object_id(shipment_id, "shipment")])
 
 
-async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence[Record]) -> list[QuoteGap]:
+async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence[StoredShipment]) -> list[QuoteGap]:
     by_number = {quote["number"]: quote for quote in quotes}
     ids = [shipment["_id"] for shipment in shipments]
-    trace_ids = [trace for shipment in shipments if (trace := (shipment.get("rating") or {}).get("trace_id"))]
+    trace_ids = [trace for shipment in shipments if (trace := rating_of(shipment).get("trace_id"))]
     traces = {each["_id"]: each async for each in scoped(Trace, scope).find({"_id": {"$in": trace_ids}})}
     living = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": ISSUED}}
     invoices = {
@@ -69,14 +71,14 @@ async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence
         quote = by_number.get(_number(shipment))
         # a number that somebody typed for another customer is no quote of this shipment
         if quote and quote["account_id"] == shipment["account_id"]:
-            rating = shipment.get("rating")
-            trace = traces.get(rating["trace_id"]) if rating else None
-            gaps.append(await _gap(scope, quote, shipment, trace, invoices.get(shipment["_id"])))
+            trace_id = rating_of(shipment).get("trace_id")
+            rated_by = traces.get(trace_id) if trace_id else None
+            gaps.append(await _gap(scope, quote, shipment, rated_by, invoices.get(shipment["_id"])))
     return gaps
 
 
 async def _gap(
-    scope: Scope, quote: StoredQuote, shipment: Record, trace: StoredTrace | None, invoice: Record | None
+    scope: Scope, quote: StoredQuote, shipment: StoredShipment, trace: StoredTrace | None, invoice: StoredInvoice | None
 ) -> QuoteGap:
     went: Mapping[str, object] = trace["values"] if trace else flatten(shipment["data"])
     adhoc = [line for line in quote["lines"] if line["adhoc"]]
@@ -137,7 +139,7 @@ def _reasons(
     quote: StoredQuote,
     went: Mapping[str, object],
     trace: StoredTrace | None,
-    lines: Sequence[Record],
+    lines: Sequence[StoredInvoiceLine],
     adhoc: Sequence[StoredQuoteLine],
 ) -> dict[StepCode, list[str]]:
     """What was different, in words, by the step it belongs to."""
@@ -172,10 +174,10 @@ def _bill(currency: str, lines: Sequence[Stored], name: str, amount: str) -> Bil
     return Bill(currency, charges)
 
 
-def _lines_of(invoice: Record, shipment_id: ObjectId) -> list[Record]:
+def _lines_of(invoice: StoredInvoice, shipment_id: ObjectId) -> list[StoredInvoiceLine]:
     return [line for line in invoice["lines"] if line["shipment_id"] == shipment_id]
 
 
-def _number(shipment: Record) -> str:
+def _number(shipment: StoredShipment) -> str:
     group, _, key = QUOTE_NUMBER.partition("#")
     return str(shipment["data"].get(group, {}).get(key) or "")

@@ -12,6 +12,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.places import Place
 from freight.core.records import CARGO_LINES, Record, Values
 from freight.core.shipments.document import flatten
+from freight.documents.records.shipment import StoredShipment
 
 _NOT_LINES = Finding(FindingKind.SERVER, "Cargo lines are a list of lines, each with its fields.")
 
@@ -40,7 +41,9 @@ class RowCargo:
         return differing(lines_of(whole), whole)
 
 
-def cargo_of(row: Mapping[str, object], whole: Mapping[str, object], before: Record | None, place: Place) -> RowCargo:
+def cargo_of(
+    row: Mapping[str, object], whole: Mapping[str, object], before: StoredShipment | None, place: Place
+) -> RowCargo:
     """The cargo of a row as it was sent; `whole` is that over what is stored."""
     stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
     if LINES_KEY not in row and not stored:

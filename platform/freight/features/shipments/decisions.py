@@ -4,11 +4,14 @@ so that both decide alike."""
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.records import changed
 from freight.core.rights.filters import ACCOUNT
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edited, new_shipment
 from freight.core.shipments.statuses import EDITABLE
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.shipments.countries import country_code
 from freight.features.shipments.parties import AccountBook
@@ -31,7 +34,7 @@ class Decider:
     today: str
     now: datetime
 
-    def decide(self, values: dict[str, object], before: Record | None) -> ShipmentChange | Findings | None:
+    def decide(self, values: dict[str, object], before: StoredShipment | None) -> ShipmentChange | Findings | None:
         """The change that `values` (read by the template) make to `before` (None: no shipment has that number), None
         when they change nothing, or the findings that refuse the row."""
         if before is not None and not self.scope.allows(Shipment, before):
@@ -45,20 +48,20 @@ class Decider:
             return {ACCOUNT_NUMBER: account_id}
         if before is None or gone:
             row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
-            after = new_shipment(
+            new = new_shipment(
                 row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=country_code
             )
             # the number of a deleted shipment is free again: the record comes back, all its values new
-            whole = {**before, **after, **_keep_origin(before)} if before else after
+            whole = changed(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
             return self._outside(whole) or ShipmentChange(before, whole)
-        changed = edited(before, values, account_id, country_code)
-        if changed is None:
+        after = edited(before, values, account_id, country_code)
+        if after is None:
             return None
         if before["status"] not in EDITABLE:
             return refused(f"Shipment {before['shipment_number']} is {before['status']} and can't be changed.")
-        return self._outside(changed) or ShipmentChange(before, changed)
+        return self._outside(after) or ShipmentChange(before, after)
 
-    def _outside(self, after: Record) -> Findings | None:
+    def _outside(self, after: StoredShipment) -> Findings | None:
         """The refusal of a shipment that the caller could not see once it is saved (R381)."""
         return {
             field: Finding(FindingKind.SERVER, f"You can only enter {some_of(values)} here.")
@@ -67,7 +70,7 @@ class Decider:
         } or None
 
 
-def _keep_origin(before: Record) -> Record:
+def _keep_origin(before: StoredShipment) -> Record:
     """When and by whom a record was first stored, which a new life does not change."""
     return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
 

@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.decisions import Findings, refused
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import Record
 
 PERMISSION = "shipmentEntry.deleteShipmentEntry"
 
 
-def decide(before: Record, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
+def decide(before: StoredShipment, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
     """The change that deletes a stored shipment or brings it back, None when it is so already, or the findings that
     refuse it: what has been rated or billed stays."""
     if before["archived"] == archived:

@@ -102,11 +102,11 @@ def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[Field
     return [*(spec for spec in template.fields if spec.key == SHIPMENT_NUMBER), *chosen]
 
 
-def _rows_of(record: Record) -> list[Record]:
+def _rows_of(record: Stored) -> list[Record]:
     """A shipment as the rows of its cargo lines."""
     first, *further = record.get("lines") or [{}]
     number = nest({SHIPMENT_NUMBER: record["shipment_number"]})
-    return [record | {"line": first}, *({"data": number, "line": line} for line in further)]
+    return [{**record, "line": first}, *({"data": number, "line": line} for line in further)]
 
 
 def _line_cells(line: Record) -> Record:
@@ -115,15 +115,15 @@ def _line_cells(line: Record) -> Record:
     return line | counts | {"weightPer": line["weightPer"] if line["weightPer"] == PER_PIECE else ""}
 
 
-async def _batches(scope: Scope, template: Template, query: Stored) -> AsyncIterator[list[Record]]:
+async def _batches(scope: Scope, template: Template, query: Stored) -> AsyncIterator[list[Stored]]:
     wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
     cursor = scoped(Shipment, scope).find(wanted).sort(sort_keys(template, query["sort"])).batch_size(_BATCH)
-    batch: list[Record] = []
+    batch: list[Stored] = []
     async for record in cursor:
         values = flatten(record["data"])
         lines = [_line_cells(line) for line in wire_lines(values.get(CARGO_LINES))]
         given = as_given(values)
-        batch.append(record if given is values else record | {"data": nest(given), "lines": lines})
+        batch.append(record if given is values else {**record, "data": nest(given), "lines": lines})
         if len(batch) == _BATCH:
             yield batch
             batch = []

@@ -10,23 +10,27 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.comparing import TariffCharges, with_tariff
 from freight.core.invoices.statuses import Action, after
 from freight.core.money import ZERO
+from freight.core.records import changed
 from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 _NOTE = "The shipment changed after it was rated"
 PERMISSION = "shipmentEntry.saveShipmentEntry"
 
 
 async def unrate(
-    scope: Scope, changes: Iterable[tuple[Record | None, Record]], session: AsyncClientSession, now: datetime
+    scope: Scope,
+    changes: Iterable[tuple[StoredShipment | None, StoredShipment]],
+    session: AsyncClientSession,
+    now: datetime,
 ) -> None:
     """Take the tariff's values off the open invoices of shipments that became Not Rated, in the transaction that makes
     them so. An invoice that says so already was written by whoever made it so."""
-    edited: dict[ObjectId, Record] = {
+    edited: dict[ObjectId, StoredShipment] = {
         shipment["_id"]: shipment
         for before, shipment in changes
         if before and shipment.get("invoice_id") and shipment["status"] == NOT_RATED != before["status"]
@@ -43,5 +47,6 @@ async def unrate(
         charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO, "") for one in gone]
         lines = with_tariff(lines_of(invoice), charges)
         history = [*invoice["history"], step(status, Action.STALE, issuance, _NOTE)]
-        written.append(InvoiceChange(invoice, {**invoice, **stored_lines(lines), "status": status, "history": history}))
+        stale = changed(invoice, {**stored_lines(lines), "status": status, "history": history})
+        written.append(InvoiceChange(invoice, stale))
     await store.write(scope, written, session, permission=PERMISSION, now=now)

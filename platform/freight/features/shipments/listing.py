@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.rules import compile_sort, indexed_sort, parse_tree, sought_values
 from freight.core.shipments.document import to_row
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import counting
@@ -56,7 +57,7 @@ def sort_keys(template: Template, sort: Sequence[Mapping[str, object]]) -> list[
     return [*(key for key in keys if key[0] != "_id"), ("_id", keys[-1][1])]
 
 
-async def _rows(scope: Scope, wanted: Record, sort: list[tuple[str, int]], page: Page) -> list[Record]:
+async def _rows(scope: Scope, wanted: Record, sort: list[tuple[str, int]], page: Page) -> list[StoredShipment]:
     return await scoped(Shipment, scope).find(wanted).sort(sort).skip(page.skip).limit(page.limit).to_list()
 
 

@@ -10,6 +10,7 @@ from freight.core.fields.findings import MANDATORY, Finding, FindingKind
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.shipment import StoredShipment
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 
@@ -32,7 +33,7 @@ class AccountBook:
         default = await accounts.get(object_id(chosen, "account"), "account", session=session) if chosen else None
         return cls(by_number, default)
 
-    def resolve(self, values: Record, before: Record | None) -> ObjectId | Finding:
+    def resolve(self, values: Record, before: StoredShipment | None) -> ObjectId | Finding:
         """The account of a row, or what is wrong with its account number. Fills number and name of a new row in, so
         that the stored shipment always says whose it is."""
         number = values.get(ACCOUNT_NUMBER)

@@ -13,10 +13,11 @@ from freight.core.dates import iso
 from freight.core.errors import Conflict, RowsInvalid
 from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
 from freight.core.fields.grid_rows import CheckedRow, check_grid
-from freight.core.records import Values
+from freight.core.records import Stored, Values
 from freight.core.refused_rows import describe_cells, describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, to_row
 from freight.core.units import figure_key
+from freight.documents.records.shipment import StoredShipment
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
@@ -47,10 +48,10 @@ TempId = object
 class GridOutcome:
     """What became of each row, by its tempId."""
 
-    saved: dict[TempId, Record] = field(default_factory=dict)
+    saved: dict[TempId, Stored] = field(default_factory=dict)
     refused: dict[TempId, Findings] = field(default_factory=dict)
     filled: dict[TempId, Mapping[str, Finding]] = field(default_factory=dict)
-    conflicts: dict[TempId, Record] = field(default_factory=dict)
+    conflicts: dict[TempId, Stored] = field(default_factory=dict)
     duplicates: list[str] = field(default_factory=list)
     changes: list[tuple[TempId, ShipmentChange]] = field(default_factory=list)
 
@@ -132,7 +133,7 @@ async def _delete(
 
 async def _stored(
     scope: Scope, rows: Sequence[Values], session: AsyncClientSession, *, archived: bool = False
-) -> dict[str, Record]:
+) -> dict[str, StoredShipment]:
     """The stored shipments that the rows name, by id."""
     ids = [ObjectId(row["id"]) for row in rows if row.get("id") and ObjectId.is_valid(row["id"])]
     found = await store.find_by_id(scope, ids, session, archived=archived) if ids else []
@@ -151,8 +152,8 @@ def _decide(
     row: Values,
     read: CheckedRow,
     cargo: RowCargo,
-    before: Record | None,
-    by_number: Mapping[str, Record],
+    before: StoredShipment | None,
+    by_number: Mapping[str, StoredShipment],
     numbers_seen: set[str],
     decider: Decider,
     outcome: GridOutcome,
@@ -185,7 +186,7 @@ def _decide(
 
 
 def _take(
-    decision: ShipmentChange | Findings | None, temp_id: TempId, before: Record | None, outcome: GridOutcome
+    decision: ShipmentChange | Findings | None, temp_id: TempId, before: StoredShipment | None, outcome: GridOutcome
 ) -> None:
     """Put a decision into the outcome."""
     if decision is None:
@@ -196,12 +197,12 @@ def _take(
         outcome.refused[temp_id] = decision
 
 
-def _cargo(scope: Scope, row: Record, before: Record | None) -> RowCargo:
+def _cargo(scope: Scope, row: Record, before: StoredShipment | None) -> RowCargo:
     """The row over what is stored of it, with what its cargo lines come to."""
     return cargo_of(row, row if before is None else {**to_row(before), **row}, before, scope.place)
 
 
-def unknown_fields(row: Values, before: Record | None, known: Collection[str]) -> Findings:
+def unknown_fields(row: Values, before: StoredShipment | None, known: Collection[str]) -> Findings:
     """What a row names that its template does not have, and that would be lost. A program may send back what it was
     given, such as a value of a field that the template has no more."""
     strange = [key for key in row if key not in known and key not in _NAMED]

@@ -27,6 +27,7 @@ from freight.core.records import Stored
 from freight.core.shipments.document import changed_paths
 from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -42,8 +43,8 @@ EDIT = "edit"  # the reason of what a person changes
 class ShipmentChange(NamedTuple):
     """One shipment as it was read (None: not stored yet) and as it shall be."""
 
-    before: Record | None
-    after: Record
+    before: StoredShipment | None
+    after: StoredShipment
 
 
 @dataclass
@@ -57,7 +58,7 @@ class WriteOutcome:
 
 async def find_by_number(
     scope: Scope, numbers: Iterable[str], session: AsyncClientSession | None = None
-) -> dict[str, Record]:
+) -> dict[str, StoredShipment]:
     """The stored shipments of those numbers by number, whichever account of the system they belong to.
 
     A number is used once in a system. A caller limited to some accounts learns that a number is taken and nothing
@@ -71,7 +72,7 @@ async def find_by_number(
 
 async def find_by_id(
     scope: Scope, ids: Iterable[ObjectId], session: AsyncClientSession | None = None, *, archived: bool = False
-) -> list[Record]:
+) -> list[StoredShipment]:
     """The stored shipments of those ids within the scope; ids outside it are missing from the answer. `archived`: the
     deleted ones too."""
     found = scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, archived=archived, session=session)
@@ -177,13 +178,14 @@ async def _still_unchanged(
     same: list[ShipmentChange] = []
     late: list[ShipmentChange] = []
     for change in changes:
-        before = change.before or {}
-        (same if revisions.get(before["_id"]) == before["revision"] else late).append(change)
+        before = change.before
+        is_same = before is not None and revisions.get(before["_id"]) == before["revision"]
+        (same if is_same else late).append(change)
     return same, late
 
 
 async def _insert(
-    scope: Scope, records: list[Record], session: AsyncClientSession, upload_id: ObjectId | None, now: datetime
+    scope: Scope, records: list[StoredShipment], session: AsyncClientSession, upload_id: ObjectId | None, now: datetime
 ) -> None:
     if not records:
         return
@@ -214,7 +216,7 @@ async def _update(
         differing: list[StoredChangedValue] = [
             {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
         ]
-        after.update(revision=before["revision"] + 1, updated_on=now, updated_by=scope.author)
+        after.update({"revision": before["revision"] + 1, "updated_on": now, "updated_by": scope.author})
         guard = {"_id": before["_id"], "revision": before["revision"]}
         updates.append(shipments.to_update(guard, _assignments(differing, change), archived=True, hint="_id_"))
         entries.append(
@@ -240,7 +242,8 @@ async def _update(
 def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     """The update that makes of the record before the one after, touching only what differs: the database looks into
     each index of a field that is set, also to the same value."""
-    before, after = change.before or {}, change.after
+    before: Stored = change.before or {}
+    after: Stored = change.after
     names = ("revision", "updated_on", "updated_by", "edited", "touched", "references")
     bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
     gone = {each["path"]: "" for each in differing if each["after"] is None and each["path"][:5] == "data."}

@@ -64,7 +64,8 @@ async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
         await do(scope, delivery, reason, await shared_clock.now(), session)
 
-    found = await _numbers(scope, Delivery, "invoice_number", body.ids)
+    deliveries = await scoped(Delivery, scope).find(_among(body.ids), ["invoice_number"]).to_list()
+    found = {str(each["_id"]): each["invoice_number"] for each in deliveries}
     return await _each(body.ids, found, work)
 
 
@@ -82,16 +83,14 @@ async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
             await cancel(scope, invoice, f"Sent by {profile['name']} instead.", session)
         await scoped(Delivery, scope).insert_one(planned(scope, invoice, profile), session=session)
 
-    found = await _numbers(scope, Invoice, "number", body.invoice_ids)
+    invoices = await scoped(Invoice, scope).find(_among(body.invoice_ids), ["number"]).to_list()
+    found = {str(each["_id"]): each["number"] for each in invoices}
     return await _each(body.invoice_ids, found, work)
 
 
-async def _numbers(
-    scope: Scope, document: type[Delivery] | type[Invoice], field: str, ids: Sequence[str]
-) -> dict[str, str]:
-    """The invoice numbers of what was named, as far as it is there."""
-    wanted = {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}}
-    return {str(each["_id"]): each[field] async for each in scoped(document, scope).find(wanted, [field])}
+def _among(ids: Sequence[str]) -> dict[str, object]:
+    """What finds records by ids that a caller sent."""
+    return {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}}
 
 
 async def _each(

@@ -31,6 +31,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.endpoint import StoredEndpoint
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
     BoardAction,
@@ -99,7 +100,7 @@ async def _without_profile(
     return [_of_invoice(each) for each in read], await invoices.count(query)
 
 
-def _of_invoice(invoice: Record) -> DeliveryRow:
+def _of_invoice(invoice: StoredInvoice) -> DeliveryRow:
     return DeliveryRow(
         id="",
         invoice_id=str(invoice["_id"]),

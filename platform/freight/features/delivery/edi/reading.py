@@ -7,6 +7,7 @@ from freight.core.errors import NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.edi.schemas import EdiInvoice
 from freight.features.setup.templates.service import resolve
 from freight.kit.access import Access
@@ -52,12 +53,12 @@ async def invoices_to_try(access: Access, typed: str, account_id: str) -> list[E
     ]
 
 
-async def last_issued(access: Access, account_id: str, count: int) -> list[Record]:
+async def last_issued(access: Access, account_id: str, count: int) -> list[StoredInvoice]:
     """The last invoices that were issued, newest first."""
     return await _newest(scope_of_invoices(access), {"status": {"$in": ISSUED}}, account_id, count)
 
 
-async def invoice(access: Access, invoice_id: str) -> Record:
+async def invoice(access: Access, invoice_id: str) -> StoredInvoice:
     """An invoice to look at. Raises NotFound."""
     found = await scoped(Invoice, scope_of_invoices(access)).find_one(
         {"_id": object_id(invoice_id, "invoice")}, _LONG_AGO
@@ -77,7 +78,7 @@ async def stored_configurations(access: Access, profile_id: str) -> dict[str, ob
     return dict(found.get("configurations") or {})
 
 
-async def _newest(scope: Scope, query: Record, account_id: str, count: int) -> list[Record]:
+async def _newest(scope: Scope, query: Record, account_id: str, count: int) -> list[StoredInvoice]:
     if account_id:
         query = {**query, "account_id": object_id(account_id, "account")}
     cursor = scoped(Invoice, scope).find(query, _LONG_AGO).sort([("invoice_date", -1), ("_id", -1)]).limit(count)

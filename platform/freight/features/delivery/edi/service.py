@@ -15,6 +15,7 @@ from freight.core.edi.variables import values_of
 from freight.core.edi.walk import Written
 from freight.core.errors import Invalid
 from freight.delivery.channels.edi.by_mail import edi_of
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.edi import reading
 from freight.features.delivery.edi.schemas import (
     AcknowledgedValue,
@@ -34,7 +35,6 @@ from freight.features.delivery.edi.schemas import (
 )
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.tenancy import Record
 
 # the control number of a file that is only looked at
 _TRIAL = 1
@@ -92,7 +92,7 @@ def _set(guide: Guide) -> EdiSet:
 _OF_WRITER = frozenset({"ST", "SE", "UNH", "UNT"})
 
 
-def _file(settings: EdiSettings, invoice: Record, moment: datetime) -> EdiFile:
+def _file(settings: EdiSettings, invoice: StoredInvoice, moment: datetime) -> EdiFile:
     drawn = _drawn(settings, invoice, moment)
     writer = writer_of(settings.guide)
     (one,) = drawn.sets
@@ -149,7 +149,9 @@ def _describe_findings(findings: Sequence[Finding]) -> list[EdiFinding]:
     ]
 
 
-def _replay(before: EdiSettings | None, after: EdiSettings, invoices: Sequence[Record], moment: datetime) -> Replay:
+def _replay(
+    before: EdiSettings | None, after: EdiSettings, invoices: Sequence[StoredInvoice], moment: datetime
+) -> Replay:
     shown: list[ReplayedInvoice] = []
     changed = held = 0
     for invoice in invoices:

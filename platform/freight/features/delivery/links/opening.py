@@ -20,6 +20,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.portal_link import PortalLink
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import storing
 from freight.features.delivery.links.schemas import (
@@ -60,7 +61,7 @@ class _Shown:
 
     link: StoredPortalLink
     scope: Scope
-    invoice: Record
+    invoice: StoredInvoice
     content: Stored
     beside: tuple[Stored, ...]
 

@@ -24,6 +24,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
 from freight.features.delivery.outbox.due import PACK_JOB
@@ -59,7 +60,7 @@ class Ahead:
 
 
 NOTHING = Ahead()
-Group = Sequence[Stored]
+Group = Sequence[StoredInvoice]
 
 
 async def perform(company_id: str, system_id: str, profile_id: str) -> None:
@@ -127,11 +128,8 @@ async def _pack_due(
 ) -> None:
     of_invoice = {each["invoice_id"]: each for each in due}
     read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
-    gone = [
-        each
-        for each in due
-        if read.get(each["invoice_id"], {}).get("status") != APPROVE_FOR_DELIVERY and not each["anew_of"]
-    ]
+    approved = {one for one, invoice in read.items() if invoice["status"] == APPROVE_FOR_DELIVERY}
+    gone = [each for each in due if each["invoice_id"] not in approved and not each["anew_of"]]
     if gone:
         # whatever ended the approval cancels; this is left of what ran beside it
         await sealing.hold(scope, gone, Cause.CONTENT, "The invoice is no longer approved for delivery.", now)
@@ -165,7 +163,7 @@ def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
 
 async def _read_ahead(scope: Scope, invoices: Group) -> Ahead:
     """What was drawn of invoices already."""
-    papers = await pdf.papers_of(scope, [dict(each) for each in invoices])
+    papers = await pdf.papers_of(scope, invoices)
     try:
         return Ahead(papers, await files.read_all(scope, list(dict.fromkeys(papers.values()))))
     except NotFound:  # of one of them: each is looked for by itself, and said so
@@ -189,7 +187,7 @@ async def work_of(
     contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
     file_ids = {
         str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
-        or await pdf.keep_drawn(scope, dict(each), contents[str(each["_id"])], office)
+        or await pdf.keep_drawn(scope, each, contents[str(each["_id"])], office)
         for each in group
     }
     missing = [one for one in file_ids.values() if one not in ahead.read]

@@ -11,16 +11,17 @@ from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.invoice import StoredInvoice
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _SHARED = "Another invoice left the file."
 _NOW_SENDING = "Invoice {number} is being sent right now. Try again in a minute."
 _HAS_LEFT = "Invoice {number} has already left ({recipient}). Its approval stands; correct it or issue a credit note."
 
 
-async def refuse_left(scope: Scope, invoice: Record, session: AsyncClientSession) -> None:
+async def refuse_left(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid where something of an invoice has left, or may have."""
     query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
     deliveries = scoped(Delivery, scope.whole_system)
@@ -35,7 +36,7 @@ async def refuse_left(scope: Scope, invoice: Record, session: AsyncClientSession
         raise Invalid(told, code="has_left")
 
 
-async def cancel(scope: Scope, invoice: Record, reason: str, session: AsyncClientSession) -> None:
+async def cancel(scope: Scope, invoice: StoredInvoice, reason: str, session: AsyncClientSession) -> None:
     """Cancel what an invoice owes and what has not left. Raises Conflict while it is being sent."""
     whole = scope.whole_system
     query = {"invoice_id": invoice["_id"], "state": {"$in": DELIVERIES.states_for(Step.GIVE_UP)}}

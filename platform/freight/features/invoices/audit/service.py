@@ -9,9 +9,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.delivery_documents import Requirement, explain_missing, missing, required_of
 from freight.core.invoices.statuses import ISSUED, Action, transition
-from freight.core.records import Stored
+from freight.core.records import Stored, changed
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
 from freight.documents.required_document import RequiredDocument
 from freight.features.invoices import acting
 from freight.features.invoices.audit.schemas import (
@@ -36,7 +37,7 @@ from freight.kit.history import user_names
 from freight.kit.incoming import IncomingFile
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.approveForDelivery"
@@ -85,7 +86,7 @@ async def link(scope: Scope, body: LinkBody) -> AuditRow:
 
     async def work(session: AsyncClientSession) -> ObjectId:
         before = await _read(scope, body.invoice_id, body.revision, session)
-        document = {
+        document: StoredInvoiceDocument = {
             **await attachments.attach(scope, body.file_id, session),
             "document_type": body.document_type.strip() or OTHER,
             "shipment_id": _shipment_of(before, body.shipment_id),
@@ -134,7 +135,7 @@ async def _approve_together(
 
     async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[ToApprove, str]]]:
         refused: list[tuple[ToApprove, str]] = []
-        taken: dict[ObjectId, Record] = {}
+        taken: dict[ObjectId, StoredInvoice] = {}
         read = await store.read_all(scope, [each.invoice_id for each in invoices], session)
         for wanted in invoices:
             try:
@@ -180,14 +181,14 @@ async def _approve(scope: Scope, wanted: ToApprove, note: str, requirements: Seq
 
 
 async def approve_read(
-    scope: Scope, before: Record, note: str, requirements: Sequence[Requirement], session: AsyncClientSession
+    scope: Scope, before: StoredInvoice, note: str, requirements: Sequence[Requirement], session: AsyncClientSession
 ) -> None:
     """Approve an invoice that was read in this transaction. Raises Invalid saying which documents are missing."""
     demand_documents(before, requirements)
     await acting.take_step(scope, before, Action.APPROVE, session, note=note)
 
 
-def demand_documents(invoice: Record, requirements: Sequence[Requirement]) -> None:
+def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]) -> None:
     """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
     transition(invoice["status"], Action.APPROVE)
     if reason := explain_missing(missing(required_of(invoice["account_id"], requirements), _linked(invoice))):
@@ -206,7 +207,7 @@ async def _number_of(scope: Scope, invoice_id: str) -> str:
     return str(found["number"]) if found else ""
 
 
-async def _read(scope: Scope, invoice_id: str, revision: int | None, session: AsyncClientSession) -> Record:
+async def _read(scope: Scope, invoice_id: str, revision: int | None, session: AsyncClientSession) -> StoredInvoice:
     found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
     if revision is not None and found["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
@@ -217,15 +218,17 @@ async def _read(scope: Scope, invoice_id: str, revision: int | None, session: As
     return found
 
 
-def _shipment_of(invoice: Record, shipment_id: str) -> ObjectId:
+def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
     shipment = object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
     if shipment not in invoice["shipment_ids"]:
         raise Invalid("The shipment is not on this invoice.", code="not_on_invoice")
     return ObjectId(shipment)
 
 
-async def _store(scope: Scope, before: Record, documents: list[dict[str, object]], session: AsyncClientSession) -> None:
-    after = {**before, "documents": documents}
+async def _store(
+    scope: Scope, before: StoredInvoice, documents: list[StoredInvoiceDocument], session: AsyncClientSession
+) -> None:
+    after = changed(before, {"documents": documents})
     await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
 
 
@@ -233,7 +236,7 @@ def _linked(invoice: Stored) -> list[str]:
     return [each["document_type"] for each in invoice.get("documents", [])]
 
 
-async def _rows(scope: Scope, invoices: Sequence[Record]) -> list[AuditRow]:
+async def _rows(scope: Scope, invoices: Sequence[StoredInvoice]) -> list[AuditRow]:
     requirements = await requirements_of(scope)
     people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
     issues = await open_issues(scope, (one["_id"] for one in invoices))
@@ -242,7 +245,7 @@ async def _rows(scope: Scope, invoices: Sequence[Record]) -> list[AuditRow]:
     ]
 
 
-def _row(invoice: Record, required: list[str], people: Mapping[str, str], issues: int) -> AuditRow:
+def _row(invoice: StoredInvoice, required: list[str], people: Mapping[str, str], issues: int) -> AuditRow:
     return AuditRow(
         id=str(invoice["_id"]),
         revision=invoice["revision"],

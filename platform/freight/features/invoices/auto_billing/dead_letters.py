@@ -9,6 +9,7 @@ from freight.core.auto_billing.pushes import PERMISSIONS, STEPS, PushKind, PushS
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing import due, invoices
 from freight.features.invoices.auto_billing.schemas import PushesChanged
@@ -80,13 +81,13 @@ async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession
 
 async def _invoices_of(
     found: Sequence[StoredOutgoingPush], access: Access, session: AsyncClientSession
-) -> dict[object, Record]:
+) -> dict[object, StoredInvoice]:
     ids = {"_id": {"$in": [push["invoice_id"] for push in found]}}
     read = await scoped(Invoice, access.scope).find(ids, session=session).to_list()
     return {each["_id"]: each for each in read}
 
 
-def _not_resendable(push: StoredOutgoingPush, invoice: Record | None) -> str:
+def _not_resendable(push: StoredOutgoingPush, invoice: StoredInvoice | None) -> str:
     if reason := _not_possible(push, PushStep.RESEND):
         return reason
     if invoice is None:

@@ -13,19 +13,20 @@ from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import money
-from freight.core.records import Stored
+from freight.core.records import Stored, changed
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.payers import payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _NOTHING = "The invoice is unchanged"
 
 
-async def mark(scope: Scope, found: Sequence[Record], permission: str, session: AsyncClientSession) -> None:
+async def mark(scope: Scope, found: Sequence[StoredInvoice], permission: str, session: AsyncClientSession) -> None:
     """Set the autoBillingStatus of invoices as read to pushed (R068)."""
     await _write(scope, [(each, {"auto_billing_status": PUSHED}) for each in found], permission, session)
 
@@ -61,7 +62,7 @@ async def apply(scope: Scope, push: Stored, result: Result, session: AsyncClient
 
 
 async def _number(
-    scope: Scope, invoice: Record, number: str, change: dict[str, object], session: AsyncClientSession
+    scope: Scope, invoice: StoredInvoice, number: str, change: dict[str, object], session: AsyncClientSession
 ) -> str:
     if not number or number == invoice["number"]:
         return ""
@@ -77,7 +78,7 @@ async def _number(
 
 
 async def _client_values(
-    scope: Scope, invoice: Record, result: Result, change: dict[str, object], session: AsyncClientSession
+    scope: Scope, invoice: StoredInvoice, result: Result, change: dict[str, object], session: AsyncClientSession
 ) -> str:
     if result.currency != invoice["currency"]:
         return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}, so none were imported."
@@ -101,7 +102,10 @@ async def _client_values(
 
 
 async def _write(
-    scope: Scope, changes: Sequence[tuple[Record, Mapping[str, object]]], permission: str, session: AsyncClientSession
+    scope: Scope,
+    changes: Sequence[tuple[StoredInvoice, Mapping[str, object]]],
+    permission: str,
+    session: AsyncClientSession,
 ) -> None:
-    wanted = [InvoiceChange(before, {**before, **change}) for before, change in changes]
+    wanted = [InvoiceChange(before, changed(before, change)) for before, change in changes]
     await store.write(scope, wanted, session, permission=permission, now=clock.now())

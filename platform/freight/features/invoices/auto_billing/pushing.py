@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import cast
 from uuid import uuid4
 
+from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
@@ -14,6 +15,7 @@ from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, Push
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.documents.records.task import StoredTask
 from freight.features.invoices.auto_billing import batch, invoices
@@ -23,7 +25,7 @@ from freight.features.invoices.auto_billing.schemas import PushAccepted, PushedR
 from freight.features.system.tasks import service as tasks
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.tenancy import by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 SCREEN = "/invoices/autoBilling"
@@ -66,7 +68,7 @@ async def push(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccept
     return answer
 
 
-async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[Record]:
+async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[StoredInvoice]:
     """The invoices of the items, each once, in their order. Raises NotFound naming the first row without one."""
     ids = [object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
     bare = [object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
@@ -75,7 +77,7 @@ async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSe
     read = await records.find({"$or": [{"_id": {"$in": ids}}, own]}, session=session).to_list()
     of_id = by_id(read)
     of_shipment = {shipment: each for each in read if each["is_primary"] for shipment in each["shipment_ids"]}
-    found: dict[ObjectId, Record] = {}
+    found: dict[ObjectId, StoredInvoice] = {}
     for row, item in enumerate(items, 1):
         if item.invoice_id:
             invoice = of_id.get(ObjectId(item.invoice_id))
@@ -90,7 +92,7 @@ async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSe
 
 
 async def _refused(
-    scope: Scope, kind: PushKind, found: Sequence[Record], session: AsyncClientSession
+    scope: Scope, kind: PushKind, found: Sequence[StoredInvoice], session: AsyncClientSession
 ) -> dict[ObjectId, str]:
     """Why invoices cannot be pushed now, by their ids."""
     earlier = scoped(OutgoingPush, scope).find(
@@ -116,7 +118,9 @@ async def _refused(
     return reasons
 
 
-async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], session: AsyncClientSession) -> StoredTask:
+async def _accept(
+    scope: Scope, kind: PushKind, wanted: Sequence[StoredInvoice], session: AsyncClientSession
+) -> StoredTask:
     permission = PERMISSIONS[kind][0]
     noun = "invoice" if len(wanted) == 1 else "invoices"
     task = await tasks.accept(
@@ -137,7 +141,7 @@ async def _accept(scope: Scope, kind: PushKind, wanted: Sequence[Record], sessio
 
 
 def _stored(
-    scope: Scope, kind: PushKind, invoice: Record, batch_key: str, permission: str, now: datetime
+    scope: Scope, kind: PushKind, invoice: StoredInvoice, batch_key: str, permission: str, now: datetime
 ) -> StoredOutgoingPush:
     sent = message(kind, invoice)
     record = OutgoingPush.model_construct(
@@ -147,9 +151,9 @@ def _stored(
         key=uuid4().hex,
         kind=kind.value,
         state=PushState.WAITING.value,
-        invoice_id=invoice["_id"],
+        invoice_id=PydanticObjectId(invoice["_id"]),
         invoice_number=invoice["number"],
-        shipment_id=invoice["shipment_ids"][0] if invoice["shipment_ids"] else None,
+        shipment_id=PydanticObjectId(invoice["shipment_ids"][0]) if invoice["shipment_ids"] else None,
         shipment_number=_first_number(invoice),
         method=sent.method,
         path=sent.path,
@@ -166,14 +170,14 @@ def _stored(
     return cast(StoredOutgoingPush, record)
 
 
-def _row(kind: PushKind, invoice: Record) -> PushedRow:
+def _row(kind: PushKind, invoice: StoredInvoice) -> PushedRow:
     status = PUSHED if kind is PushKind.BILLING else invoice.get("auto_billing_status", "")
     return PushedRow(invoice_id=str(invoice["_id"]), shipment_id=_first(invoice), auto_billing_status=status)
 
 
-def _first(invoice: Record) -> str:
+def _first(invoice: StoredInvoice) -> str:
     return str(invoice["shipment_ids"][0]) if invoice["shipment_ids"] else ""
 
 
-def _first_number(invoice: Record) -> str:
+def _first_number(invoice: StoredInvoice) -> str:
     return str(invoice["shipment_numbers"][0]) if invoice["shipment_numbers"] else ""

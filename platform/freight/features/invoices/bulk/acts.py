@@ -15,29 +15,30 @@ from freight.core.invoices.credits import NOTHING_LEFT
 from freight.core.invoices.delivery_documents import Requirement
 from freight.core.invoices.statuses import Action
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.audit import service as delivery_audit
 from freight.features.invoices.correcting import copies, credits
 from freight.features.invoices.correcting.state import refused_by_status
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 @dataclass(frozen=True)
 class Surroundings:
     """What decides beside an invoice itself: living credit notes by the invoice they credit, documents asked for."""
 
-    notes: Mapping[ObjectId, list[Record]]
+    notes: Mapping[ObjectId | None, list[StoredInvoice]]
     requirements: Sequence[Requirement]
 
     @classmethod
-    async def of(cls, scope: Scope, invoices: Sequence[Record]) -> "Surroundings":
+    async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "Surroundings":
         """Those of some invoices, read at once."""
         ids = [one["_id"] for one in invoices]
         query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
-        notes: dict[ObjectId, list[Record]] = {}
+        notes: dict[ObjectId | None, list[StoredInvoice]] = {}
         async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):
-            notes.setdefault(note["reference_id"], []).append(note)
+            notes.setdefault(note.get("reference_id"), []).append(note)
         return cls(notes, await delivery_audit.requirements_of(scope))
 
 
@@ -48,21 +49,21 @@ class Act(NamedTuple):
     needs_reason: bool
     verb: str
     done: str
-    refusal: Callable[[Record, Surroundings], str]
-    amount: Callable[[Record], Decimal]
-    do: Callable[[Scope, Record, Doing, AsyncClientSession], Awaitable[object]]
+    refusal: Callable[[StoredInvoice, Surroundings], str]
+    amount: Callable[[StoredInvoice], Decimal]
+    do: Callable[[Scope, StoredInvoice, Doing, AsyncClientSession], Awaitable[object]]
 
 
-def _not_voided(invoice: Record, around: Surroundings) -> str:
+def _not_voided(invoice: StoredInvoice, around: Surroundings) -> str:
     notes = around.notes.get(invoice["_id"], [])
     return refused_by_status(invoice, Action.CORRECT) or (copies.credited_refusal(notes) if notes else "")
 
 
-def _not_credited(invoice: Record, _: Surroundings) -> str:
+def _not_credited(invoice: StoredInvoice, _: Surroundings) -> str:
     return corrections.credit_refusal(invoice) or ("" if _left(invoice) > 0 else NOTHING_LEFT)
 
 
-def _not_approved(invoice: Record, around: Surroundings) -> str:
+def _not_approved(invoice: StoredInvoice, around: Surroundings) -> str:
     try:
         delivery_audit.demand_documents(invoice, around.requirements)
     except Invalid as reason:
@@ -70,21 +71,19 @@ def _not_approved(invoice: Record, around: Surroundings) -> str:
     return ""
 
 
-def _left(invoice: Record) -> Decimal:
-    left: Decimal = invoice["total"] - invoice.get("credited", Decimal("0.00"))
-    return left
+def _left(invoice: StoredInvoice) -> Decimal:
+    return invoice["total"] - invoice.get("credited", Decimal("0.00"))
 
 
-def _total(invoice: Record) -> Decimal:
-    total: Decimal = invoice["total"]
-    return total
+def _total(invoice: StoredInvoice) -> Decimal:
+    return invoice["total"]
 
 
-async def _credit(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> object:
+async def _credit(scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession) -> object:
     return await credits.credit_whole(scope, invoice, doing, clock.today(scope.place), session)
 
 
-async def _approve(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> None:
+async def _approve(scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession) -> None:
     requirements = await delivery_audit.requirements_of(scope)
     await delivery_audit.approve_read(scope, invoice, doing.comment, requirements, session)
 

@@ -13,6 +13,7 @@ from freight.core.errors import FreightError, Invalid
 from freight.core.invoices.corrections import NO_COMMENT
 from freight.core.money import ZERO, plain
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.bulk.acts import ACTS, Act, Surroundings
 from freight.features.invoices.bulk.schemas import (
     InvoiceBulkAnswer,
@@ -29,7 +30,7 @@ from freight.features.invoices.selection import in_words
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work, claim_chunk
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bulk"
@@ -40,14 +41,18 @@ _SHOWN = 3
 _READ = {"history": 0, "shipments": 0, "lines": 0}
 
 
+def _name(invoice: StoredInvoice) -> str:
+    return invoice["number"] or invoice["shipment_numbers"][0]
+
+
 class _Stayed:
     """Invoices that stay as they are, by the reason."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, list[str]] = defaultdict(list)
 
-    def add(self, reason: str, invoice: Record) -> None:
-        self._numbers[reason].append(invoice["number"] or invoice["shipment_numbers"][0])
+    def add(self, reason: str, number: str) -> None:
+        self._numbers[reason].append(number)
 
     def list_reasons(self) -> list[LeftOut]:
         """The commonest reason first."""
@@ -71,7 +76,7 @@ async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPrev
         around = await Surroundings.of(scope, batch)
         for invoice in batch:
             if reason := act.refusal(invoice, around):
-                stayed.add(reason, invoice)
+                stayed.add(reason, _name(invoice))
             else:
                 counts[invoice["currency"]] += 1
                 sums[invoice["currency"]] += act.amount(invoice)
@@ -147,7 +152,7 @@ async def _one(
         await in_transaction(carry_out)
     except FreightError as reason:
         found = await scoped(Invoice, scope).find_one({"_id": invoice_id}, {"number": 1, "shipment_numbers": 1})
-        stayed.add(reason.message, found or {"number": str(invoice_id)})
+        stayed.add(reason.message, _name(found) if found else str(invoice_id))
         return False
     return True
 
@@ -164,7 +169,7 @@ async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     return ids
 
 
-async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[Record]]:
+async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[StoredInvoice]]:
     """The invoices in order, some at a time."""
     for first in range(0, len(ids), _BATCH):
         wanted = ids[first : first + _BATCH]

@@ -20,6 +20,7 @@ from freight.core.records import Stored
 from freight.core.shipments.document import flatten
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED
 from freight.documents.invoice import Invoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.schemas import CapturedRow, CapturePage, CaptureQuery
@@ -49,7 +50,7 @@ async def page_of(scope: Scope, query: CaptureQuery) -> CapturePage:
     invoices = {each["_id"]: each async for each in scoped(Invoice, scope).find({"_id": {"$in": ids}})}
     capture = await templates.resolve(scope, "invoice", query.account_id)
     columns = charge_columns((*capture.fields, *await offered(scope, capture)))
-    rows = [row_of(one, invoices.get(one.get("invoice_id")), columns) for one in records]
+    rows = [row_of(one, invoices.get(held) if (held := one.get("invoice_id")) else None, columns) for one in records]
     return CapturePage(count=await shipments.count(wanted), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -64,7 +65,7 @@ def _narrowed(query: CaptureQuery) -> list[Record]:
     return parts
 
 
-def row_of(shipment: Record, invoice: Stored | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
+def row_of(shipment: StoredShipment, invoice: Stored | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
     """A shipment and its open invoice as one row of the grid."""
     cells: Record = {SHIPMENT: shipment["shipment_number"], TYPE: _REVENUE}
     groups = ("shipmentInformation", "shipmentRouting", "shipmentCargo", "shipmentParties")

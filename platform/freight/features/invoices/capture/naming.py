@@ -12,7 +12,9 @@ from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.duplicates.service import Claimed
@@ -30,22 +32,22 @@ Row = Stored
 class Named:
     """What the rows of one chunk name, as it is stored."""
 
-    shipments: dict[ObjectId, Record]
-    by_number: dict[str, Record]
-    invoices: dict[str, Record]
-    with_primary: dict[ObjectId, Record]
+    shipments: dict[ObjectId, StoredShipment]
+    by_number: dict[str, StoredShipment]
+    invoices: dict[str, StoredInvoice]
+    with_primary: dict[ObjectId, StoredInvoice]
     accounts: dict[str, StoredAccount]
     accounts_by_id: dict[ObjectId, StoredAccount]
     billed_by_id: dict[ObjectId, StoredAccount]  # who is billed for them
-    numbers: dict[str, Record]
+    numbers: dict[str, StoredInvoice]
     claims: dict[Claimed, list[StoredNumberClaim]]
     tariffs: TariffLines
 
-    def invoice_of(self, row: Row) -> Record | None:
+    def invoice_of(self, row: Row) -> StoredInvoice | None:
         """The invoice a row changes."""
         return self.invoices.get(row.get("id") or "")
 
-    def shipment_of(self, row: Row) -> Record | None:
+    def shipment_of(self, row: Row) -> StoredShipment | None:
         """The shipment a row means: that of its invoice, else the one it names by id or number."""
         if invoice := self.invoice_of(row):
             return self.shipments.get(invoice["shipment_ids"][0])
@@ -93,7 +95,7 @@ async def named_by(scope: Scope, rows: Sequence[Row], account_id: str, session: 
     )
 
 
-async def _invoices(scope: Scope, rows: Sequence[Row], session: AsyncClientSession) -> dict[str, Record]:
+async def _invoices(scope: Scope, rows: Sequence[Row], session: AsyncClientSession) -> dict[str, StoredInvoice]:
     ids = {ObjectId(row["id"]) for row in rows if ObjectId.is_valid(row.get("id") or "")}
     if not ids:
         return {}
@@ -103,8 +105,8 @@ async def _invoices(scope: Scope, rows: Sequence[Row], session: AsyncClientSessi
 
 
 async def _shipments(
-    scope: Scope, rows: Sequence[Row], own: Mapping[str, Record], account_id: str, session: AsyncClientSession
-) -> list[Record]:
+    scope: Scope, rows: Sequence[Row], own: Mapping[str, StoredInvoice], account_id: str, session: AsyncClientSession
+) -> list[StoredShipment]:
     wanted = {one for invoice in own.values() for one in invoice["shipment_ids"]}
     wanted |= {ObjectId(one) for row in rows if ObjectId.is_valid(one := row.get("shipmentId") or "")}
     numbers = {str(row[SHIPMENT]).strip() for row in rows if row.get(SHIPMENT)}
@@ -118,7 +120,7 @@ async def _shipments(
     return [one for one in found if one["account_id"] == chosen]
 
 
-async def _numbers(scope: Scope, typed: set[str], session: AsyncClientSession) -> dict[str, Record]:
+async def _numbers(scope: Scope, typed: set[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
     if not typed:
         return {}
     # a number is used once in a system, whichever accounts the caller sees

@@ -18,6 +18,8 @@ from freight.core.fields.grid_rows import CheckedRow, check_grid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
 from freight.core.refused_rows import describe_rows
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.capture.naming import Named, Row, named_by
@@ -50,10 +52,12 @@ TempId = int | str
 class Outcome:
     """What became of each row, by its tempId."""
 
-    saved: dict[TempId, tuple[Record, Record]] = field(default_factory=dict)  # shipment, invoice
+    saved: dict[TempId, tuple[StoredShipment, StoredInvoice]] = field(default_factory=dict)  # shipment, invoice
     refused: dict[TempId, Findings] = field(default_factory=dict)
     taken: dict[TempId, NumberTaken] = field(default_factory=dict)  # they are refused, too
-    conflicts: dict[TempId, tuple[Record, Record]] = field(default_factory=dict)  # shipment, invoice as they are now
+    conflicts: dict[TempId, tuple[StoredShipment, StoredInvoice]] = field(
+        default_factory=dict
+    )  # shipment, invoice as they are now
     alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
 
     def add(self, part: "Outcome") -> None:
@@ -165,7 +169,7 @@ class _Capture:
         await follow(self.scope, stored, session, reason="capture", now=now, shipments=named.shipments)
         return outcome
 
-    def _changed_meanwhile(self, row: Row, named: Named) -> tuple[Record, Record] | None:
+    def _changed_meanwhile(self, row: Row, named: Named) -> tuple[StoredShipment, StoredInvoice] | None:
         """Shipment and invoice as they are now, where they are no longer what the row was typed over: a stored row
         comes with its revision, one of a shipment without invoice with revision 0."""
         shipment = named.shipment_of(row)

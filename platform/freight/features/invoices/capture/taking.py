@@ -31,8 +31,12 @@ from freight.core.invoices.checks import NO_BILL_TO, REVENUE, Entered, problems
 from freight.core.invoices.comparing import rating_action, usual_value, with_tariff
 from freight.core.invoices.readiness import entered_currency
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.duplicates.service import Claimed, claimed_by, explain_taken
 from freight.features.invoices.ledger.drafts import Issuance, TariffLines, begun, lines_of, step, stored_lines
 from freight.features.invoices.ledger.payers import addressed, missing_account
@@ -40,7 +44,6 @@ from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 _NOTE = "Captured"
 
@@ -48,11 +51,11 @@ _NOTE = "Captured"
 class Known(Protocol):
     """What is stored of everything the rows name (`service.Named`)."""
 
-    with_primary: dict[ObjectId, Record]
+    with_primary: dict[ObjectId, StoredInvoice]
     accounts: dict[str, StoredAccount]
     accounts_by_id: dict[ObjectId, StoredAccount]
     billed_by_id: dict[ObjectId, StoredAccount]
-    numbers: dict[str, Record]  # the invoices that have exactly these numbers
+    numbers: dict[str, StoredInvoice]  # the invoices that have exactly these numbers
     claims: dict[Claimed, list[StoredNumberClaim]]
     tariffs: TariffLines
 
@@ -61,7 +64,7 @@ class Known(Protocol):
 class Taken:
     """A row that is stored; `again`: why its number is billed again, though another invoice has it."""
 
-    shipment: Record
+    shipment: StoredShipment
     change: InvoiceChange
     again: str = ""
 
@@ -96,7 +99,7 @@ class Taker:
         self._now = now
 
     def take(
-        self, shipment: Record, before: Record | None, values: Mapping[str, object], again: str = ""
+        self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object], again: str = ""
     ) -> Taken | NumberTaken | Findings:
         """The invoice that a row's `values` come to; `before` is the open one it changes, `again` the reason why a
         number that is taken is billed again."""
@@ -110,7 +113,7 @@ class Taker:
         read = self._lines(shipment, before, values, is_additional, account)
         if isinstance(read, NotConvertible):
             return {CURRENCY: Finding(FindingKind.SERVER, str(read))}
-        invoice_type = str(values.get(TYPE) or (before or {}).get("invoice_type") or "")
+        invoice_type = str(values.get(TYPE) or (before["invoice_type"] if before else ""))
         kept_type = before["invoice_type"] if before else REVENUE
         entered = Entered(
             invoice_type, read.lines, has_bill_to=True, allows_zero=rules.allows_zero, kept_type=kept_type
@@ -121,11 +124,12 @@ class Taker:
             return {cell: Finding(FindingKind.SERVER, message) for cell, message in cells}
         action = Action.RATE_EQUAL if is_additional else rating_action(read.lines, is_rated=read.is_rated)
         record = self._record(shipment, before, read, action, is_additional)
-        record |= addressed(account, read.day) | {
+        of_row = {
             "invoice_type": invoice_type,
             "number": str(values[NUMBER] or "") if NUMBER in values else record["number"],
             "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
         }
+        record = changed(record, {**addressed(account, read.day), **of_row})
         if taken := self._claimed(before, record, again):
             return taken
         rebilled = again if self._find_claims(before, record) else ""
@@ -138,16 +142,16 @@ class Taker:
 
     def _lines(
         self,
-        shipment: Record,
-        before: Record | None,
+        shipment: StoredShipment,
+        before: StoredInvoice | None,
         values: Mapping[str, object],
         is_additional: bool,
         account: StoredAccount,
     ) -> "_Lines | NotConvertible":
         """The charges of a row with the tariff beside them, or why the tariff has no value in that currency."""
-        stored = before or {}
-        currency = str(values.get(CURRENCY) or stored.get("currency") or self._usual(shipment, account))
-        day = parse_day(values.get(INVOICE_DATE) or stored.get("invoice_date") or "") or clock.today(self._scope.place)
+        currency = str(values.get(CURRENCY) or (before and before["currency"]) or self._usual(shipment, account))
+        stored_day = before["invoice_date"] if before else ""
+        day = parse_day(values.get(INVOICE_DATE) or stored_day) or clock.today(self._scope.place)
         own = lines_of(before) if before else []
         lines = captured_lines(values, self._columns, own, shipment["_id"], shipment["shipment_number"], currency)
         rated = False
@@ -161,23 +165,29 @@ class Taker:
         return _Lines([_valued(line) for line in lines], currency, day, rated)
 
     def _record(
-        self, shipment: Record, before: Record | None, read: "_Lines", action: Action, is_additional: bool
-    ) -> Record:
+        self,
+        shipment: StoredShipment,
+        before: StoredInvoice | None,
+        read: "_Lines",
+        action: Action,
+        is_additional: bool,
+    ) -> StoredInvoice:
         issuance = Issuance(read.day, self._now, self._scope.author)
         if before:
-            record: Record = {**before, **stored_lines(read.lines), "currency": read.currency}
+            record = changed(before, {**stored_lines(read.lines), "currency": read.currency})
         else:
             owner_id = shipment["account_id"]
             owner = self._known.accounts_by_id.get(owner_id) or missing_account(owner_id)
-            record = {"number": "", **begun([shipment], owner, read.currency, read.lines, issuance)}
-            record |= {"is_primary": not is_additional, "is_additional": is_additional}
+            record = begun([shipment], owner, read.currency, read.lines, issuance)
+            record["is_primary"], record["is_additional"] = not is_additional, is_additional
             record["history"] = [step(record["status"], Action.CAPTURE, issuance, _NOTE)]
         status = transition(record["status"], action).to
         if status != record["status"]:
             record["history"] = [*record["history"], step(status, action, issuance, _NOTE)]
-        return record | {"status": status}
+        record["status"] = status
+        return record
 
-    def _refused(self, shipment: Record, before: Record | None) -> Findings:
+    def _refused(self, shipment: StoredShipment, before: StoredInvoice | None) -> Findings:
         stands = (before or shipment)["status"]
         if stands not in OPEN and not (before is None and self._additional):
             return {SHIPMENT: Finding(FindingKind.SERVER, refusal(stands, Action.CAPTURE))}
@@ -186,7 +196,7 @@ class Taker:
             return {SHIPMENT: Finding(FindingKind.SERVER, message)}
         return {}
 
-    def _same_number(self, before: Record | None, values: Mapping[str, object]) -> NumberTaken | None:
+    def _same_number(self, before: StoredInvoice | None, values: Mapping[str, object]) -> NumberTaken | None:
         number = str(values.get(NUMBER) or "")
         holder = self._known.numbers.get(number) if number else None
         if holder is None or (before is not None and holder["_id"] == before["_id"]):
@@ -198,7 +208,7 @@ class Taker:
         message = f"{words}, by the invoice of {of} for bill-to {holder['bill_to']['account_number']}."
         return NumberTaken(number, message, holder["_id"], may_rebill=False)
 
-    def _claimed(self, before: Record | None, record: Record, again: str) -> NumberTaken | None:
+    def _claimed(self, before: StoredInvoice | None, record: StoredInvoice, again: str) -> NumberTaken | None:
         held = self._find_claims(before, record)
         if not held or again:
             return None
@@ -206,26 +216,28 @@ class Taker:
             record["number"], explain_taken(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
         )
 
-    def _find_claims(self, before: Record | None, record: Record) -> list[StoredNumberClaim]:
+    def _find_claims(self, before: StoredInvoice | None, record: StoredInvoice) -> list[StoredNumberClaim]:
         """The claims of others to the number that the invoice takes with this save."""
         wanted, had = claimed_by(record), claimed_by(before) if before else None
         if wanted is None or wanted == had:
             return []
         return [one for one in self._known.claims.get(wanted, []) if one["invoice_id"] != record["_id"]]
 
-    def _billed(self, shipment: Record, before: Record | None, values: Mapping[str, object]) -> StoredAccount | None:
+    def _billed(
+        self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object]
+    ) -> StoredAccount | None:
         named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
         found = self._known.accounts.get(str(named)) if named else self._known.billed_by_id.get(shipment["account_id"])
         return found if found and found.get("is_active", True) else None
 
-    def _is_beside(self, shipment: Record) -> bool:
+    def _is_beside(self, shipment: StoredShipment) -> bool:
         return shipment["_id"] in self._known.with_primary
 
-    def _usual(self, shipment: Record, account: StoredAccount) -> str:
-        rated = (shipment.get("rating") or {}).get("currency")
+    def _usual(self, shipment: StoredShipment, account: StoredAccount) -> str:
+        rated = rating_of(shipment).get("currency")
         return str(rated or entered_currency(shipment) or account.get("currency") or "USD")
 
-    def _note(self, shipment: Record, before: Record | None, record: Record) -> None:
+    def _note(self, shipment: StoredShipment, before: StoredInvoice | None, record: StoredInvoice) -> None:
         if record["is_primary"]:
             self._known.with_primary[shipment["_id"]] = record
         if record["number"]:

@@ -13,6 +13,9 @@ from freight.core.invoices.checks import Entered, no_zero_values, total_not_zero
 from freight.core.invoices.comparing import rating_action
 from freight.core.invoices.received import Answer, accepted, is_rejected, rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.charges.editing import PERMISSION
 from freight.features.invoices.charges.entering import COMMENT
 from freight.features.invoices.charges.schemas import ClientAnswer, ClientAnswersBody
@@ -25,7 +28,6 @@ from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 from freight.kit.transactions import in_transaction
 
 NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
@@ -54,8 +56,8 @@ async def answer(scope: Scope, invoice_id: str, body: ClientAnswersBody) -> None
 
 
 async def _answered(
-    scope: Scope, before: Record, answers: Sequence[ClientAnswer], session: AsyncClientSession, now: datetime
-) -> Record:
+    scope: Scope, before: StoredInvoice, answers: Sequence[ClientAnswer], session: AsyncClientSession, now: datetime
+) -> StoredInvoice:
     lines, told = lines_of(before), []
     places = {line.line_id: place for place, line in enumerate(lines)}
     for one in answers:
@@ -65,11 +67,11 @@ async def _answered(
         lines[place] = _line(lines[place], one, place + 1)
         told.append(f"{lines[place].charge_text or lines[place].charge_code} {one.answer.value}ed")
     await _check(scope, before, lines, session)
-    after = {**before, **stored_lines(lines), "is_rejected": is_rejected(lines)}
+    after = changed(before, {**stored_lines(lines), "is_rejected": is_rejected(lines)})
     action = await _action(scope, after, lines, session)
     status = transition(before["status"], action).to
     entry = step(status, action, Issuance(scope.place.day_of(now), now, scope.author), ", ".join(told))
-    return {**after, "status": status, "history": [*before["history"], entry]}
+    return changed(after, {"status": status, "history": [*before["history"], entry]})
 
 
 def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
@@ -82,7 +84,9 @@ def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
         raise Invalid(f"{named}: {wrong}", code="answer") from wrong
 
 
-async def _check(scope: Scope, invoice: Record, lines: Sequence[ChargeLine], session: AsyncClientSession) -> None:
+async def _check(
+    scope: Scope, invoice: StoredInvoice, lines: Sequence[ChargeLine], session: AsyncClientSession
+) -> None:
     """What a save would refuse of the values (R219, R221, R222); lines without an answer yet are no reason."""
     account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
     entered = Entered(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
@@ -90,13 +94,15 @@ async def _check(scope: Scope, invoice: Record, lines: Sequence[ChargeLine], ses
         raise Invalid(problem.message, code=problem.rule)
 
 
-async def _action(scope: Scope, invoice: Record, lines: Sequence[ChargeLine], session: AsyncClientSession) -> Action:
+async def _action(
+    scope: Scope, invoice: StoredInvoice, lines: Sequence[ChargeLine], session: AsyncClientSession
+) -> Action:
     """What the answers are to the status machine."""
     if invoice["is_rejected"]:
         return Action.REJECT
     if not invoice["is_primary"]:
         return Action.RATE_EQUAL  # what has no tariff has none to differ from
     shipments = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
-    rated = all((one.get("rating") or {}).get("total") is not None for one in shipments)
+    rated = all(rating_of(one).get("total") is not None for one in shipments)
     quoted = await quoted_of(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
     return rating_action(lines, is_rated=rated, quoted=quoted)

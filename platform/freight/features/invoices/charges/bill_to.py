@@ -7,8 +7,10 @@ from freight.core.dates import parse_day
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import NO_BILL_TO
 from freight.core.invoices.statuses import OPEN, Action, refusal
+from freight.core.records import changed
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.charges.schemas import BillToBody
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.payers import addressed
@@ -47,7 +49,7 @@ async def update(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
             raise Invalid(NO_BILL_TO, code="bill_to")
         if before["status"] not in OPEN:
             raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
-        after = {**before, **addressed(account, parse_day(before["invoice_date"]) or clock.today(scope.place))}
+        after = changed(before, addressed(account, parse_day(before["invoice_date"]) or clock.today(scope.place)))
         if after != before:
             change = InvoiceChange(before, after)
             again = {before["_id"]: body.rebill_reason}
@@ -57,7 +59,7 @@ async def update(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
     return await in_transaction(work)
 
 
-async def _invoice(scope: Scope, body: BillToBody, session: AsyncClientSession) -> Record:
+async def _invoice(scope: Scope, body: BillToBody, session: AsyncClientSession) -> StoredInvoice:
     if body.invoice_id:
         if body.revision is not None:
             return await store.read_at(scope, body.invoice_id, body.revision, session)

@@ -6,15 +6,17 @@ from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.amounts import read_text
 from freight.core.money import money
 from freight.core.rating.terms import TariffTerms
+from freight.core.shipments.document import rating_of
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.invoice import Invoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
 from freight.features.invoices.ledger.drafts import tariff_lines
 from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
 async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
@@ -25,7 +27,7 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
     shipment = await scoped(Shipment, scope).get(wanted, "shipment")
     billed = await billed_accounts(scope, await accounts_of(scope, [shipment]))
     rules = ChargeRules.of(billed.get(shipment["account_id"]))
-    taken = {line["charge_code"].casefold() for line in (invoice or {}).get("lines", [])}
+    taken = {line["charge_code"].casefold() for line in (invoice["lines"] if invoice else [])}
     text = read_text(q, 100).casefold()
     charges: dict[str, StoreCharge] = {}
     for charge in [*await _of_tariff(scope, shipment), *await _of_codes(scope)]:
@@ -37,9 +39,9 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
     return ChargeStore(charges=list(charges.values()))
 
 
-async def _of_tariff(scope: Scope, shipment: Record) -> list[StoreCharge]:
+async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge]:
     """The charges of the version that rated the shipment, those it was charged with what it says."""
-    rating = shipment.get("rating") or {}
+    rating = rating_of(shipment)
     version_id: ObjectId | None = rating.get("tariff_version_id")
     if version_id is None:
         return []

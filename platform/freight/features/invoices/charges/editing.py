@@ -19,9 +19,13 @@ from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
 from freight.core.invoices.tolerating import tolerated
 from freight.core.places import Place
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.bill_to import account_of
 from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.invoices.charges.refusing import Refusals
@@ -52,8 +56,8 @@ class _Opened:
     """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
 
     entry: InvoiceEntry
-    before: Record | None
-    shipments: list[Record]
+    before: StoredInvoice | None
+    shipments: list[StoredShipment]
     own_account: StoredAccount | None  # None: it is not there any more
     billed_account: StoredAccount | None
     settles: bool
@@ -84,7 +88,7 @@ async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list
         now = clock.now()
         refusals, judge = Refusals(), ShipmentJudge(scope)
         changes: list[InvoiceChange] = []
-        shipments: dict[ObjectId, Record] = {}
+        shipments: dict[ObjectId, StoredShipment] = {}
         again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
             opened = await _open(scope, entry, session, settles=settles)
@@ -145,7 +149,11 @@ async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, 
 
 
 async def _payer(
-    scope: Scope, entry: InvoiceEntry, before: Record | None, own: StoredAccount | None, session: AsyncClientSession
+    scope: Scope,
+    entry: InvoiceEntry,
+    before: StoredInvoice | None,
+    own: StoredAccount | None,
+    session: AsyncClientSession,
 ) -> StoredAccount | None:
     """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
     be within the scope."""
@@ -158,7 +166,7 @@ async def _payer(
     return await account_of(scope, entry.bill_to or "", session)
 
 
-async def _may_begin(scope: Scope, shipment: Record, session: AsyncClientSession) -> None:
+async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClientSession) -> None:
     if await invoices.primaries_of(scope, [shipment["_id"]], session):
         raise Conflict(BEGUN_MEANWHILE)
     if shipment["status"] not in OPEN:
@@ -167,7 +175,7 @@ async def _may_begin(scope: Scope, shipment: Record, session: AsyncClientSession
 
 async def _entered(
     scope: Scope, opened: _Opened, rates: RateBook, session: AsyncClientSession, now: datetime
-) -> Record:
+) -> StoredInvoice:
     """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
     entry, before = opened.entry, opened.before
     currency, day = _currency(opened), _day(opened, scope.place)
@@ -241,35 +249,34 @@ def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Seque
 
 def _record(
     opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issuance: Issuance
-) -> Record:
+) -> StoredInvoice:
     before, entry = opened.before, opened.entry
     account = opened.billed_account
     action = Action.RATE_EQUAL  # what has no tariff has none to differ from
     if opened.is_primary:
-        rated = all((one.get("rating") or {}).get("total") is not None for one in opened.shipments)
+        rated = all(rating_of(one).get("total") is not None for one in opened.shipments)
         action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
     goes_back = bool(before and before["is_received"]) and is_rejected(lines)
     if goes_back:
         action = Action.REJECT
     if before is None:
         owner = opened.own_account or missing_account(opened.shipments[0]["account_id"])
-        record: Record = {"number": "", **begun(opened.shipments, owner, currency, lines, issuance)}
-        record |= {"is_primary": opened.is_primary, "is_additional": entry.additional_invoice}
+        record = begun(opened.shipments, owner, currency, lines, issuance)
+        record["is_primary"], record["is_additional"] = opened.is_primary, entry.additional_invoice
         record["request_key"] = entry.request_key if entry.additional_invoice else ""
         record["history"] = [step(record["status"], Action.CAPTURE, issuance, "Charges entered")]
     else:
-        record = {**before, **stored_lines(lines), "currency": currency}
+        record = changed(before, {**stored_lines(lines), "currency": currency})
     status = transition(record["status"], action).to
     if status != record["status"]:
         record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
-    return {
-        **record,
+    entered = {
         "status": status,
         "invoice_type": entry.invoice_type,
-        **(addressed(account, day) if account else {}),
         "is_quote_selected": entry.is_quote_selected,
         "is_rejected": goes_back,
     }
+    return changed(record, {**entered, **(addressed(account, day) if account else {})})
 
 
 def _currency(opened: _Opened) -> str:
@@ -280,13 +287,13 @@ def _currency(opened: _Opened) -> str:
         opened.note("currency", f"Currency: {wrong}")
     if opened.before:
         return str(opened.before["currency"])
-    rated = (opened.shipments[0].get("rating") or {}).get("currency")
+    rated = rating_of(opened.shipments[0]).get("currency")
     of_account = opened.own_account.get("currency") if opened.own_account else ""
     return str(rated or of_account or "USD")
 
 
 def _day(opened: _Opened, place: Place) -> date:
-    stored = parse_day((opened.before or {}).get("invoice_date") or "") or clock.today(place)
+    stored = parse_day(opened.before["invoice_date"] if opened.before else "") or clock.today(place)
     if not opened.entry.invoice_date:
         return stored
     try:

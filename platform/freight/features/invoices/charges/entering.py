@@ -14,9 +14,9 @@ from freight.core.invoices.amounts import converted, of_per_kg, read_amount, rea
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import Problem
 from freight.core.places import Place
+from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.schemas import ChargeEntry, Typed
 from freight.features.invoices.tariff_values import chargeable_weight
-from freight.kit.tenancy import Record
 
 CODE, TEXT, COMMENT = 20, 80, 500
 BAD_INPUT = "input"  # the rule of problems that no rule of the specification numbers
@@ -39,7 +39,7 @@ class LineReader:
     def __init__(
         self,
         before: Mapping[str, ChargeLine],
-        shipments: Mapping[ObjectId, Record],
+        shipments: Mapping[ObjectId, StoredShipment],
         currency: str,
         rates: RateBook,
         day: date,
@@ -120,7 +120,7 @@ class LineReader:
             problem("otherCurrency", f"{wrong}")
             return line
 
-    def _shipment(self, entry: ChargeEntry, before: ChargeLine | None) -> Record | None:
+    def _shipment(self, entry: ChargeEntry, before: ChargeLine | None) -> StoredShipment | None:
         if before:
             return self._shipments.get(before.shipment_id)
         if not entry.shipment_id:
@@ -128,7 +128,7 @@ class LineReader:
         known = ObjectId.is_valid(entry.shipment_id)
         return self._shipments.get(ObjectId(entry.shipment_id)) if known else None
 
-    def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: Record) -> ChargeLine:
+    def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: StoredShipment) -> ChargeLine:
         """A value per kg counts where no value for the whole was entered. Raises ValueError."""
         each = read_amount(entry.user_value_perkg)
         if each is None or line.user_value is not None or str(entry.user_value or "").strip():

@@ -8,6 +8,7 @@ from freight.core.invoices import corrections
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CREDITS, Doing
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery import planning
 from freight.features.invoices import following
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
@@ -15,7 +16,7 @@ from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.correctInvoice"
@@ -26,14 +27,14 @@ async def correct(scope: Scope, invoice_id: str, request: InvoiceAction) -> Invo
     stale revision, Invalid where its status or a credit note forbids it."""
     doing = doing_of(scope, request.comment)
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredInvoice:
         before = await store.read_at(scope, invoice_id, request.revision, session)
         return await void(scope, before, doing, session)
 
     return describe_made(await in_transaction(work))
 
 
-async def void(scope: Scope, before: Record, doing: Doing, session: AsyncClientSession) -> Record:
+async def void(scope: Scope, before: StoredInvoice, doing: Doing, session: AsyncClientSession) -> StoredInvoice:
     """Void an issued invoice that was read in this transaction; returns the copy in its place. Raises as `correct`."""
     done = corrections.correct(before, ObjectId(), doing)
     await refuse_credited(scope, before, session)
@@ -51,7 +52,7 @@ async def replicate(scope: Scope, invoice_id: str, request: InvoiceAction) -> In
     doing = doing_of(scope, request.comment)
     new_id = ObjectId()
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredInvoice:
         before = await store.read_at(scope, invoice_id, request.revision, session)
         copy = corrections.replicate(before, new_id, doing)
         changes = [InvoiceChange(before, corrections.begun_from(before, copy, doing)), InvoiceChange(None, copy)]
@@ -66,7 +67,7 @@ async def add(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceM
     doing = doing_of(scope, request.comment)
     new_id = ObjectId()
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredInvoice:
         before = await store.read_at(scope, invoice_id, request.revision, session, ended=False)
         additional = corrections.additional(before, new_id, [], doing)
         begun = corrections.begun_from(before, additional, doing)
@@ -82,25 +83,29 @@ def doing_of(scope: Scope, comment: str) -> Doing:
     return Doing(scope.author, clock.now(), comment.strip())
 
 
-async def refuse_credited(scope: Scope, invoice: Record, session: AsyncClientSession) -> None:
+async def refuse_credited(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid where a living credit note refers to the invoice: it would credit what no longer stands."""
     if notes := await notes_of(scope, invoice["_id"], session):
         raise Invalid(credited_refusal(notes), code="credited")
 
 
-def credited_refusal(notes: list[Record]) -> str:
+def credited_refusal(notes: list[StoredInvoice]) -> str:
     """Why an invoice with these credit notes stands."""
     named = ", ".join(note["number"] or "a draft" for note in notes)
     return f"The invoice has a credit note ({named}). Delete that first."
 
 
-async def notes_of(scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None) -> list[Record]:
+async def notes_of(
+    scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
+) -> list[StoredInvoice]:
     """The living credit notes of an invoice, issued or not, the oldest first."""
     query = {"reference_id": invoice_id, "reference_kind": CREDITS, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
 
-async def give_back(scope: Scope, invoice: Record, doing: Doing, session: AsyncClientSession) -> list[InvoiceChange]:
+async def give_back(
+    scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession
+) -> list[InvoiceChange]:
     """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
     if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
         return []
@@ -108,7 +113,7 @@ async def give_back(scope: Scope, invoice: Record, doing: Doing, session: AsyncC
     return [InvoiceChange(credited, corrections.credited_by(credited, invoice["total"], doing))]
 
 
-def describe_made(invoice: Record) -> InvoiceMade:
+def describe_made(invoice: StoredInvoice) -> InvoiceMade:
     """The wire form of an invoice that was just made or changed."""
     return InvoiceMade(
         invoice_id=str(invoice["_id"]),

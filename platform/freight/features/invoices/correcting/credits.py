@@ -14,8 +14,10 @@ from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import Doing
 from freight.core.invoices.credits import Left
 from freight.core.invoices.statuses import OPEN
+from freight.core.records import changed
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import numbers
 from freight.features.invoices.correcting.copies import PERMISSION, describe_made, doing_of, notes_of
 from freight.features.invoices.correcting.schemas import (
@@ -31,7 +33,7 @@ from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _ISSUES = "invoiceProcessing.createInvoice"
@@ -46,7 +48,7 @@ async def credit(scope: Scope, invoice_id: str, request: CreditRequest) -> Invoi
     doing = doing_of(scope, request.comment)
     day = day_of(request.invoice_date, clock.today(scope.place))
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredInvoice:
         invoice = await store.read_at(scope, invoice_id, request.revision, session)
         left, note = await _note(scope, invoice, lambda left: _shares(request, invoice, left), doing, day, session)
         if not request.issue:
@@ -58,7 +60,9 @@ async def credit(scope: Scope, invoice_id: str, request: CreditRequest) -> Invoi
     return describe_made(await in_transaction(work))
 
 
-async def credit_whole(scope: Scope, invoice: Record, doing: Doing, day: date, session: AsyncClientSession) -> Record:
+async def credit_whole(
+    scope: Scope, invoice: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+) -> StoredInvoice:
     """Issue a credit note over all that is left of an invoice that was read in this transaction. Raises Invalid where
     none is allowed, or nothing is left."""
     left, note = await _note(scope, invoice, credits.whole, doing, day, session)
@@ -67,12 +71,12 @@ async def credit_whole(scope: Scope, invoice: Record, doing: Doing, day: date, s
 
 async def _note(
     scope: Scope,
-    invoice: Record,
+    invoice: StoredInvoice,
     share: Callable[[Left], dict[str, Decimal]],
     doing: Doing,
     day: date,
     session: AsyncClientSession,
-) -> tuple[Left, Record]:
+) -> tuple[Left, StoredInvoice]:
     """What is left of an invoice, and a credit note over a share of it that is not stored yet."""
     if why := corrections.credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
@@ -87,7 +91,7 @@ async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
     doing = doing_of(scope, "")
     day = day_of(request.invoice_date, clock.today(scope.place))
 
-    async def work(session: AsyncClientSession) -> list[Record]:
+    async def work(session: AsyncClientSession) -> list[StoredInvoice]:
         issued = []
         for wanted in request.invoices:
             before = await store.read_at(scope, wanted.invoice_id, wanted.revision, session)
@@ -102,7 +106,7 @@ async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
     return InvoicesIssued(issued=[describe_made(one) for one in await in_transaction(work)])
 
 
-async def left_of(scope: Scope, invoice: Record, session: AsyncClientSession | None = None) -> Left:
+async def left_of(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession | None = None) -> Left:
     """What is left of an invoice beside its living issued credit notes."""
     notes = await notes_of(scope, invoice["_id"], session)
     return credits.left_of(invoice, [note for note in notes if corrections.is_issued(note)])
@@ -116,7 +120,7 @@ def day_of(wanted: date | None, today: date) -> date:
     return day
 
 
-def _shares(request: CreditRequest, invoice: Record, left: Left) -> dict[str, Decimal]:
+def _shares(request: CreditRequest, invoice: StoredInvoice, left: Left) -> dict[str, Decimal]:
     if request.lines and request.amount:
         raise Invalid("Credit individual charges or one amount, not both.", code="lines_or_amount")
     texts = _texts(invoice)
@@ -128,33 +132,33 @@ def _shares(request: CreditRequest, invoice: Record, left: Left) -> dict[str, De
     return credits.whole(left)
 
 
-def _texts(invoice: Record) -> dict[str, str]:
+def _texts(invoice: StoredInvoice) -> dict[str, str]:
     return {line["line_id"]: line["charge_text"] or line["charge_code"] for line in invoice["lines"]}
 
 
 async def _issue_stored_note(
-    scope: Scope, note: Record, doing: Doing, day: date, session: AsyncClientSession
-) -> Record:
+    scope: Scope, note: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+) -> StoredInvoice:
     if note["reference_id"] is None:
         return await _issue(scope, note, doing, day, session)
     invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
     if why := corrections.credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
     left = await left_of(scope, invoice, session)
-    dated = {**note, "invoice_date": iso(day), "due_date": iso(day)}
+    dated = changed(note, {"invoice_date": iso(day), "due_date": iso(day)})
     return await _issue_note(scope, dated, note, invoice, left, doing, _ISSUES, session)
 
 
 async def _issue_note(
     scope: Scope,
-    note: Record,
-    before: Record | None,
-    invoice: Record,
+    note: StoredInvoice,
+    before: StoredInvoice | None,
+    invoice: StoredInvoice,
     left: Left,
     doing: Doing,
     permission: str,
     session: AsyncClientSession,
-) -> Record:
+) -> StoredInvoice:
     """Issue a credit note and raise what is credited of its invoice."""
     credits.check_note(note, left, _texts(invoice))
     issued = corrections.issue(note, await _number(scope, note, session), doing)
@@ -164,16 +168,18 @@ async def _issue_note(
     return issued
 
 
-async def _issue(scope: Scope, before: Record, doing: Doing, day: date, session: AsyncClientSession) -> Record:
+async def _issue(
+    scope: Scope, before: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+) -> StoredInvoice:
     await _refuse(scope, before, doing, session)
     payers = await payers_of(scope, [before], session)
-    dated = before if before["number"] else {**before, **dates_of(day, payers.get(payer_id(before)))}
+    dated = before if before["number"] else changed(before, dates_of(day, payers.get(payer_id(before))))
     issued = corrections.issue(dated, await _number(scope, before, session), doing)
     await store.write(scope, [InvoiceChange(before, issued)], session, permission=_ISSUES, now=doing.on)
     return issued
 
 
-async def _refuse(scope: Scope, before: Record, doing: Doing, session: AsyncClientSession) -> None:
+async def _refuse(scope: Scope, before: StoredInvoice, doing: Doing, session: AsyncClientSession) -> None:
     """Raise Invalid where an open invoice cannot be issued: a bill-to, a total, data of its shipments (R236)."""
     if before["status"] not in OPEN:
         return  # the table of statuses refuses it in its own words
@@ -185,7 +191,7 @@ async def _refuse(scope: Scope, before: Record, doing: Doing, session: AsyncClie
         raise Invalid(finding.message, code=finding.code, data={"details": finding.details})
 
 
-async def _number(scope: Scope, invoice: Record, session: AsyncClientSession) -> str:
+async def _number(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> str:
     """The next number of the invoice's series; its own, where it was captured with one."""
     if invoice["number"]:
         return str(invoice["number"])

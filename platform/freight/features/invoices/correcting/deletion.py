@@ -7,8 +7,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
 from freight.core.invoices import corrections
+from freight.core.records import Stored
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.trace import Trace
 from freight.features.delivery import planning
 from freight.features.invoices.correcting.copies import describe_made, doing_of, give_back, refuse_credited
@@ -19,7 +23,7 @@ from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.deleteInvoice"
@@ -31,7 +35,7 @@ async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> Inv
     doing = doing_of(scope, request.invoice_delete_comment)
     brand = current().settings.brand
 
-    async def work(session: AsyncClientSession) -> Record:
+    async def work(session: AsyncClientSession) -> StoredInvoice:
         before = await _wanted(scope, request, session)
         if request.revision not in (None, before["revision"]):
             raise Conflict(CHANGED_MEANWHILE)
@@ -47,7 +51,7 @@ async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> Inv
     return describe_made(await in_transaction(work))
 
 
-async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> Record:
+async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> StoredInvoice:
     if request.invoice_id:
         return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
     found = await store.primaries_of(scope, [object_id(request.shipment_id, "shipment")], session)
@@ -72,15 +76,15 @@ async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncCli
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")
 
 
-async def _left_at(scope: Scope, found: list[Record], session: AsyncClientSession) -> dict[ObjectId, str]:
+async def _left_at(scope: Scope, found: list[StoredShipment], session: AsyncClientSession) -> dict[ObjectId, str]:
     """The status that each shipment's last rating came to."""
-    traces = [rating["trace_id"] for one in found if (rating := one.get("rating")) and rating.get("trace_id")]
+    traces = [trace_id for one in found if (trace_id := rating_of(one).get("trace_id"))]
     stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
     statuses = {trace["_id"]: trace.get("status", "") async for trace in stored}
-    return {one["_id"]: _of_rating(one.get("rating") or {}, statuses) for one in found}
+    return {one["_id"]: _of_rating(rating_of(one), statuses) for one in found}
 
 
-def _of_rating(rating: Record, statuses: Mapping[ObjectId, str]) -> str:
+def _of_rating(rating: Stored, statuses: Mapping[ObjectId, str]) -> str:
     if rating.get("total") is None:
         return NOT_RATED
     trace_id = rating.get("trace_id")

@@ -7,12 +7,13 @@ from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.credits import NOTHING_LEFT, Left, billed
 from freight.core.invoices.statuses import TRANSITIONS, Action, status_of
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.correcting.copies import credited_refusal, notes_of
 from freight.features.invoices.correcting.credits import left_of
 from freight.features.invoices.correcting.schemas import CreditableLine, InvoiceCorrections, InvoiceRef
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 
@@ -59,12 +60,12 @@ async def seen(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorre
     )
 
 
-def refused_by_status(invoice: Record, action: Action) -> str:
+def refused_by_status(invoice: StoredInvoice, action: Action) -> str:
     """Why an action is not possible in the status of an invoice; empty where it is."""
     return TRANSITIONS.refused(status_of(invoice["status"]), action)
 
 
-def _ref(invoice: Record, kind: str) -> InvoiceRef:
+def _ref(invoice: StoredInvoice, kind: str) -> InvoiceRef:
     return InvoiceRef(
         invoice_id=str(invoice["_id"]),
         invoice_number=invoice["number"],

@@ -18,6 +18,7 @@ from freight.core.errors import Invalid
 from freight.core.invoices.statuses import OPEN
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.binding import Binder, binder_of
 from freight.features.invoices.documents.content import content_of
@@ -118,7 +119,7 @@ def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
     return {"$and": [selection.query_of(scope, dict(arguments)), issued]}
 
 
-async def _batches(work: Work) -> AsyncIterator[list[Record]]:
+async def _batches(work: Work) -> AsyncIterator[list[StoredInvoice]]:
     """The invoices in order. Their ids are read at once: a cursor would be held open while each batch is drawn, and
     may be gone by then."""
     invoices = scoped(Invoice, work.scope)
@@ -135,7 +136,7 @@ def _bind(binder: Binder, drawn: Sequence[Drawn]) -> None:
         binder.add(file_name(one.content), one.pdf)
 
 
-async def drawn_of(scope: Scope, batch: list[Record], office: DrawingOffice, refused: Refused) -> list[Drawn]:
+async def drawn_of(scope: Scope, batch: list[StoredInvoice], office: DrawingOffice, refused: Refused) -> list[Drawn]:
     """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
     and left out."""
     papers = await papers_of(scope, batch)
@@ -143,7 +144,7 @@ async def drawn_of(scope: Scope, batch: list[Record], office: DrawingOffice, ref
     known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
     turns = asyncio.Semaphore(IN_JOB)
 
-    async def one(invoice: Record, content: dict[str, object]) -> Drawn | None:
+    async def one(invoice: StoredInvoice, content: dict[str, object]) -> Drawn | None:
         async with turns:
             try:
                 return Drawn(invoice, content, await office.draw(content, invoice))

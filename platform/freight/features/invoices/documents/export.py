@@ -16,13 +16,14 @@ from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import audit, clock, files
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.workbooks.formats import day_format, money_format
 from freight.kit.workbooks.table import XLSX
 
@@ -77,10 +78,10 @@ async def run(work: Work) -> Outcome:
     return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
 
 
-async def _batches(work: Work) -> AsyncIterator[list[Record]]:
+async def _batches(work: Work) -> AsyncIterator[list[StoredInvoice]]:
     arguments = dict(work.arguments)
     cursor = scoped(Invoice, work.scope).find(selection.query_of(work.scope, arguments), {"history": 0, "shipments": 0})
-    batch: list[Record] = []
+    batch: list[StoredInvoice] = []
     async for invoice in cursor.sort(selection.sort_of(arguments)).batch_size(_BATCH):
         batch.append(invoice)
         if len(batch) == _BATCH:

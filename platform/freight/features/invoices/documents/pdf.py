@@ -14,6 +14,7 @@ from freight.core.records import Stored
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
 from freight.features.invoices.documents.content import DRAFT, content_of, fingerprint, title_of
 from freight.features.invoices.documents.drawing import DrawingOffice
@@ -22,7 +23,7 @@ from freight.features.system.files import service as downloads
 from freight.kit import clock, files
 from freight.kit.duplicates import is_duplicate
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 PDF = "application/pdf"
@@ -42,7 +43,7 @@ async def ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
 
 
-async def papers_of(scope: Scope, invoices: Sequence[Record]) -> dict[tuple[ObjectId, str], str]:
+async def papers_of(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tuple[ObjectId, str], str]:
     """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
     found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
@@ -53,7 +54,7 @@ async def papers_of(scope: Scope, invoices: Sequence[Record]) -> dict[tuple[Obje
 class Drawn:
     """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
 
-    invoice: Record
+    invoice: StoredInvoice
     content: Mapping[str, object]
     pdf: bytes
 
@@ -81,14 +82,16 @@ async def keep_together(scope: Scope, drawn: Sequence[Drawn]) -> None:
             await _keep_unless_known(scope, file_id, one.invoice, one.content)
 
 
-async def draw_and_keep(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
+async def draw_and_keep(
+    scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
+) -> str:
     """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
     Raises Invalid when the template cannot be followed."""
     file_id = await draw_to_keep(scope, invoice, content, office)
     return await _keep_unless_known(scope, file_id, invoice, content)
 
 
-async def _keep_unless_known(scope: Scope, file_id: str, invoice: Record, content: Stored) -> str:
+async def _keep_unless_known(scope: Scope, file_id: str, invoice: StoredInvoice, content: Stored) -> str:
     async def work(session: AsyncClientSession) -> None:
         await keep(scope, file_id, invoice, content, session)
 
@@ -100,7 +103,9 @@ async def _keep_unless_known(scope: Scope, file_id: str, invoice: Record, conten
     return file_id
 
 
-async def draw_to_keep(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
+async def draw_to_keep(
+    scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
+) -> str:
     """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
     drawn = await office.draw(content, invoice)
     return await _save(scope, drawn, invoice, content, _UNNOTED_KEPT)
@@ -109,7 +114,7 @@ async def draw_to_keep(scope: Scope, invoice: Record, content: Mapping[str, obje
 async def keep(
     scope: Scope,
     file_id: str,
-    invoice: Record,
+    invoice: StoredInvoice,
     content: Mapping[str, object],
     session: AsyncClientSession,
     *,
@@ -125,7 +130,7 @@ async def keep(
 
 
 def _paper(
-    scope: Scope, file_id: str, invoice: Record, content: Stored, version: int = 1, reason: str = ""
+    scope: Scope, file_id: str, invoice: StoredInvoice, content: Stored, version: int = 1, reason: str = ""
 ) -> StoredInvoicePaper:
     now = clock.now()
     return {
@@ -147,19 +152,21 @@ def file_name(content: Mapping[str, object]) -> str:
     return files.safe_name(f"{title_of(content)}.pdf")
 
 
-async def keep_drawn(scope: Scope, invoice: Record, content: Stored, office: DrawingOffice) -> str:
+async def keep_drawn(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
     """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
     papers = await papers_of(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))
     return known or await draw_and_keep(scope, invoice, content, office)
 
 
-async def _draft(scope: Scope, invoice: Record, content: Mapping[str, object], office: DrawingOffice) -> str:
+async def _draft(scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice) -> str:
     drawn = await office.draw(content, invoice)
     return await _save(scope, drawn, invoice, content, _DRAFT_KEPT)
 
 
-async def _save(scope: Scope, drawn: bytes, invoice: Record, content: Mapping[str, object], kept_for: timedelta) -> str:
+async def _save(
+    scope: Scope, drawn: bytes, invoice: StoredInvoice, content: Mapping[str, object], kept_for: timedelta
+) -> str:
     return await files.save(
         scope,
         drawn,

@@ -6,9 +6,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import Action, transition
+from freight.core.records import changed
 from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of, mark_of
@@ -19,7 +21,7 @@ from freight.features.invoices.ledger.drafts import Issuance, step
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock, files, history
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 
@@ -66,7 +68,7 @@ async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> N
         now = clock.now()
         issuance = Issuance(scope.place.day_of(now), now, scope.author)
         entry = step(taken.to, Action.REDRAW, issuance, f"Redrawn: {reason}")
-        after = {**found, "design_id": design_id, "history": [*found["history"], entry]}
+        after = changed(found, {"design_id": design_id, "history": [*found["history"], entry]})
         await store.write(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
         same_mark = [one["version"] for one in await _papers(scope, before["_id"], session) if one["mark"] == ""]
         version = max(same_mark, default=0) + 1
@@ -79,7 +81,9 @@ async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> N
         raise
 
 
-async def _drawn_as_issued(scope: Scope, invoice: Record, content: dict[str, object], office: DrawingOffice) -> None:
+async def _drawn_as_issued(
+    scope: Scope, invoice: StoredInvoice, content: dict[str, object], office: DrawingOffice
+) -> None:
     try:
         await pdf.keep_drawn(scope, invoice, content, office)
     except Invalid:

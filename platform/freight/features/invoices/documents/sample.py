@@ -2,8 +2,10 @@
 charge. A template that prints this prints what a day brings."""
 
 from decimal import Decimal
+from typing import cast
 
 from freight.core.records import Record
+from freight.documents.records.invoice import StoredInvoice
 
 _SHIPMENTS = (
     ("40012204", "USORD", "DEFRA", (("Freight", "1180.40", ""), ("Fuel surcharge", "141.65", ""))),
@@ -12,14 +14,14 @@ _SHIPMENTS = (
 )
 
 
-def sample_invoice() -> dict[str, object]:
-    """An issued invoice as it would be stored."""
+def sample_invoice() -> StoredInvoice:
+    """An issued invoice as it would be stored, as far as it is printed."""
     lines: list[Record] = [
         {"shipment_id": number, "charge_text": text, "invoice_value": Decimal(value), "reason_comment": comment}
         for number, _, _, charges in _SHIPMENTS
         for text, value, comment in charges
     ]
-    return {
+    invoice: Record = {
         "account_id": None,
         "number": "INV-000042",
         "invoice_type": "Revenue",
@@ -52,3 +54,4 @@ def sample_invoice() -> dict[str, object]:
             for number, origin, destination, _ in _SHIPMENTS
         ],
     }
+    return cast(StoredInvoice, invoice)

@@ -6,6 +6,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.web_invoice import StoredWebInvoice
 from freight.documents.web_invoice import WebInvoice
 from freight.features.invoices.documents.content import content_of
@@ -95,7 +96,7 @@ async def listed(scope: Scope, page: Page, q: str) -> WebInvoiceList:
     return WebInvoiceList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-async def _invoice(scope: Scope, body: GenerateWebBody) -> Record:
+async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
     """The invoice that is meant: the named one, or the only issued one of the shipment."""
     invoices = scoped(Invoice, scope)
     shipment = object_id(body.shipment_id, "shipment") if body.shipment_id else None

@@ -17,6 +17,7 @@ from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
 from freight.features.invoices.duplicates.schemas import (
     DuplicateAnswer,
@@ -26,7 +27,7 @@ from freight.features.invoices.duplicates.schemas import (
 )
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 
 _REVENUE = "Revenue"
 
@@ -47,7 +48,7 @@ def claimed_by(invoice: Stored) -> Claimed | None:
 
 async def claim(
     scope: Scope,
-    changes: Iterable[tuple[Record | None, Record]],
+    changes: Iterable[tuple[StoredInvoice | None, StoredInvoice]],
     session: AsyncClientSession,
     reasons: Mapping[ObjectId, str] | None = None,
 ) -> None:
@@ -56,7 +57,7 @@ async def claim(
 
     Raises Conflict naming the number, whose it is, and what to do.
     """
-    new: list[tuple[Claimed, Record]] = []
+    new: list[tuple[Claimed, StoredInvoice]] = []
     given_up: list[ObjectId] = []
     for before, after in changes:
         wanted, had = claimed_by(after), claimed_by(before) if before else None
@@ -140,12 +141,14 @@ async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
     return DuplicateAnswer(rows=findings)
 
 
-async def alike(scope: Scope, captured: Sequence[Record], session: AsyncClientSession) -> list[list[DuplicateMatch]]:
+async def alike(
+    scope: Scope, captured: Sequence[StoredInvoice], session: AsyncClientSession
+) -> list[list[DuplicateMatch]]:
     """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
     and those before it. They only warn. One that bills nothing looks like none."""
     bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
     own = {one["_id"] for one in captured}
-    standing: dict[str, list[Record]] = defaultdict(list)
+    standing: dict[str, list[StoredInvoice]] = defaultdict(list)
     for other in await _living(scope, {number for one in bills for number in one["shipment_numbers"]}, session):
         # what is stored of them is as it was before
         if other["_id"] not in own:
@@ -160,15 +163,17 @@ async def alike(scope: Scope, captured: Sequence[Record], session: AsyncClientSe
     return [matches.get(one["_id"], []) for one in captured]
 
 
-def _why(one: Record, other: Record) -> str:
+def _why(one: StoredInvoice, other: StoredInvoice) -> str:
     return same_bill(_bill(one), _bill(other))
 
 
-def _match(other: Record, words: str) -> DuplicateMatch:
+def _match(other: StoredInvoice, words: str) -> DuplicateMatch:
     return DuplicateMatch(invoice_id=str(other["_id"]), invoice_number=other["number"], words=words)
 
 
-async def _living(scope: Scope, shipments: Collection[str], session: AsyncClientSession | None = None) -> list[Record]:
+async def _living(
+    scope: Scope, shipments: Collection[str], session: AsyncClientSession | None = None
+) -> list[StoredInvoice]:
     """The invoices that stand for shipments of these numbers; credit notes are no bills."""
     if not shipments:
         return []

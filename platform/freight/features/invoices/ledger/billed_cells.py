@@ -8,13 +8,14 @@ from freight.core.invoices.billed import BilledKey, BilledSum, billed_changes
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.billed_cell import BilledCell
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 
 async def apply(
-    scope: Scope, changes: Iterable[tuple[Record | None, Record | None]], session: AsyncClientSession
+    scope: Scope, changes: Iterable[tuple[StoredInvoice | None, StoredInvoice | None]], session: AsyncClientSession
 ) -> None:
     """Add what changed to the cells, inside the transaction that writes the invoices."""
     cells = scoped(BilledCell, _whole_system(scope))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import TypedDict, cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -11,17 +12,35 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
 from freight.core.invoices.readiness import choice_of, user_value_of
 from freight.core.invoices.statuses import TRANSITIONS, Action
-from freight.core.records import CARGO_LINES
-from freight.core.shipments.document import flatten
+from freight.core.records import CARGO_LINES, changed
+from freight.core.shipments.document import flatten, rating_of
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
 from freight.core.units import unit_key
 from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import (
+    StoredInvoice,
+    StoredInvoicedShipment,
+    StoredInvoiceLine,
+    StoredStatusChange,
+)
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.trace import Trace
 from freight.features.invoices.ledger.payers import addressed
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 REVENUE = "Revenue"
+
+
+class StoredCharges(TypedDict):
+    """Lines as an invoice stores them, with what they come to."""
+
+    lines: list[StoredInvoiceLine]
+    tariff_total: Decimal
+    user_total: Decimal | None
+    total: Decimal
+
+
 # how an invoice begins, beside its charges
 STANDING: Record = {
     "is_deleted": False,
@@ -75,10 +94,10 @@ class Issuance:
 
 
 async def tariff_lines(
-    scope: Scope, shipments: Iterable[Record], session: AsyncClientSession | None = None
+    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> TariffLines:
     """The charges of the shipments' ratings by trace id: code, text and amount of each."""
-    trace_ids = [trace_id for one in shipments if (trace_id := (one.get("rating") or {}).get("trace_id"))]
+    trace_ids = [trace_id for one in shipments if (trace_id := rating_of(one).get("trace_id"))]
     found = scoped(Trace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
     return {
         trace["_id"]: [(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
@@ -86,11 +105,12 @@ async def tariff_lines(
     }
 
 
-def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
+def rated(shipment: StoredShipment, lines: TariffLines) -> RatedShipment:
     """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
-    rating = shipment["rating"]
+    rating = rating_of(shipment)
     choice = choice_of(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
-    own = lines.get(rating.get("trace_id")) or [("FREIGHT", "Freight", rating["total"])]
+    trace_id = rating.get("trace_id")
+    own = (lines.get(trace_id) if trace_id else None) or [("FREIGHT", "Freight", rating["total"])]
     return RatedShipment(
         shipment_id=shipment["_id"],
         shipment_number=shipment["shipment_number"],
@@ -98,7 +118,7 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
         tariff_total=rating["total"],
         tariff_lines=own,
         user_value=user_value_of(shipment),
-        trace_id=rating.get("trace_id"),
+        trace_id=trace_id,
         billed=choice.billed if choice else BilledValue.TARIFF,
         reason=choice.reason if choice else "",
         settled=(rating.get("audit") or {}).get("words", ""),
@@ -106,38 +126,41 @@ def rated(shipment: Record, lines: TariffLines) -> RatedShipment:
 
 
 def draft(
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     account: StoredAccount,
     lines: TariffLines,
     issuance: Issuance,
     billed: StoredAccount | None = None,
-) -> Record:
+) -> StoredInvoice:
     """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
     place of the account."""
     parts = [rated(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in charge_lines(part)]
     steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
-    return begun(shipments, account, parts[0].currency, charges, issuance, billed) | {
+    invoice = begun(shipments, account, parts[0].currency, charges, issuance, billed)
+    issued = {
         "status": INVOICED,
         "user_total": totals(charges, parts).user,
         "history": [step(status, action, issuance, note) for status, action, note in steps],
         "is_primary": True,
         "task_key": issuance.task_key,
     }
+    return changed(invoice, issued)
 
 
 def begun(
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     account: StoredAccount,
     currency: str,
     lines: Sequence[ChargeLine],
     issuance: Issuance,
     billed: StoredAccount | None = None,
-) -> Record:
+) -> StoredInvoice:
     """An invoice of shipments with these charges, Not Rated; its number is the caller's to give. `billed`: the account
     that is billed in place of the shipments' own."""
-    return {
+    invoice: StoredInvoice = {
         "_id": ObjectId(),
+        "number": "",
         "invoice_type": REVENUE,
         "status": NOT_RATED,
         "account_id": account["_id"],
@@ -148,34 +171,38 @@ def begun(
         "shipment_ids": [shipment["_id"] for shipment in shipments],
         "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
         "history": [],
-        **STANDING,
         "archived": False,
         "revision": 1,
         "created_on": issuance.now,
         "updated_on": issuance.now,
         "updated_by": issuance.by,
     }
+    return changed(invoice, STANDING)
 
 
-def stored_lines(lines: Iterable[ChargeLine]) -> Record:
+def stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
     """Lines as an invoice stores them, with what they come to; new ones get their id."""
     lines = list(lines)
     summed = line_totals(lines)
     return {
-        # its fields are plain values: `asdict` would copy each of them deeply
-        "lines": [{**vars(line), "line_id": line.line_id or str(ObjectId())} for line in lines],
+        "lines": [_stored(line) for line in lines],
         "tariff_total": summed.tariff,
         "user_total": summed.user,
         "total": summed.invoice,
     }
 
 
-def lines_of(invoice: Record) -> list[ChargeLine]:
+def _stored(line: ChargeLine) -> StoredInvoiceLine:
+    # its fields are plain values: `asdict` would copy each of them deeply
+    return cast(StoredInvoiceLine, {**vars(line), "line_id": line.line_id or str(ObjectId())})
+
+
+def lines_of(invoice: StoredInvoice) -> list[ChargeLine]:
     """The lines of a stored invoice."""
     return [ChargeLine(**line) for line in invoice["lines"]]
 
 
-def step(status: str, action: Action, issuance: Issuance, note: str = "") -> Record:
+def step(status: str, action: Action, issuance: Issuance, note: str = "") -> StoredStatusChange:
     """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
     return {
         "status": status,
@@ -187,7 +214,7 @@ def step(status: str, action: Action, issuance: Issuance, note: str = "") -> Rec
     }
 
 
-def printed(shipment: Record) -> Record:
+def printed(shipment: StoredShipment) -> StoredInvoicedShipment:
     """What an invoice says about a shipment."""
     values = flatten(shipment["data"])
     return {

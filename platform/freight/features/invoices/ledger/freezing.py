@@ -17,17 +17,18 @@ from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.records.drawing_due import StoredDrawingDue
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_design import StoredInvoiceDesign
 from freight.documents.records.invoice_template import StoredInvoiceTemplate
 from freight.documents.system import System
 from freight.features.invoices.ledger.design import Design, logo_of, of_house, parts_of, resolve
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 
-async def freeze(scope: Scope, invoices: Sequence[Record], session: AsyncClientSession, now: datetime) -> None:
+async def freeze(scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime) -> None:
     """Note on invoices that are being issued what they look like, and that they are to be drawn, in the transaction
     that issues them. One that was issued before keeps what it has."""
     fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]

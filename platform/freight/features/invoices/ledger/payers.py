@@ -15,9 +15,10 @@ from freight.core.dates import iso
 from freight.core.invoices.account_rules import InvoiceRules
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
-from freight.documents.records.invoice import StoredBillTo
+from freight.documents.records.invoice import StoredBillTo, StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.tenancy import by_id, scoped
 
 USUAL_TERM = 30  # days, where the account is not there any more
 
@@ -36,7 +37,7 @@ class Addressed(InvoiceDates):
 
 
 async def accounts_of(
-    scope: Scope, shipments: Iterable[Record], session: AsyncClientSession | None = None
+    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """The accounts to be billed, by id."""
     ids = list({shipment["account_id"] for shipment in shipments})
@@ -58,7 +59,7 @@ async def billed_accounts(
 
 
 async def payers_of(
-    scope: Scope, invoices: Iterable[Record], session: AsyncClientSession | None = None
+    scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """The accounts that invoices are billed to, by their ids; who is not there any more is left out."""
     ids = list({payer_id(one) for one in invoices})
@@ -66,7 +67,7 @@ async def payers_of(
     return by_id([one async for one in found])
 
 
-def payer_id(invoice: Record) -> ObjectId:
+def payer_id(invoice: StoredInvoice) -> ObjectId:
     """The account that an invoice is billed to. Invoices older than the choice are billed to their own."""
     billed: ObjectId = invoice["bill_to"].get("account_id") or invoice["account_id"]
     return billed

@@ -11,12 +11,13 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.ledger import billed_cells, freezing
 from freight.kit import doors, history, revisions
 from freight.kit.history import Noted
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 KIND = "invoice"  # of its history
 CHANGED_MEANWHILE = "Someone else changed this invoice. Reload it and try again."
@@ -26,8 +27,8 @@ _NOT_FOUND = "Invoice not found."
 class InvoiceChange(NamedTuple):
     """One invoice as it was read in the transaction (None: not stored yet) and as it shall be."""
 
-    before: Record | None
-    after: Record
+    before: StoredInvoice | None
+    after: StoredInvoice
 
 
 async def write(
@@ -60,7 +61,9 @@ async def write(
     await history.note_changes(scope, KIND, noted, permission=permission, session=session)
 
 
-async def primaries_of(scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession) -> list[Record]:
+async def primaries_of(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession
+) -> list[StoredInvoice]:
     """The living invoices that carry these shipments' own charges."""
     query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).to_list()
@@ -68,13 +71,13 @@ async def primaries_of(scope: Scope, shipment_ids: Sequence[ObjectId], session: 
 
 async def read_at(
     scope: Scope, invoice_id: object, revision: int, session: AsyncClientSession, *, ended: bool = True
-) -> Record:
+) -> StoredInvoice:
     """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
     read. `ended`: also one that is Voided or Deleted."""
     return at_revision(await read_any(scope, invoice_id, session), revision, ended=ended)
 
 
-def at_revision(found: Record | None, revision: int, *, ended: bool = True) -> Record:
+def at_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
     """An invoice that was read. Raises NotFound and Conflict as `read_at`."""
     if found is None:
         raise NotFound(_NOT_FOUND)
@@ -83,13 +86,13 @@ def at_revision(found: Record | None, revision: int, *, ended: bool = True) -> R
     return found
 
 
-async def read_all(scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession) -> dict[str, Record]:
+async def read_all(scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
     """Invoices as they are now, by their ids; those outside the scope are missing."""
     wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
     found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
     return {str(each["_id"]): each async for each in found}
 
 
-async def read_any(scope: Scope, invoice_id: object, session: AsyncClientSession) -> Record:
+async def read_any(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:
     """The invoice as it is now. Raises NotFound."""
     return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

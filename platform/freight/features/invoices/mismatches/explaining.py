@@ -11,8 +11,9 @@ from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
 from freight.core.rating.causes.suspects import Suspect
 from freight.core.rating.causes.trying import Doubted, Trying
 from freight.core.rating.engine import Engine, Rating
-from freight.core.records import Values
-from freight.core.shipments.document import flatten
+from freight.core.records import Stored, Values
+from freight.core.shipments.document import flatten, rating_of
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.setup.currency import books
@@ -72,7 +73,7 @@ async def explain(scope: Scope) -> None:
     further: Record = {}
     while found := await _next(scope, further):
         further = {"_id": {"$gt": found[-1]["_id"]}}
-        rated_by = {one["rating"]["tariff_id"] for one in found} - {None}
+        rated_by = {rating_of(one)["tariff_id"] for one in found} - {None}
         if not rated_by <= tariffs:
             tariffs |= rated_by
             trying = Trying(await _engine(scope, sorted(tariffs)))
@@ -80,17 +81,18 @@ async def explain(scope: Scope) -> None:
         await store.note_explained(scope, zip(found, explained, strict=True))
 
 
-async def _next(scope: Scope, further: Record) -> list[Record]:
+async def _next(scope: Scope, further: Record) -> list[StoredShipment]:
     shipments = scoped(Shipment, scope).find({**_UNEXPLAINED, **further}, _FIELDS)
     return await shipments.sort("_id", 1).limit(_CHUNK).to_list()
 
 
-def _explained(shipments: Sequence[Record], trying: Trying) -> list[Record]:
+def _explained(shipments: Sequence[StoredShipment], trying: Trying) -> list[Record]:
     return [_of(shipment, trying) for shipment in shipments]
 
 
-def _of(shipment: Record, trying: Trying) -> Record:
-    rating, audit, values = shipment["rating"], shipment["rating"]["audit"], flatten(shipment["data"])
+def _of(shipment: StoredShipment, trying: Trying) -> Record:
+    rating, values = rating_of(shipment), flatten(shipment["data"])
+    audit = rating["audit"]
     again, parts = _rated_again(rating, values, trying), audit.get("parts") or []
     suspects = []
     for part in parts or [audit]:
@@ -110,7 +112,7 @@ def _of(shipment: Record, trying: Trying) -> Record:
     return {**amounts, "parts": parts, "suspects": suspects}
 
 
-def _rated_again(rating: Record, values: Values, trying: Trying) -> Rating | None:
+def _rated_again(rating: Stored, values: Values, trying: Trying) -> Rating | None:
     """The rating of a shipment by its version; None where it does not come to what it came to."""
     found = trying.rate_by(str(rating["tariff_version_id"]), values)
     return found if found and found.total == rating["total"] else None

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from freight.core.shipments.document import rating_of
 from freight.documents.audit_entry import AuditKind
 from freight.features.invoices.mismatches.gathering import Compared, gathered
 from freight.features.invoices.mismatches.schemas import CauseKey
@@ -39,7 +40,7 @@ async def workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
 
 
 def _line(cause: str, of: Compared, account: str) -> list[Cell]:
-    shipment, rating = of.shipment, of.shipment["rating"] or {}
+    shipment, rating = of.shipment, rating_of(of.shipment)
     return [
         cause,
         shipment["shipment_number"],

@@ -16,8 +16,9 @@ from freight.core.money import ZERO, total
 from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.rating.causes.attribution import Case, Cause, attribute
 from freight.core.rating.causes.suspects import Kind, Suspect
+from freight.core.shipments.document import rating_of
+from freight.documents.records.shipment import StoredRateAudit, StoredShipment
 from freight.features.invoices.mismatches.schemas import CauseKey
-from freight.kit.tenancy import Record
 
 SINGLE = "single"
 _NO_COMMON_CAUSE = "No common cause"
@@ -30,7 +31,7 @@ class Compared:
     """What was entered for a shipment beside the tariff: all that differs, or one of several charges. The amounts are
     None where no figure tells them apart."""
 
-    shipment: Record
+    shipment: StoredShipment
     charge_code: str
     user_value: Decimal | None
     tariff_value: Decimal | None
@@ -53,7 +54,7 @@ class Gathered:
     compared: Sequence[Compared]
 
 
-def gathered(shipments: Sequence[Record]) -> list[Gathered]:
+def gathered(shipments: Sequence[StoredShipment]) -> list[Gathered]:
     """Those shipments by cause, as `attribute` puts them in order."""
     every = [each for one in shipments for each in compared_of(one)]
     by_id = {each.case_id: each for each in every}
@@ -65,20 +66,21 @@ def gathered(shipments: Sequence[Record]) -> list[Gathered]:
     return found
 
 
-def compared_of(shipment: Record) -> list[Compared]:
+def compared_of(shipment: StoredShipment) -> list[Compared]:
     """What differs of a shipment, charge by charge."""
     audit = audit_of(shipment)
     if not audit:
         return [Compared(shipment, "", None, None, None, None)]
     parts = audit.get("parts") or []
     if not parts:
-        amounts = [audit[name] for name in ("user_value", "tariff_value", "difference", "percent")]
-        return [Compared(shipment, audit["charge_code"], *amounts)]
+        user, tariff = audit["user_value"], audit["tariff_value"]
+        difference, percent = audit["difference"], audit["percent"]
+        return [Compared(shipment, audit["charge_code"], user, tariff, difference, percent)]
     return [_part(shipment, one["charge_code"], one["user_value"], one["tariff_value"]) for one in parts]
 
 
-def _part(shipment: Record, code: str, user: Decimal, tariff: Decimal) -> Compared:
-    amounts = Amounts(None, code, "", shipment["rating"]["currency"], user, tariff)
+def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -> Compared:
+    amounts = Amounts(None, code, "", rating_of(shipment)["currency"], user, tariff)
     return Compared(shipment, code, user, tariff, amounts.difference, amounts.percent, is_part=True)
 
 
@@ -97,7 +99,7 @@ def _added_up(own: Sequence[Compared]) -> Compared:
 
 def _case(of: Compared) -> Case[_CaseId]:
     shipment = of.shipment
-    rating, audit = shipment["rating"] or {}, audit_of(shipment)
+    rating, audit = rating_of(shipment), audit_of(shipment)
     tariff, currency = text_of(rating.get("tariff_id")) or "", rating.get("currency", "")
     if not audit:
         return Case(of.case_id, (tariff, "", currency), ZERO, (_ON_INVOICE,))
@@ -113,7 +115,7 @@ def _case(of: Compared) -> Case[_CaseId]:
     return Case(of.case_id, within, abs(of.difference or ZERO), suspects)
 
 
-def awaits_explaining(shipment: Record) -> bool:
+def awaits_explaining(shipment: StoredShipment) -> bool:
     """Whether a difference has been looked at by nobody, as it stands."""
     audit = audit_of(shipment)
     if not audit or audit["direction"] == OTHER_CURRENCY:
@@ -123,7 +125,7 @@ def awaits_explaining(shipment: Record) -> bool:
 
 def is_explained(of: Compared) -> bool:
     """Whether somebody has looked for what explains it, with these amounts."""
-    explained = (of.shipment["rating"] or {}).get("explained") or {}
+    explained = rating_of(of.shipment).get("explained") or {}
     parts = explained.get("parts") or []
     if of.is_part:
         amounts = (of.charge_code, of.user_value, of.tariff_value)
@@ -134,9 +136,9 @@ def is_explained(of: Compared) -> bool:
     )
 
 
-def audit_of(shipment: Record) -> Record | None:
+def audit_of(shipment: StoredShipment) -> StoredRateAudit | None:
     """What was entered beside the tariff; None where no figure tells them apart."""
-    audit: Record | None = (shipment["rating"] or {}).get("audit")
+    audit: StoredRateAudit | None = rating_of(shipment).get("audit")
     return audit
 
 

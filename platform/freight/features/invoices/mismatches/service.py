@@ -9,7 +9,9 @@ from freight.core.errors import Invalid
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
 from freight.core.money import ZERO, total
 from freight.core.rating.causes.suspects import Kind
+from freight.core.shipments.document import rating_of
 from freight.documents.account import Account
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import readying
 from freight.features.invoices.mismatches import explaining
@@ -36,7 +38,7 @@ from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
 from freight.features.shipments.aging.schemas import Amount
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _SHOWN_NUMBERS = 3
 _MOST_SETTLED = 10_000
@@ -82,7 +84,7 @@ async def settle(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
     return await readying.make_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
 
 
-async def mismatched(scope: Scope) -> list[Record]:
+async def mismatched(scope: Scope) -> list[StoredShipment]:
     """The mismatched shipments within the scope, the newest first."""
     found = scoped(Shipment, scope).find(dict(MISMATCHED_SHIPMENTS), _FIELDS)
     return await found.sort([("entry_date", -1), ("_id", -1)]).to_list()
@@ -108,7 +110,7 @@ def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
         cause=found.words,
         accounts=len(accounts),
         account_name=names.get(next(iter(accounts)), "") if len(accounts) == 1 else "",
-        tariff_name=(first["rating"] or {}).get("tariff_name", "") if found.key.tariff_id else "",
+        tariff_name=rating_of(first).get("tariff_name", "") if found.key.tariff_id else "",
         count=len(compared),
         user_total=str(total(one.user_value or ZERO for one in compared)),
         tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
@@ -117,19 +119,19 @@ def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
     )
 
 
-def _apart(shipments: Sequence[Record]) -> list[Amount]:
+def _apart(shipments: Sequence[StoredShipment]) -> list[Amount]:
     """What they differ by in all, up and down alike, by currency, that of most shipments first."""
     found: dict[str, list[Decimal]] = {}
     for one in shipments:
         audit = audit_of(one)
-        apart = found.setdefault((one["rating"] or {}).get("currency", ""), [])
+        apart = found.setdefault(rating_of(one).get("currency", ""), [])
         apart.append(abs(audit["difference"]) if audit and audit["difference"] is not None else ZERO)
     in_order = sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
     return [Amount(currency=currency, amount=str(total(apart))) for currency, apart in in_order if total(apart)]
 
 
 def _row(of: Compared) -> MismatchedShipment:
-    shipment, rating = of.shipment, of.shipment["rating"] or {}
+    shipment, rating = of.shipment, rating_of(of.shipment)
     return MismatchedShipment(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],

@@ -12,6 +12,7 @@ from freight.core.dates import iso
 from freight.core.errors import Invalid, NotFound
 from freight.core.money import plain
 from freight.core.records import Stored
+from freight.core.shipments.document import rating_of
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
@@ -251,7 +252,7 @@ def detail_row(
     record: Stored, systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
 ) -> DetailRow:
     """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
-    rating = record.get("rating") or {}
+    rating = rating_of(record)
     total = rating.get("total")
     return DetailRow(
         id=str(record["_id"]),

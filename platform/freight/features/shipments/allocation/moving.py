@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.aging import UNBILLED
 from freight.core.errors import Conflict, Invalid
 from freight.documents.account import Account
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
 from freight.features.shipments.allocation import people
@@ -115,7 +116,7 @@ async def _store(scope: Scope, ids: Sequence[ObjectId], person: Person | None) -
 
 async def moved(
     scope: Scope,
-    found: Sequence[Record],
+    found: Sequence[StoredShipment],
     to: Mapping[ObjectId, ObjectId | None],
     session: AsyncClientSession,
     *,

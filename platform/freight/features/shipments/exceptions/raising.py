@@ -23,7 +23,9 @@ from freight.core.shipments.document import flatten
 from freight.core.units import unit_key
 from freight.documents.invoice import Invoice
 from freight.documents.issue import Issue
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.issue import StoredIssue
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
@@ -37,7 +39,7 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 NONE_CHOSEN = "Please select at least one issue to save."  # R244
 NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."
@@ -49,8 +51,8 @@ Refused = Mapping[str, Finding]
 class Subject:
     """What an issue is about."""
 
-    shipment: Record
-    invoice: Record | None = None
+    shipment: StoredShipment
+    invoice: StoredInvoice | None = None
 
 
 async def save(
@@ -163,9 +165,9 @@ async def _stored(
 async def _invoices(
     scope: Scope,
     rows: Iterable[tuple[Row, Mapping[str, object]]],
-    shipments: Iterable[Record],
+    shipments: Iterable[StoredShipment],
     session: AsyncClientSession,
-) -> list[Record]:
+) -> list[StoredInvoice]:
     """The invoices that rows name, and those of their shipments."""
     numbers = sorted({str(values[INVOICE_NUMBER]) for _, values in rows if values.get(INVOICE_NUMBER)})
     own = [each["invoice_id"] for each in shipments if each.get("invoice_id")]
@@ -174,7 +176,7 @@ async def _invoices(
     return await scoped(Invoice, scope).find(wanted, projection, session=session).to_list()
 
 
-def _with_invoice(shipment: Record, number: str, invoices: Iterable[Record]) -> Subject | Refused:
+def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[StoredInvoice]) -> Subject | Refused:
     """The shipment with the invoice of that number, or with its own."""
     name = shipment["shipment_number"]
     if not number:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from bson import ObjectId
 
 from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.shipments.aging.picture import DETAIL_FIELDS, account_names, detail_row, system_names
 from freight.features.shipments.home.counting import Counted, counted
@@ -12,7 +14,7 @@ from freight.features.shipments.home.schemas import HomeList, ListedInvoice, Lis
 from freight.features.shipments.home.work_sets import Asked, WorkSet, work_set
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _INVOICE_FIELDS = ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total")
 
@@ -31,8 +33,8 @@ async def page_of(scope: Scope, name: str, asked: Asked, page: Page) -> HomeList
         )
         for system, number in sorted(found.systems.items(), key=lambda each: (-each[1], str(each[0])))
     ]
-    records = await _records(scope, of, page)
-    shipments, invoices = ([], records) if of.is_of_invoices else (records, [])
+    invoices = await _invoices(scope, of, page) if of.is_of_invoices else []
+    shipments = [] if of.is_of_invoices else await _shipments(scope, of, page)
     accounts = await account_names(scope, {one["account_id"] for one in shipments})
     return HomeList(
         name=of.name,
@@ -53,16 +55,17 @@ def link_of(of: WorkSet, found: Counted, here: object) -> str:
     return of.address_in_system if inside else of.address
 
 
-async def _records(scope: Scope, of: WorkSet, page: Page) -> list[Record]:
-    if of.is_of_invoices:
-        wanted = scoped(Invoice, scope).find(of.listed, _INVOICE_FIELDS)
-        wanted = wanted.sort([("invoice_date", -1), ("_id", -1)])
-    else:
-        wanted = scoped(Shipment, scope).find(of.listed, DETAIL_FIELDS).sort([("entry_date", -1), ("_id", -1)])
+async def _invoices(scope: Scope, of: WorkSet, page: Page) -> list[StoredInvoice]:
+    wanted = scoped(Invoice, scope).find(of.listed, _INVOICE_FIELDS).sort([("invoice_date", -1), ("_id", -1)])
     return await wanted.skip(page.skip).limit(page.limit).to_list()
 
 
-def _invoice(invoice: Record, systems: Mapping[ObjectId, str]) -> ListedInvoice:
+async def _shipments(scope: Scope, of: WorkSet, page: Page) -> list[StoredShipment]:
+    wanted = scoped(Shipment, scope).find(of.listed, DETAIL_FIELDS).sort([("entry_date", -1), ("_id", -1)])
+    return await wanted.skip(page.skip).limit(page.limit).to_list()
+
+
+def _invoice(invoice: StoredInvoice, systems: Mapping[ObjectId, str]) -> ListedInvoice:
     return ListedInvoice(
         id=str(invoice["_id"]),
         system_id=str(invoice["system_id"]),

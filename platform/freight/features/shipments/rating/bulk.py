@@ -11,6 +11,7 @@ from freight.core.records import Stored
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
 from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
@@ -76,7 +77,7 @@ async def _walk(work: Work) -> Walk:
     asker = Asker(run["user_id"], run["user_name"], run["_id"])
 
     async def rate(
-        shipments: list[Record], _: StoredRunShare, session: AsyncClientSession
+        shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
     ) -> Mapping[str, int | Decimal]:
         return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
 

@@ -1,28 +1,30 @@
 """The tariff that a person chose for a shipment, as it is stored: rated by, and told in the trace."""
 
 from datetime import datetime
+from typing import cast
 
 from bson import ObjectId
 
 from freight.core.rating import choices
 from freight.core.rating.choices import TariffChoice
 from freight.core.rating.engine import Engine, Rating
-from freight.core.records import Values
+from freight.core.records import Values, changed
+from freight.documents.records.shipment import StoredShipmentTariffChoice
 from freight.documents.records.trace import StoredChosenTariff
 from freight.kit.tenancy import Record
 
 
-def stored(choice: TariffChoice, by: str, by_name: str, now: datetime) -> Record:
+def stored(choice: TariffChoice, by: str, by_name: str, now: datetime) -> StoredShipmentTariffChoice:
     """A choice as a shipment keeps it."""
-    return {**_lane(choice), "by": by, "by_name": by_name, "on": now}
+    return cast(StoredShipmentTariffChoice, {**_lane(choice), "by": by, "by_name": by_name, "on": now})
 
 
-def renewed(kept: Record, rating: Rating) -> Record:
+def renewed(kept: StoredShipmentTariffChoice, rating: Rating) -> StoredShipmentTariffChoice:
     """A stored choice with its lane as the version has it that the rating went by."""
-    return {**kept, **_lane(TariffChoice.of(rating))}
+    return changed(kept, _lane(TariffChoice.of(rating)))
 
 
-def read(kept: Record | None) -> TariffChoice | None:
+def read(kept: StoredShipmentTariffChoice | None) -> TariffChoice | None:
     """A choice as a shipment keeps it; None where the rules of the tariffs decide."""
     if not kept:
         return None
@@ -31,18 +33,18 @@ def read(kept: Record | None) -> TariffChoice | None:
     return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, named, kept.get("transit_days"))
 
 
-def rated(kept: Record | None, values: Values, account_id: object, engine: Engine) -> Rating | None:
+def rated(kept: StoredShipmentTariffChoice | None, values: Values, account_id: object, engine: Engine) -> Rating | None:
     """The rating by a stored choice; None without one, and where it does not fit any more."""
     choice = read(kept)
     return choices.chosen(engine, values, account_id, choice) if choice else None
 
 
-def describe_choice(kept: Record, ruled: Rating) -> StoredChosenTariff:
+def describe_choice(kept: StoredShipmentTariffChoice, ruled: Rating) -> StoredChosenTariff:
     """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
 
 
-def gone(kept: Record) -> str:
+def gone(kept: StoredShipmentTariffChoice) -> str:
     """What is said where the lane of a choice does not fit any more."""
     days = kept.get("transit_days")
     named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]

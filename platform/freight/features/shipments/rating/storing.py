@@ -14,8 +14,9 @@ from freight.core.rating.audit import RateAudit, audited
 from freight.core.rating.engine import ENGINE, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.status import may_change, status_after, user_freight
-from freight.core.records import Values
+from freight.core.records import Values, changed
 from freight.core.shipments.document import flatten
+from freight.documents.records.shipment import StoredShipment, StoredShipmentRating, StoredShipmentTariffChoice
 from freight.documents.records.trace import StoredTrace
 from freight.documents.trace import Trace
 from freight.features.invoices.following import following
@@ -46,8 +47,8 @@ class RatedShipment:
     """A shipment with its new rating. `after` is None where it is billed and stays as it is; `is_same`: the rating
     came out as the one before."""
 
-    before: Record
-    after: Record | None
+    before: StoredShipment
+    after: StoredShipment | None
     rating: Rating
     trace: StoredTrace
     is_same: bool
@@ -60,12 +61,12 @@ class RatedShipment:
 
 async def rate_and_store(
     scope: Scope,
-    shipments: Sequence[Record],
+    shipments: Sequence[StoredShipment],
     engine: Engine,
     asker: Asker,
     now: datetime,
     session: AsyncClientSession,
-    chosen: Mapping[ObjectId, Record | None] | None = None,
+    chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
 ) -> list[RatedShipment]:
     """Rate shipments read in the transaction of `session` and store the outcome in it. `chosen`: by shipment the tariff
     choice it gets with this rating, or None to lose it; the others keep theirs as long as it fits.
@@ -122,7 +123,12 @@ def _charges(each: RatedShipment) -> TariffCharges | None:
 
 
 def _rate(
-    record: Record, engine: Engine, asker: Asker, now: datetime, allowed: Sequence[Tolerance], choice: Record | None
+    record: StoredShipment,
+    engine: Engine,
+    asker: Asker,
+    now: datetime,
+    allowed: Sequence[Tolerance],
+    choice: StoredShipmentTariffChoice | None,
 ) -> RatedShipment:
     values = flatten(record["data"])
     started = perf_counter_ns()
@@ -140,12 +146,12 @@ def _rate(
     trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
     after = None
     if may_change(record["status"]):
-        changed = _shipment_rating(rating, trace, audit, now)
-        after = {**record, "status": status, "rating": changed, "tariff_choice": kept}
+        rated = _shipment_rating(rating, trace, audit, now)
+        after = changed(record, {"status": status, "rating": rated, "tariff_choice": kept})
     return RatedShipment(record, after, rating, trace, is_same)
 
 
-def _same(before: Record | None, rating: Rating) -> bool:
+def _same(before: StoredShipmentRating | None, rating: Rating) -> bool:
     if not before or rating.candidate is None or not rating.is_rated:
         return False
     version = str(before.get("tariff_version_id") or "")
@@ -169,7 +175,9 @@ def _shipment_rating(rating: Rating, trace: StoredTrace, audit: RateAudit | None
     }
 
 
-def _trace(record: Record, values: Values, rating: Rating, status: str, asker: Asker, now: datetime) -> StoredTrace:
+def _trace(
+    record: StoredShipment, values: Values, rating: Rating, status: str, asker: Asker, now: datetime
+) -> StoredTrace:
     candidate = rating.candidate
 
     def identified(*names: str) -> str:

@@ -9,6 +9,7 @@ from freight.core.rating.asked import CURRENCY
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.trace import StoredTrace
@@ -50,7 +51,7 @@ async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView
     trace = await seen(scope, trace_id)
     version = await version_of(scope, trace)
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
-    latest = ((shipment or {}).get("rating") or {}).get("trace_id")
+    latest = rating_of(shipment).get("trace_id") if shipment else None
     status = shipment["status"] if shipment else trace["status"]
     found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
     if view is View.CUSTOMER:

@@ -15,6 +15,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
 from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.task import StoredTask
 from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
@@ -38,7 +39,7 @@ CALM_ATTEMPTS = 2
 _ASK_SECONDS = 0.25
 
 # stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
-Store = Callable[[list[Record], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
+Store = Callable[[list[StoredShipment], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
 
 def begun(scope: Scope, user_name: str, total: int) -> Record:

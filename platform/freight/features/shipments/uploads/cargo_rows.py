@@ -13,6 +13,7 @@ from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
 from freight.core.workbooks.sheet_rows import CheckedRow, SheetReader, SheetRow, drop_empty
+from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.scopes import Scope
@@ -75,7 +76,7 @@ class CargoRows:
             ready.append(shipment.whole)
         return ready
 
-    def fill(self, row: SheetRow, before: Stored | None) -> None:
+    def fill(self, row: SheetRow, before: StoredShipment | None) -> None:
         """Read the lines of a shipment, and the totals that they make up, over what is stored of it."""
         shipment = self._judged[row.number]
         self.sheet.read(shipment)

@@ -12,6 +12,7 @@ from pymongo.errors import BulkWriteError
 from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import Result, drop_empty
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
@@ -157,7 +158,7 @@ async def _write(
     scope: Scope,
     upload_id: ObjectId,
     prepared: Prepared,
-    stored: Mapping[str, Record],
+    stored: Mapping[str, StoredShipment],
     session: AsyncClientSession,
 ) -> None:
     changes: list[ShipmentChange] = []
@@ -184,7 +185,7 @@ async def _write(
     await _mark(scope, prepared, late, outcome, session)
 
 
-def _change(row: Record, before: Record | None, prepared: Prepared) -> ShipmentChange | Findings | None:
+def _change(row: Record, before: StoredShipment | None, prepared: Prepared) -> ShipmentChange | Findings | None:
     """What the row does to the shipment as it is stored now: None for nothing, findings when it comes too late."""
     number = row["v"][SHIPMENT_NUMBER]
     if before is None:

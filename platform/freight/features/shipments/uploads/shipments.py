@@ -11,6 +11,7 @@ from freight.core.records import CARGO_LINES
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
 from freight.core.units import figure_key
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, drop_empty, refused
+from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, refuse_number
 from freight.features.shipments.parties import AccountBook
@@ -18,7 +19,6 @@ from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 
 async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:
@@ -40,7 +40,7 @@ class ShipmentRows:
         self._seen: dict[str, tuple[int, int | None]] = {}
 
     async def judged(
-        self, rows: list[SheetRow], fill: Callable[[SheetRow, Record | None], None] | None = None
+        self, rows: list[SheetRow], fill: Callable[[SheetRow, StoredShipment | None], None] | None = None
     ) -> list[CheckedRow]:
         """The results of one chunk, compared with what is stored now. `fill` completes a row by what is stored of it
         before it is judged."""
@@ -54,7 +54,7 @@ class ShipmentRows:
                 fill(row, before)
         return [self._judged(row, before, decide) for row, before in by_row]
 
-    def _judged(self, row: SheetRow, before: Record | None, decide: Decider) -> CheckedRow:
+    def _judged(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> CheckedRow:
         number = row.values.get(SHIPMENT_NUMBER)
         place = row.number, row.column
         first = self._seen.setdefault(number, place) if number else place
@@ -66,7 +66,7 @@ class ShipmentRows:
             return refused(row, self._columns)
         return self._new(row, decide, note) if before is None else self._known(row, before, decide, note)
 
-    def _ruled(self, row: SheetRow, before: Record | None, decide: Decider) -> str:
+    def _ruled(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> str:
         """Let the rules look at the shipment as it would be; says what they set in it."""
         known = decide.defaults if before is None else flatten(before["data"])
         whole = {**known, **drop_empty(row.values)}
@@ -81,7 +81,7 @@ class ShipmentRows:
             return self._without_account(row, account)
         return CheckedRow(row.number, Result.NEW, row.values, note=note)
 
-    def _known(self, row: SheetRow, before: Record, decide: Decider, note: str) -> CheckedRow:
+    def _known(self, row: SheetRow, before: StoredShipment, decide: Decider, note: str) -> CheckedRow:
         named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
         if not named and self._chosen and owner != self._chosen:
             # a number of another account's: to change it from here would overwrite a stranger's shipment

@@ -9,6 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -30,6 +31,8 @@ REASON = "undo"
 MOST_PREVIEWED = 20_000  # beyond, a look at each would take longer than a question is waited for
 _MOST_EXCEPTIONS = 200
 _SYSTEM_USER = "the system"
+
+ShipmentUndo = Undo[StoredShipment]
 
 
 async def undo(work: Work) -> Outcome:
@@ -99,7 +102,7 @@ class _Decider:
 
     async def decided(
         self, ids: list[ObjectId], session: AsyncClientSession | None = None
-    ) -> list[tuple[Record, Undo, bool]]:
+    ) -> list[tuple[StoredShipment, ShipmentUndo, bool]]:
         """Each shipment with the decision on it, and whether the import added it."""
         shipments = await store.find_by_id(self.scope, ids, session, archived=True)
         writes = await self._writes(ids, session)
@@ -125,7 +128,9 @@ class _Decider:
             later[shipment_id].append(Later(entry["reason"], paths, names.get(entry["updated_by"], _SYSTEM_USER)))
         return {shipment_id: (ours.get(shipment_id), later[shipment_id]) for shipment_id in ids}
 
-    def _decide(self, shipment: Record, entry: StoredShipmentChangeEntry | None, later: list[Later]) -> Undo:
+    def _decide(
+        self, shipment: StoredShipment, entry: StoredShipmentChangeEntry | None, later: list[Later]
+    ) -> ShipmentUndo:
         if entry is None:
             return undo_new(shipment, later)
         return undo_change(shipment, entry["changes"], later, lambda key: self.labels.get(key, key), country_code)
@@ -152,7 +157,7 @@ class _Job:
         await store.write(self.work.scope, changes, session, reason=REASON, upload_id=self.decider.upload_id)
         await self._note(decided, session)
 
-    async def _note(self, decided: list[tuple[Record, Undo]], session: AsyncClientSession) -> None:
+    async def _note(self, decided: list[tuple[StoredShipment, ShipmentUndo]], session: AsyncClientSession) -> None:
         counts = Counter(undo.result for _, undo in decided)
         left = [_left(shipment, undo) for shipment, undo in decided if undo.result is not UndoResult.REVERSED]
         change: Record = {"$inc": {f"undo.{result}": counts[result] for result in UndoResult}}
@@ -161,7 +166,7 @@ class _Job:
         await scoped(Upload, self.work.scope).update_one({"_id": self.decider.upload_id}, change, session=session)
 
 
-def _left(shipment: Record, undo: Undo) -> Record:
+def _left(shipment: StoredShipment, undo: ShipmentUndo) -> Record:
     return {"shipment_number": shipment["shipment_number"], "result": undo.result, "reason": undo.reason}
 
 

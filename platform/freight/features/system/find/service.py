@@ -10,13 +10,14 @@ from freight.core.shipments.references import reference
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
 from freight.features.system.find.schemas import FoundRecord, FoundRecords
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 SHORTEST = 2
 _OF_A_KIND = 5
@@ -53,10 +54,10 @@ async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
     return [_shipment(one, number) async for one in found]
 
 
-def _shipment(record: Record, number: str) -> FoundRecord:
+def _shipment(record: StoredShipment, number: str) -> FoundRecord:
     name = record["shipment_number"]
     by = next((each for each in record["references"] if each.startswith(number)), "")
-    customer = record.get("data", {}).get("shipmentParties", {}).get("customerName", "")
+    customer = str(record["data"].get("shipmentParties", {}).get("customerName", ""))
     return FoundRecord(
         kind="shipment",
         id=str(record["_id"]),

@@ -15,9 +15,11 @@ from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.core.invoices.checks import REVENUE
 from freight.core.invoices.received import Answer, Standing, judge_line
 from freight.core.money import money
+from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import RATED
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
 from freight.features.invoices.auto_billing import invoices as answers_of_partners
@@ -32,7 +34,7 @@ from freight.features.invoices.charges.schemas import (
 from freight.features.invoices.ledger.drafts import lines_of, tariff_lines
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 _SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
@@ -53,7 +55,7 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
         {"$set": {f"data.{INVOICE_RULES}.auditsReceived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}},
     )
     charges = await tariff_lines(scope, shipments)
-    entries = [_entry(shipment, charges[shipment["rating"]["trace_id"]]) for shipment in shipments]
+    entries = [_entry(shipment, charges[rating_of(shipment)["trace_id"]]) for shipment in shipments]
     ids = await editing.save(acting, ChargesBody(invoices=entries))
     for invoice_id in ids:
         await _customer_says(acting, invoice_id)
@@ -61,12 +63,12 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
     return len(ids)
 
 
-async def _shipments(scope: Scope) -> list[Record]:
+async def _shipments(scope: Scope) -> list[StoredShipment]:
     """Rated shipments without an invoice of the account that ships least and still has enough: its newest, which is
     seen first, and its oldest, whose mismatch is no other's before it."""
     wanted = {"status": RATED, "invoice_id": None}
     found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
-    groups: dict[ObjectId, list[Record]] = {}
+    groups: dict[ObjectId, list[StoredShipment]] = {}
     for shipment in found:
         groups.setdefault(shipment["account_id"], []).append(shipment)
     enough = [group for group in groups.values() if len(group) > 1]
@@ -83,9 +85,9 @@ async def _clerk(scope: Scope) -> Scope:
     return replace(scope, user_id=str(user["_id"])) if user else scope
 
 
-def _entry(shipment: Record, charges: Sequence[tuple[str, str, Decimal]]) -> InvoiceEntry:
+def _entry(shipment: StoredShipment, charges: Sequence[tuple[str, str, Decimal]]) -> InvoiceEntry:
     lines = [
-        ChargeEntry(charge_code=code, charge_text=text, user_value=str(money(amount, shipment["rating"]["currency"])))
+        ChargeEntry(charge_code=code, charge_text=text, user_value=str(money(amount, rating_of(shipment)["currency"])))
         for code, text, amount in charges
     ]
     return InvoiceEntry(shipment_id=str(shipment["_id"]), invoice_type=REVENUE, charges=lines)

@@ -10,8 +10,9 @@ from bson import ObjectId
 from freight.core.money import ZERO
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.records import Values
-from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten
+from freight.core.records import Stored, Values
+from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten, rating_of
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.trace import StoredTrace
 from freight.documents.what_if import WhatIfOutcome
 from freight.features.shipments.rating import chosen_tariffs
@@ -30,14 +31,16 @@ class Reckoned:
     after: Mapping[str, Decimal]
 
 
-def reckon(shipment: Record, trace: StoredTrace | None, engine: Engine, run_id: ObjectId, now: datetime) -> Reckoned:
+def reckon(
+    shipment: StoredShipment, trace: StoredTrace | None, engine: Engine, run_id: ObjectId, now: datetime
+) -> Reckoned:
     """The row of one shipment, by the tariff that a person chose for it as far as that still fits. `trace`: of its
     rating as it stands, for the charges."""
     values = flatten(shipment["data"])
     ruled, kept = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
     by_choice = chosen_tariffs.rated(kept, values, shipment["account_id"], engine)
     rating = by_choice or ruled
-    standing = shipment["rating"]
+    standing = rating_of(shipment)
     before_lines = _list_current_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
     delta = sums[0]["after"] - sums[0]["before"] if len(sums) == 1 and _both(standing, rating) else None
@@ -84,11 +87,11 @@ def reckon(shipment: Record, trace: StoredTrace | None, engine: Engine, run_id: 
     return Reckoned(row, before, after)
 
 
-def _both(standing: Record, rating: Rating) -> bool:
+def _both(standing: Stored, rating: Rating) -> bool:
     return standing["total"] is not None and rating.total is not None and standing["currency"] == rating.currency
 
 
-def _outcome(standing: Record, rating: Rating, delta: Decimal | None) -> WhatIfOutcome:
+def _outcome(standing: Stored, rating: Rating, delta: Decimal | None) -> WhatIfOutcome:
     if standing["total"] is None:
         return WhatIfOutcome.GAINED if rating.is_rated else WhatIfOutcome.UNRATED
     if not rating.is_rated:
@@ -123,7 +126,7 @@ def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
     return list(found.values())
 
 
-def _list_current_lines(standing: Record, trace: StoredTrace | None) -> Lines:
+def _list_current_lines(standing: Stored, trace: StoredTrace | None) -> Lines:
     """The charges of the rating as it stands; what they leave of its total is a line of its own."""
     if standing["total"] is None:
         return []

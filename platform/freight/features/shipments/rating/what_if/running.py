@@ -9,7 +9,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
+from freight.core.shipments.document import rating_of
 from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
@@ -84,11 +86,11 @@ async def _walk(work: Work) -> Walk:
     engine = await books.engine(scope, [*others, await kept_draft.candidate(scope, run)])
 
     async def compare(
-        shipments: list[Record], _: StoredRunShare, session: AsyncClientSession
+        shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
     ) -> Mapping[str, int | Decimal]:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
-        every = [reckon(each, traces.get(each["rating"]["trace_id"]), engine, run["_id"], now) for each in shipments]
+        every = [reckon(each, traces.get(rating_of(each)["trace_id"]), engine, run["_id"], now) for each in shipments]
         rows = [each.row | {"updated_by": scope.user_id} for each in every]
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
         return _counts(every)
@@ -97,10 +99,10 @@ async def _walk(work: Work) -> Walk:
 
 
 async def _traces(
-    scope: Scope, shipments: Sequence[Record], session: AsyncClientSession
+    scope: Scope, shipments: Sequence[StoredShipment], session: AsyncClientSession
 ) -> dict[ObjectId, StoredTrace]:
     """The charges of the ratings as they stand, by the id of their trace."""
-    ids = [each["rating"]["trace_id"] for each in shipments if each["rating"]["trace_id"]]
+    ids = [trace_id for each in shipments if (trace_id := rating_of(each)["trace_id"])]
     cursor = scoped(Trace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
     return {trace["_id"]: trace async for trace in cursor}
 
