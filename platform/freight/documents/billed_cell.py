@@ -6,9 +6,10 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.counting_cell import CountingCell
+from freight.documents.records.billed_cell import StoredBilledCell
 
 
-class BilledCell(CountingCell):
+class BilledCell(CountingCell[StoredBilledCell]):
     """How many invoices of an account are issued with one date, currency and type, and what they come to. Kept in step
     by `features/invoices/ledger/billed_cells.py`, in the transaction that changes the invoices."""
 

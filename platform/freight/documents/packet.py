@@ -6,9 +6,9 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.records import Record
 from freight.documents.base import TenantDocument
 from freight.documents.outbox import DUE, Outgoing
+from freight.documents.records.packet import StoredPacket
 
 
 class SealedPart(BaseModel):
@@ -39,7 +39,7 @@ class PrintPlace(BaseModel):
     by: str = ""
 
 
-class Packet(TenantDocument, Outgoing):
+class Packet(TenantDocument[StoredPacket], Outgoing):
     """`key` is the same in every try. `headers` is what the transport is told beside the files (a mail's recipients,
     subject and texts); `numbers` the control numbers it took; `trail` where each element of its content is from;
     `answered_by` what an answer to it says of ids and number; `links` the secrets of the links in its text, sealed, by
@@ -98,12 +98,12 @@ class Packet(TenantDocument, Outgoing):
         ]
 
     @classmethod
-    async def to_follow(cls, now: datetime, most: int) -> list[Record]:
+    async def to_follow(cls, now: datetime, most: int) -> list[StoredPacket]:
         """Those of all systems whose taker is to be asked, by place and endpoint: for the scheduler."""
         found = cls.get_pymongo_collection().find({"follow_on": {"$lte": now}}, ["company_id", "system_id", "endpoint"])
         return await found.sort("follow_on", 1).to_list(length=most)
 
     @classmethod
-    async def by_key(cls, key: str) -> Record | None:
+    async def by_key(cls, key: str) -> StoredPacket | None:
         """The packet of that key, of whichever system: for what others post to us."""
         return await cls.get_pymongo_collection().find_one({"key": key}, {"trail": 0})

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.trace import ChosenTariff
 
 
@@ -24,7 +25,7 @@ class WhatIfOutcome(StrEnum):
     CURRENCY = "currency"  # rated on both, in another currency
 
 
-class WhatIfRun(TenantDocument):
+class WhatIfRun(TenantDocument[StoredWhatIfRun]):
     """One what-if. The draft goes on being edited, so the run keeps the draft it rates by: `version` is its record as
     it was, with lanes of its own under `lane_set`. Like a rating run it is divided into shares."""
 
@@ -88,7 +89,7 @@ class WhatIfCharge(WhatIfSum):
     name: str
 
 
-class WhatIfRow(TenantDocument):
+class WhatIfRow(TenantDocument[StoredWhatIfRow]):
     """One shipment of a what-if. `facts` and `values` are those of the rating by the draft, as in a trace."""
 
     run_id: PydanticObjectId

@@ -28,6 +28,7 @@ from freight.documents.endpoint import Endpoint
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.board.answering import accept, put_aside
 from freight.features.delivery.board.schemas import (
     DeliveriesChanged,
@@ -227,7 +228,7 @@ def _demand(delivery: StoredDelivery, step: Step) -> DeliveryState:
     return DELIVERIES.demand(DeliveryState(delivery["state"]), step).to
 
 
-async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> Record:
+async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> StoredPacket:
     return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)
 
 

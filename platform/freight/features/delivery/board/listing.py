@@ -32,6 +32,7 @@ from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
     BoardAction,
@@ -159,14 +160,15 @@ def _group(
     key: tuple[str, ObjectId, str],
     of: list[StoredDelivery],
     profile: Mapping[str, object],
-    packets: Mapping[ObjectId | None, Record],
+    packets: Mapping[ObjectId | None, StoredPacket],
     endpoints: Mapping[str, StoredEndpoint],
 ) -> CauseGroup:
     title, remedy = TOLD[Cause(key[0])]
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
     for each in of:
         sums[each["currency"]] += each["total"]
-    endpoint = packets.get(of[0]["packet_id"], {}).get("endpoint", "")
+    packet = packets.get(of[0]["packet_id"])
+    endpoint = packet["endpoint"] if packet else ""
     shown: Stored = endpoints.get(endpoint, {})
     return CauseGroup(
         cause=key[0],
@@ -188,11 +190,12 @@ def _group(
     )
 
 
-def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId | None, Record]) -> list[str]:
+def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId | None, StoredPacket]) -> list[str]:
     """The recipients of a group whose addresses do not work, each once."""
     if cause not in OF_ADDRESS:
         return []
-    answered = (one for each in of for one in packets.get(each["packet_id"], {}).get("recipients", ()))
+    found = (packet for each in of if (packet := packets.get(each["packet_id"])))
+    answered = (one for packet in found for one in packet["recipients"])
     return sorted({one["address"] for one in answered if one["verdict"] in _NOT_TAKEN})
 
 
@@ -212,7 +215,7 @@ async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
     packets = await _packets_of(scope, [delivery])
     packet = packets.get(delivery["packet_id"])
     names = await user_names({each["by"] for each in delivery["events"] if each["by"]})
-    told = packet or {}
+    told: Stored = packet or {}
     return DeliveryDetail(
         **row(delivery, packet),
         steps=[
@@ -317,7 +320,7 @@ async def profiles_to_choose(scope: Scope) -> list[ProfileChoice]:
     ]
 
 
-async def _packets_of(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, Record]:
+async def _packets_of(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, StoredPacket]:
     ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
     if not ids:
         return {}

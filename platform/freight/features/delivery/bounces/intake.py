@@ -1,6 +1,8 @@
 """Taking in one mail that came back: stored with what it does to deliveries, in one transaction, and once."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,6 +13,7 @@ from freight.delivery.transports import SMTP
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptState
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox import suppressed
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.receipts.intake import Taken, store_once
@@ -44,14 +47,14 @@ async def take_in(scope: Scope, content: bytes, came_by: str) -> Taken | None:
     return await store_once(scope, content, "returned.eml", came_by, apply, content_type="message/rfc822")
 
 
-async def _packet(scope: Scope, bounce: Bounce) -> Record | None:
+async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
     query = {"key": {"$in": list(bounce.keys)}, "transport": SMTP.name}
     return await scoped(Packet, scope).find_one(query) if bounce.keys else None
 
 
-def _of_packet(bounce: Bounce, packet: Record) -> list[Returned]:
+def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[Returned]:
     """What it says of the recipients of that mail. Who got it alone is meant, whatever his server calls him."""
-    ours = {each.casefold(): each for each in packet["headers"].get("recipients") or ()}
+    ours = {each.casefold(): each for each in cast(Sequence[str], packet["headers"].get("recipients") or ())}
     named = [
         each._replace(address=ours[each.address.casefold()])
         for each in bounce.returned
@@ -62,7 +65,9 @@ def _of_packet(bounce: Bounce, packet: Record) -> list[Returned]:
     return named
 
 
-async def _applied(scope: Scope, packet: Record, of: list[Returned], session: AsyncClientSession) -> tuple[Record, int]:
+async def _applied(
+    scope: Scope, packet: StoredPacket, of: list[Returned], session: AsyncClientSession
+) -> tuple[Record, int]:
     now = await shared_clock.now()
     found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
     ids = [each["_id"] async for each in found]
@@ -95,7 +100,7 @@ async def _applied(scope: Scope, packet: Record, of: list[Returned], session: As
 
 
 async def _note_recipient(
-    scope: Scope, packet: Record, returned: Returned, now: datetime, session: AsyncClientSession
+    scope: Scope, packet: StoredPacket, returned: Returned, now: datetime, session: AsyncClientSession
 ) -> bool:
     """Note of a recipient that the mail came back; False where that is known: servers tell it more than once."""
     packets = scoped(Packet, scope)

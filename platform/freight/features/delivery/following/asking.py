@@ -14,6 +14,7 @@ from freight.delivery.transports.kind import Line
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.system.tasks import lease
@@ -64,7 +65,7 @@ async def look(scope: Scope, endpoint: str) -> int:
     return news
 
 
-async def _line(scope: Scope, packet: Record) -> tuple[Way, Line] | None:
+async def _line(scope: Scope, packet: StoredPacket) -> tuple[Way, Line] | None:
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
     try:
         way = await way_of(scope, profile) if profile else None
@@ -73,7 +74,7 @@ async def _line(scope: Scope, packet: Record) -> tuple[Way, Line] | None:
         return None
 
 
-async def _ask(packet: Record, known: tuple[Way, Line] | None) -> Progress:
+async def _ask(packet: StoredPacket, known: tuple[Way, Line] | None) -> Progress:
     if known is None or known[0].transport.name != packet["transport"] or known[0].transport.follow is None:
         return Progress(answer="Its profile no longer leads to the one who took it.")
     way, line = known
@@ -81,15 +82,17 @@ async def _ask(packet: Record, known: tuple[Way, Line] | None) -> Progress:
     return await way.transport.follow(packet["proof"], packet["key"], line)
 
 
-async def _note(scope: Scope, packet: Record, progress: Progress, now: datetime) -> bool:
+async def _note(scope: Scope, packet: StoredPacket, progress: Progress, now: datetime) -> bool:
     """Store what was heard and when it is asked again. A packet that was sent once more meanwhile is another matter."""
-    following = None if progress.is_over else next_look(packet["sent_on"], now)
+    sent_on = packet["sent_on"]
+    assert sent_on is not None  # what is followed was sent
+    following = None if progress.is_over else next_look(sent_on, now)
     change: Record = {"follow_on": following, "updated_on": now}
     if progress.proof:
         change["proof"] = {**packet["proof"], **progress.proof}
 
     async def store(session: AsyncClientSession) -> bool:
-        same = {"_id": packet["_id"], "state": PacketState.SENT, "sent_on": packet["sent_on"]}
+        same = {"_id": packet["_id"], "state": PacketState.SENT, "sent_on": sent_on}
         written = await scoped(Packet, scope).update_one(same, {"$set": change}, session=session)
         if not written.matched_count or not progress.what:
             return False

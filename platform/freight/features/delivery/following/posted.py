@@ -12,12 +12,13 @@ from freight.delivery.parts import Outcome
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.lines import way_of
 from freight.kit import clock, shared_clock
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.sessions import Desk
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.throttle import Window
 from freight.kit.transactions import in_transaction
 
@@ -41,7 +42,7 @@ async def receipt(key: str, content_type: str, content: bytes, desk: Desk) -> No
         await PER_ADDRESS.record(desk.address, now)
 
 
-async def _take(packet: Record, content_type: str, content: bytes) -> bool:
+async def _take(packet: StoredPacket, content_type: str, content: bytes) -> bool:
     scope = await scope_of(packet["company_id"], packet["system_id"])
     outcome = await _judged(scope, packet, content_type, content)
     if outcome is None:
@@ -57,7 +58,7 @@ async def _take(packet: Record, content_type: str, content: bytes) -> bool:
     return await in_transaction(store)
 
 
-async def _judged(scope: Scope, packet: Record, content_type: str, content: bytes) -> Outcome | None:
+async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content: bytes) -> Outcome | None:
     """What a receipt says; None where nobody waits for one."""
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
     try:
@@ -69,7 +70,9 @@ async def _judged(scope: Scope, packet: Record, content_type: str, content: byte
     return way.transport.receipt(packet["headers"], packet["key"], way.settings, content_type, content)
 
 
-async def _store(scope: Scope, packet: Record, outcome: Outcome, now: datetime, session: AsyncClientSession) -> bool:
+async def _store(
+    scope: Scope, packet: StoredPacket, outcome: Outcome, now: datetime, session: AsyncClientSession
+) -> bool:
     """Note a receipt: of a message that is noted as sent with what it does, of another one until that is noted. The
     first that counts stays; True for that one."""
     packets, one = scoped(Packet, scope), {"_id": packet["_id"]}
@@ -88,7 +91,7 @@ async def _store(scope: Scope, packet: Record, outcome: Outcome, now: datetime, 
     return bool((await packets.update_one(unsent, {"$set": {"early": early}}, session=session)).matched_count)
 
 
-async def _note_ignored(scope: Scope, packet: Record, outcome: Outcome, now: datetime) -> None:
+async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: Outcome, now: datetime) -> None:
     """Show in the timeline what came and does not count: a few of them, since anybody can post more."""
     log.warning("receipt ignored", packet=str(packet["_id"]), reason=outcome.answer)
     what = "Receipt that does not count"

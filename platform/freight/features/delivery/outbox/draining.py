@@ -26,6 +26,7 @@ from freight.delivery.transports.kind import Line
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import endpoints, settling, sink
 from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND
@@ -104,7 +105,7 @@ def _due(endpoint: str, now: datetime) -> Record:
     }
 
 
-async def _one(scope: Scope, packet: Record, turn: _Turn) -> bool:
+async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
     """Try one packet; False where the endpoint rests from now on."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
@@ -129,7 +130,7 @@ async def _one(scope: Scope, packet: Record, turn: _Turn) -> bool:
     return not (outcome.for_all and outcome.verdict is not Verdict.ACCEPTED)
 
 
-async def _line(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
+async def _line(scope: Scope, packet: StoredPacket, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
     """The line of a packet's profile as it is now: credentials may have been mended since it was sealed."""
     known = lines.get(packet["profile_id"])
     if known is None:
@@ -142,7 +143,7 @@ async def _line(scope: Scope, packet: Record, lines: dict[ObjectId, tuple[Way, L
     return known
 
 
-async def _read_ahead(scope: Scope, packets: Sequence[Record]) -> dict[str, bytes]:
+async def _read_ahead(scope: Scope, packets: Sequence[StoredPacket]) -> dict[str, bytes]:
     """What the files of the next packets hold, as far as that is little; of the first one in any case."""
     wanted: dict[str, int] = {}
     for packet in packets:

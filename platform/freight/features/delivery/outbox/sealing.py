@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import cast
 from uuid import uuid4
 
 from bson import ObjectId
@@ -17,6 +18,7 @@ from freight.delivery.parts import Drawn, Part, ToDraw
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.packet import StoredPacket
 from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.links import storing
@@ -173,7 +175,7 @@ async def _stored(scope: Scope, part: Part, delivery: StoredDelivery, work: ToDr
 
 def _packet(
     scope: Scope, work: ToDraw, drawn: Drawn, parts: list[Record], deliveries: Sequence[StoredDelivery], way: Way
-) -> Record:
+) -> StoredPacket:
     accounts = {each["account_id"] for each in deliveries}
     if len(accounts) > 1:
         raise Conflict("A packet is of one account.")
@@ -199,8 +201,9 @@ def _packet(
         created_on=work.now,
         updated_on=work.now,
     ).model_dump(exclude={"id"})
-    invoice_ids = [each["invoice_id"] for each in deliveries]
-    return {**record, "invoice_ids": invoice_ids, "parts": parts, "trail": [dict(each) for each in drawn.trail]}
+    record["invoice_ids"] = [each["invoice_id"] for each in deliveries]
+    record["parts"], record["trail"] = parts, [dict(each) for each in drawn.trail]
+    return cast(StoredPacket, record)
 
 
 def _named(parts: Sequence[Part]) -> str:

@@ -21,6 +21,7 @@ from freight.core.delivery.states import (
     Said,
     Step,
 )
+from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome
 from freight.documents.delivery import Delivery
@@ -78,7 +79,7 @@ async def settle(
 async def _with_early(scope: Scope, packet: Record, outcome: Outcome, session: AsyncClientSession) -> Outcome:
     """What the other side said before it could be noted that it has it."""
     kept = await scoped(Packet, scope).find_one({"_id": packet["_id"]}, ["early"], session=session)
-    early = (kept or {}).get("early")
+    early: Stored = (kept["early"] if kept else None) or {}
     if not early:
         return outcome
     return replace(outcome, answer=early["answer"], heard=Heard(early["heard"]), proof=early["proof"])

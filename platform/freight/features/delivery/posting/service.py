@@ -12,9 +12,11 @@ from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import DeliveryState
 from freight.core.delivery.web_rows import CONFIRMATION, CONFIRMED_ON, filled_in, proof_of, rows_of, seen_by
 from freight.core.errors import Conflict, Invalid
+from freight.core.records import Stored
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.board.listing import describe_owed
 from freight.features.delivery.board.schemas import DeliveryFile
 from freight.features.delivery.outbox.handing import hand_over
@@ -41,8 +43,8 @@ async def listed(scope: Scope, page: Page, search: str) -> SheetList:
     found = await deliveries.find(query, {"events": 0}).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
     ids = [each["packet_id"] for each in found]
     read = scoped(Packet, scope).find({"_id": {"$in": ids}}, ["headers.portal"])
-    packets: dict[ObjectId | None, Record] = {each["_id"]: each async for each in read}
-    rows = [_row(each, packets.get(each["packet_id"], {})) for each in found]
+    packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each async for each in read}
+    rows = [_row(each, packets.get(each["packet_id"])) for each in found]
     return SheetList(count=await deliveries.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -50,8 +52,9 @@ def _head(delivery: StoredDelivery) -> dict[str, str]:
     return {"delivery_id": str(delivery["_id"]), **describe_owed(delivery)}
 
 
-def _row(delivery: StoredDelivery, packet: Mapping[str, Any]) -> SheetRowInList:
-    portal = (packet.get("headers") or {}).get("portal") or {}
+def _row(delivery: StoredDelivery, packet: StoredPacket | None) -> SheetRowInList:
+    headers: Stored = packet["headers"] if packet else {}
+    portal = headers.get("portal") or {}
     return SheetRowInList(
         **_head(delivery),
         portal=portal.get("portal_name") or portal.get("portal_address") or "",
@@ -77,10 +80,11 @@ async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingShe
             raise Invalid(_DONE.format(state=str(delivery["state"]).lower()), code="wrong_status")
         if delivery["revision"] != body.revision:
             raise Conflict(_CHANGED)
-        rows = rows_of(packet["headers"]["rows"])
-        before = {**packet["headers"]["values"], **(delivery.get("posting") or {})}
+        headers: Stored = packet["headers"]
+        rows = rows_of(headers["rows"])
+        before = {**headers["values"], **(delivery.get("posting") or {})}
         after = filled_in(rows, body.values, before, scope.user_id)
-        own = {key: text for key, text in after.items() if text != packet["headers"]["values"].get(key, "")}
+        own = {key: text for key, text in after.items() if text != headers["values"].get(key, "")}
         stored = await scoped(Delivery, scope).update_one(
             {"_id": delivery["_id"], "revision": body.revision},
             {
@@ -101,7 +105,7 @@ async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingShe
     return await sheet(scope, delivery_id)
 
 
-async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession | None = None) -> Record:
+async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession | None = None) -> StoredPacket:
     if delivery["profile_type"] != ProfileType.WEB or not delivery["packet_id"]:
         raise Invalid(_NO_SHEET, code="no_sheet")
     return await scoped(Packet, scope).get(delivery["packet_id"], "packet", session=session)

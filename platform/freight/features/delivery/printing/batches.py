@@ -12,6 +12,7 @@ from freight.core.delivery.printing import sheets_of
 from freight.core.delivery.states import PacketState
 from freight.core.errors import Conflict, FreightError, Invalid, NotFound
 from freight.documents.packet import Packet, PrintPlace
+from freight.documents.records.packet import StoredPacket, StoredPrintPlace
 from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.handing import hand_over
 from freight.features.delivery.printing.letters import WAITING, letters_of
@@ -73,7 +74,7 @@ async def one(scope: Scope, number: int) -> Batch:
     if not packets:
         raise NotFound(_NO_BATCH.format(number=number))
     rows = await letters_of(scope, packets)
-    first = packets[0]["batch"]
+    first = place_of(packets[0])
     names = await user_names([first["by"]])
     return Batch(
         number=number,
@@ -87,7 +88,14 @@ async def one(scope: Scope, number: int) -> Batch:
     )
 
 
-async def packets_of(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[Record]:
+def place_of(packet: StoredPacket) -> StoredPrintPlace:
+    """Where a letter lies in its batch."""
+    place = packet["batch"]
+    assert place is not None  # it was found by its batch
+    return place
+
+
+async def packets_of(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[StoredPacket]:
     """The packets of a batch in their order, from one place to another."""
     query = {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
     return await scoped(Packet, scope).find(query, {"trail": 0, "answers": 0}).sort("batch.place", 1).to_list()
@@ -138,8 +146,8 @@ async def mark(scope: Scope, number: int, places: Iterable[int]) -> Marked:
     ready stays, and why is told. Raises NotFound."""
     now = await shared_clock.now()
 
-    async def work(packet: Record, session: AsyncClientSession) -> None:
-        place = packet["batch"]["place"]
+    async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
+        place = place_of(packet)["place"]
         proof = {"batch": number, "place": place, "by": scope.user_id, "on": now}
         await hand_over(scope, packet, PRINTED, f"Print batch {number}, letter {place}.", proof, session)
 
@@ -149,7 +157,7 @@ async def mark(scope: Scope, number: int, places: Iterable[int]) -> Marked:
 async def take_out(scope: Scope, number: int, places: Iterable[int]) -> Marked:
     """Let letters of a batch wait again: they were not printed. Raises NotFound."""
 
-    async def work(packet: Record, session: AsyncClientSession) -> None:
+    async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
         query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}
         change: Mapping[str, object] = {"$set": {"batch": None, "updated_on": await shared_clock.now()}}
         if not (await scoped(Packet, scope).update_one(query, change, session=session)).matched_count:
@@ -159,9 +167,12 @@ async def take_out(scope: Scope, number: int, places: Iterable[int]) -> Marked:
 
 
 async def _each(
-    scope: Scope, number: int, places: Iterable[int], work: Callable[[Record, AsyncClientSession], Awaitable[None]]
+    scope: Scope,
+    number: int,
+    places: Iterable[int],
+    work: Callable[[StoredPacket, AsyncClientSession], Awaitable[None]],
 ) -> Marked:
-    found = {each["batch"]["place"]: each for each in await packets_of(scope, number)}
+    found = {place_of(each)["place"]: each for each in await packets_of(scope, number)}
     if not found:
         raise NotFound(_NO_BATCH.format(number=number))
     stayed: list[Unmarked] = []

@@ -17,8 +17,9 @@ from freight.core.delivery.states import PacketState
 from freight.core.errors import Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
+from freight.documents.records.packet import StoredPacket
 from freight.documents.system import System
-from freight.features.delivery.printing.batches import MOST, packets_of
+from freight.features.delivery.printing.batches import MOST, packets_of, place_of
 from freight.features.delivery.printing.letters import letters_of
 from freight.features.delivery.printing.schemas import Letter, PrintTask, RangeBody
 from freight.features.invoices.documents.binding import Merged
@@ -49,7 +50,7 @@ async def start(scope: Scope, number: int, body: RangeBody) -> PrintTask:
     letters = [each for each in found if each["state"] in _PRINTED]
     if not letters:
         raise Invalid(_NOTHING, code="none")
-    places = [each["batch"]["place"] for each in letters]
+    places = [place_of(each)["place"] for each in letters]
     task = await tasks.start(
         scope,
         kind="export",
@@ -72,7 +73,7 @@ async def run(work: Work) -> Outcome:
     sheets = await _sheets(scope, number, packets, letters)
     with tempfile.TemporaryDirectory(prefix="freight-printing-") as folder:
         path = Path(folder) / "batch.pdf"
-        binder = Merged(path, both_sides=packets[0]["batch"]["both_sides"])
+        binder = Merged(path, both_sides=place_of(packets[0])["both_sides"])
         await asyncio.to_thread(binder.add, f"Print batch {number}", sheets.manifest)
         for at in range(0, len(packets), _AT_ONCE):
             await work.stop_if_cancelled("No file was created. The letters are still waiting.")
@@ -101,11 +102,11 @@ class _Sheets:
         self.covers = covers
 
 
-async def _sheets(scope: Scope, number: int, packets: Sequence[Record], letters: Sequence[Letter]) -> _Sheets:
+async def _sheets(scope: Scope, number: int, packets: Sequence[StoredPacket], letters: Sequence[Letter]) -> _Sheets:
     company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
     assert company is not None and system is not None  # the scope was made from them
     house, size = of_house(company, system)
-    started = packets[0]["batch"]["on"]
+    started = place_of(packets[0])["on"]
     paper = Paper(f"Print batch {number}", company.name, scope.place.day_of(started).isoformat(), size)
     values = {
         **house,
@@ -113,7 +114,7 @@ async def _sheets(scope: Scope, number: int, packets: Sequence[Record], letters:
         "started": scope.place.local(started).strftime("%Y-%m-%d %H:%M"),
         "letters": [_describe_letter(letter, packet) for letter, packet in zip(letters, packets, strict=True)],
         "sheets": sum(each.sheets for each in letters),
-        "both_sides": packets[0]["batch"]["both_sides"],
+        "both_sides": place_of(packets[0])["both_sides"],
     }
     manifest = await asyncio.to_thread(draw, paper, _TEMPLATES / "manifest.html", values)
     covers = await asyncio.to_thread(draw, paper, _TEMPLATES / "cover.html", values)

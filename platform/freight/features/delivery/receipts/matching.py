@@ -19,6 +19,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.packet import StoredPacket
 from freight.kit import files
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -53,7 +54,7 @@ async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSes
     return done
 
 
-async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> list[Record]:
+async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> list[StoredPacket]:
     marks = sorted({mark for each in answers if (mark := mark_of(each))})
     numbers = {each.invoice_number for each in answers if each.invoice_number and not mark_of(each)}
     numbers |= {paid.invoice_number for each in answers for paid in each.payments}
@@ -69,7 +70,7 @@ async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClient
 
 
 async def _deliveries(
-    scope: Scope, packets: Sequence[Record], session: AsyncClientSession
+    scope: Scope, packets: Sequence[StoredPacket], session: AsyncClientSession
 ) -> dict[tuple[ObjectId | None, ObjectId], StoredDelivery]:
     query = {"packet_id": {"$in": [each["_id"] for each in packets]}, "state": DeliveryState.SENT}
     kept = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
@@ -78,7 +79,7 @@ async def _deliveries(
 
 
 def _sent(
-    packets: Sequence[Record], deliveries: Mapping[tuple[ObjectId | None, ObjectId], StoredDelivery]
+    packets: Sequence[StoredPacket], deliveries: Mapping[tuple[ObjectId | None, ObjectId], StoredDelivery]
 ) -> Sequence[tuple[SentSet, StoredDelivery]]:
     rows = []
     for packet in packets:
@@ -107,9 +108,9 @@ def _named(answer: Answer, sent: Sequence[tuple[SentSet, StoredDelivery]]) -> li
 class _Contents:
     """The sets of packets as they left, read when a fault is laid to one."""
 
-    def __init__(self, scope: Scope, packets: Sequence[Record]) -> None:
+    def __init__(self, scope: Scope, packets: Sequence[StoredPacket]) -> None:
         self._scope = scope
-        self._packets = {each["_id"]: each for each in packets}
+        self._packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each for each in packets}
         self._read: dict[ObjectId | None, tuple[str, dict[str, list[Segment]]]] = {}
 
     async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[Segment]]:

@@ -1,16 +1,19 @@
 """Keeping the cells of what was billed in step with the invoices, and counting them afresh."""
 
 from collections.abc import Iterable
+from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.billed import BilledKey, BilledSum, billed_changes
 from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
 from freight.documents.billed_cell import BilledCell
 from freight.documents.invoice import Invoice
+from freight.documents.records.billed_cell import StoredBilledCell
 from freight.documents.records.invoice import StoredInvoice
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 
@@ -39,7 +42,7 @@ async def recount(scope: Scope) -> int:
         counted = await _counted(scope, session)
         await cells.delete_many({}, session=session)
         if counted:
-            records = [{**key._asdict(), **counted[key]._asdict()} for key in counted]
+            records = [cast(StoredBilledCell, {**key._asdict(), **counted[key]._asdict()}) for key in counted]
             await cells.insert_many(records, ordered=False, session=session)
         empty = BilledSum()
         return sum(stored.get(key, empty) != counted.get(key, empty) for key in stored.keys() | counted.keys())
@@ -64,11 +67,11 @@ async def _counted(scope: Scope, session: AsyncClientSession) -> dict[BilledKey,
     return {_key(one["_id"]): _sum(one) async for one in groups}
 
 
-def _key(stored: Record) -> BilledKey:
+def _key(stored: Stored) -> BilledKey:
     return BilledKey(*(stored[name] for name in BilledKey._fields))
 
 
-def _sum(stored: Record) -> BilledSum:
+def _sum(stored: Stored) -> BilledSum:
     return BilledSum(stored["invoices"], stored["total"])
 
 

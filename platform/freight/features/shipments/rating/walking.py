@@ -28,7 +28,7 @@ from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import Record, ScopedCollection, scoped
 from freight.kit.transactions import in_transaction
 
 CHUNK = 500
@@ -75,7 +75,8 @@ async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job
             link=link.format(run["_id"]),
             session=session,
         )
-        await scoped(kept, scope).insert_one(run | {"task_key": task["key"]}, session=session)
+        runs: ScopedCollection[Record] = scoped(kept, scope)
+        await runs.insert_one(run | {"task_key": task["key"]}, session=session)
         return task
 
     task = await in_transaction(work)
@@ -99,7 +100,7 @@ class Walk:
     async def to_the_end(self, they_are: str, helper_job: str) -> Stored:
         """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
         Cancelled when the user asked to stop, saying how many shipments `they_are` done ("rated")."""
-        run = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
+        run: Stored = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
             return run
         shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query, CHUNK)

@@ -1,5 +1,7 @@
 """The draft a what-if rates by, kept as it was: somebody may go on editing it while the job works, and afterwards."""
 
+from typing import cast
+
 from bson import ObjectId
 
 from freight.core.errors import Conflict
@@ -7,6 +9,7 @@ from freight.core.rating.engine import OnEveryDay
 from freight.documents.lane import LaneDocument
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.what_if import StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 from freight.features.tariffs import ready
@@ -15,13 +18,13 @@ from freight.features.tariffs.stored import terms_of, tried_of
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _BATCH = 2_000
 _MOST_TRIES = 5
 
 
-async def keep(scope: Scope, run: Record) -> Record:
+async def keep(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
     """The run with its draft kept: copied once, whole, whatever is saved to the draft meanwhile.
 
     Raises NotFound for a draft that was discarded, Conflict for one that changes faster than it is read.
@@ -37,20 +40,25 @@ async def keep(scope: Scope, run: Record) -> Record:
     raise Conflict("The draft keeps changing. Start the what-if again.")
 
 
-async def candidate(scope: Scope, run: Record) -> OnEveryDay:
+def version_of(run: StoredWhatIfRun) -> StoredTariffVersion:
+    """The draft as the run kept it."""
+    return cast(StoredTariffVersion, run["version"])
+
+
+async def candidate(scope: Scope, run: StoredWhatIfRun) -> OnEveryDay:
     """The kept draft, ready to rate. Raises Invalid for terms or lanes that cannot be rated by."""
-    compiled = await ready.compiled(scope, run["version"])
+    compiled = await ready.compiled(scope, version_of(run))
     if compiled.measurer.reads_more:
         compiled = compiled.with_references(await references(scope))
-    return tried_of(run["version"], compiled)
+    return tried_of(version_of(run), compiled)
 
 
-async def drop(scope: Scope, run: Record) -> None:
+async def drop(scope: Scope, run: StoredWhatIfRun) -> None:
     """Take the kept lanes away."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
 
 
-async def _copy_lanes(scope: Scope, run: Record, version: StoredTariffVersion) -> None:
+async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> None:
     await drop(scope, run)
     collection = scoped(LaneDocument, scope)
     now = clock.now()
@@ -77,7 +85,7 @@ async def _copy_lanes(scope: Scope, run: Record, version: StoredTariffVersion) -
         await collection.insert_many(batch)
 
 
-async def _keep(scope: Scope, run: Record, version: StoredTariffVersion) -> Record:
+async def _keep(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> StoredWhatIfRun:
     # compiled versions are known by their id, and the draft's own goes on changing
     charted = await zones.frozen(scope, terms_of(version))
     record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"], "zones": charted}

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from typing import cast
 
 from freight.core.errors import Conflict, NotFound
 from freight.core.money import ZERO
+from freight.core.records import Stored
+from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.what_if import WhatIfOutcome, WhatIfRow, WhatIfRun
@@ -103,7 +106,7 @@ async def delete(scope: Scope, run_id: str) -> None:
     await scoped(WhatIfRun, scope).delete_many({"_id": run["_id"]})
 
 
-async def get(scope: Scope, run_id: str) -> Record:
+async def get(scope: Scope, run_id: str) -> StoredWhatIfRun:
     """A run the user may see: its figures cover every account that was compared, so one of some accounts sees his
     own. Raises NotFound."""
     found = await scoped(WhatIfRun, scope).find_one({"_id": object_id(run_id, "what-if"), **_visible(scope)})
@@ -112,7 +115,9 @@ async def get(scope: Scope, run_id: str) -> Record:
     return found
 
 
-async def grouped(scope: Scope, run: Record, amounts: str, fields: Sequence[str], most: int) -> list[dict[str, object]]:
+async def grouped(
+    scope: Scope, run: StoredWhatIfRun, amounts: str, fields: Sequence[str], most: int
+) -> list[dict[str, object]]:
     """Before, after and delta by some fields and currency, the largest delta first. `amounts`: `sums` or `charges`.
     Decimal sums are exact in MongoDB."""
     names = {field.rpartition(".")[2]: f"${field}" for field in fields}
@@ -135,7 +140,7 @@ async def grouped(scope: Scope, run: Record, amounts: str, fields: Sequence[str]
     return [{**each["_id"], "count": each["count"], **_amounts(each["before"], each["after"])} async for each in cursor]
 
 
-async def moves(scope: Scope, run: Record) -> list[ReasonMove]:
+async def moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
     """Shipments that lost or got a rate, and those without one on either side, by reason; and of every outcome those
     that are not rated as a person chose."""
     counted = await scoped(WhatIfRow, scope).aggregate(
@@ -167,7 +172,7 @@ async def moves(scope: Scope, run: Record) -> list[ReasonMove]:
     return found
 
 
-def to_row(row: Record) -> WhatIfRowView:
+def to_row(row: StoredWhatIfRow) -> WhatIfRowView:
     """A stored row on the wire."""
     before, after = row["before"], row["after"]
     return WhatIfRowView(
@@ -176,7 +181,7 @@ def to_row(row: Record) -> WhatIfRowView:
         shipment_number=row["shipment_number"],
         status=row["status"],
         outcome=row["outcome"],
-        **{name: row[name] for name in ("customer", *LANE)},
+        **{name: cast(Stored, row)[name] for name in ("customer", *LANE)},
         before_total=_text(before["total"]),
         before_currency=before["currency"],
         before_reason=before["reason"],
@@ -196,7 +201,7 @@ def named(side: Mapping[str, object]) -> str:
     return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
 
 
-def choice_of(row: Record) -> str:
+def choice_of(row: StoredWhatIfRow) -> str:
     """What became of the tariff that a person chose for the shipment; "" where nobody did."""
     choice = row.get("choice")
     return f"Chosen by {choice['by_name']}" if choice else row.get("choice_gone", "")
@@ -206,7 +211,7 @@ def _visible(scope: Scope) -> Record:
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
-def _summary(run: Record, states: Mapping[str, str]) -> dict[str, object]:
+def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
     currencies = sorted({*run["before"], *run["after"]})
     same = ("task_key", "description", "user_name", "tariff_name", "version_number", "total_count", "processed")
     return {
@@ -222,7 +227,7 @@ def _summary(run: Record, states: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-async def _states(scope: Scope, runs: Sequence[Record]) -> dict[str, str]:
+async def _states(scope: Scope, runs: Sequence[StoredWhatIfRun]) -> dict[str, str]:
     """The state of each run's task; the notification of a finished one may have been deleted."""
     keys = [run["task_key"] for run in runs]
     cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import cast
 
 from bson import ObjectId
 
@@ -14,6 +15,7 @@ from freight.core.records import Stored, Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten, rating_of
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.trace import StoredTrace
+from freight.documents.records.what_if import StoredWhatIfRow
 from freight.documents.what_if import WhatIfOutcome
 from freight.features.shipments.rating import chosen_tariffs
 from freight.kit.tenancy import Record
@@ -26,7 +28,7 @@ Lines = list[tuple[str, str, Decimal]]
 class Reckoned:
     """A row and what it adds to the run's totals, by currency."""
 
-    row: Record
+    row: StoredWhatIfRow
     before: Mapping[str, Decimal]
     after: Mapping[str, Decimal]
 
@@ -44,7 +46,7 @@ def reckon(
     before_lines = _list_current_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
     delta = sums[0]["after"] - sums[0]["before"] if len(sums) == 1 and _both(standing, rating) else None
-    row = {
+    row: Record = {
         "_id": ObjectId(),
         "account_id": shipment["account_id"],
         "run_id": run_id,
@@ -84,7 +86,7 @@ def reckon(
     }
     before = {standing["currency"]: standing["total"]} if standing["total"] is not None else {}
     after = {rating.currency: rating.total} if rating.total is not None else {}
-    return Reckoned(row, before, after)
+    return Reckoned(cast(StoredWhatIfRow, row), before, after)
 
 
 def _both(standing: Stored, rating: Rating) -> bool:

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from typing import cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
+from freight.core.records import changed
 from freight.core.shipments.document import rating_of
 from freight.documents.records.run_share import StoredRunShare
 from freight.documents.records.shipment import StoredShipment
@@ -91,11 +93,11 @@ async def _walk(work: Work) -> Walk:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
         every = [reckon(each, traces.get(rating_of(each)["trace_id"]), engine, run["_id"], now) for each in shipments]
-        rows = [each.row | {"updated_by": scope.user_id} for each in every]
+        rows = [changed(each.row, {"updated_by": scope.user_id}) for each in every]
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
         return _counts(every)
 
-    return Walk(work, WhatIfRun, run["_id"], await _query(scope, run["request"]["rules"]), compare)
+    return Walk(work, WhatIfRun, run["_id"], await _query(scope, cast(Record, run["request"])["rules"]), compare)
 
 
 async def _traces(

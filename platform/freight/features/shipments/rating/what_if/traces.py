@@ -9,6 +9,7 @@ from freight.core.rating.engine import ENGINE
 from freight.core.rating.status import user_freight
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.trace import StoredTrace
+from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
 from freight.documents.what_if import WhatIfRow
@@ -16,8 +17,9 @@ from freight.features.shipments.rating import comparing, traces
 from freight.features.shipments.rating.comparing_schemas import ComparisonView
 from freight.features.shipments.rating.schemas import TraceView
 from freight.features.shipments.rating.what_if import results
+from freight.features.shipments.rating.what_if.kept_draft import version_of
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 
 
 async def trace(scope: Scope, run_id: str, row_id: str) -> TraceView:
@@ -45,7 +47,7 @@ async def compare(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
     )
 
 
-async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[Record, Record]:
+async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[StoredWhatIfRun, StoredWhatIfRow]:
     run = await results.get(scope, run_id)
     query = {"_id": object_id(row_id, "shipment of the what-if"), "run_id": run["_id"]}
     row = await scoped(WhatIfRow, scope).find_one(query)
@@ -54,18 +56,17 @@ async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[Record, Record]:
     return run, row
 
 
-async def _version(scope: Scope, run: Record, row: Record) -> StoredTariffVersion | None:
+async def _version(scope: Scope, run: StoredWhatIfRun, row: StoredWhatIfRow) -> StoredTariffVersion | None:
     """The version that rated the row: the draft as the run kept it, or another tariff's."""
     version_id = row["after_version_id"]
     if version_id is None:
         return None
     if version_id == run["lane_set"]:
-        kept: StoredTariffVersion = run["version"]
-        return kept
+        return version_of(run)
     return await scoped(TariffVersion, scope).get(version_id, "tariff version")
 
 
-def _as_trace(run: Record, row: Record, version: StoredTariffVersion | None) -> StoredTrace:
+def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffVersion | None) -> StoredTrace:
     after = row["after"]
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
     shown = {

@@ -6,18 +6,21 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
+from typing import cast
 
 import xlsxwriter
 
 from freight.core.errors import Invalid
+from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
+from freight.documents.records.what_if import StoredWhatIfRow
 from freight.documents.what_if import WhatIfRow
 from freight.features.shipments.rating.what_if import results
 from freight.features.shipments.rating.what_if.schemas import WhatIfAmounts, WhatIfView
 from freight.kit import audit
 from freight.kit.files import safe_name
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.workbooks.formats import money_format
 from freight.kit.workbooks.table import Cell
 
@@ -67,7 +70,7 @@ async def workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
         book.sheet("Shipments", _SHIPMENT)
         wanted = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
         cursor = scoped(WhatIfRow, scope).find({"run_id": run["_id"]}, wanted).sort([("moved", -1), ("_id", 1)])
-        batch: list[Record] = []
+        batch: list[StoredWhatIfRow] = []
         async for row in cursor:
             batch.append(row)
             if len(batch) == _BATCH:
@@ -170,12 +173,12 @@ def _amounts(of: WhatIfAmounts) -> Iterator[Cell]:
     yield from (Decimal(each) for each in (of.before, of.after, of.delta))
 
 
-def _shipment(row: Record) -> list[Cell]:
+def _shipment(row: StoredWhatIfRow) -> list[Cell]:
     before, after = row["before"], row["after"]
     return [
         row["shipment_number"],
         row["status"],
-        *(row[name] for name in ("customer", *results.LANE)),
+        *(cast(Stored, row)[name] for name in ("customer", *results.LANE)),
         OUTCOME[row["outcome"]],
         before["currency"],
         before["total"],
