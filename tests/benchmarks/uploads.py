@@ -138,7 +138,7 @@ async def work_part(settings: Settings, upload_id: str) -> dict[str, float]:
         await work.perform(started.task_key, importing.import_rows)
         ended = time.perf_counter()
         upload = await service.get(scope, upload_id)
-        assert upload["outcome"]["added"] == upload["row_count"], upload["outcome"]
+        assert upload["outcome"] and upload["outcome"]["added"] == upload["row_count"], upload["outcome"]
         from freight.documents.shipment import Shipment
 
         assert await scoped(Shipment, scope).count() == upload["row_count"]

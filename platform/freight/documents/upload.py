@@ -11,6 +11,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.upload import StoredUpload
 
 
 class UploadType(StrEnum):
@@ -96,6 +97,16 @@ class ImportCounts(BaseModel):
     conflicts: int = 0
 
 
+class LaneFinding(BaseModel):
+    """What the lanes of a rate sheet would say of each other, of one kind: how many, and the first of them."""
+
+    code: str
+    label: str
+    count: int
+    examples: list[str]
+    to_confirm: bool
+
+
 class UndoneShipment(BaseModel):
     """A shipment that an undo left as it is, and why."""
 
@@ -115,7 +126,7 @@ class UndoCounts(BaseModel):
     exceptions: list[UndoneShipment] = []
 
 
-class Upload(TenantDocument):
+class Upload(TenantDocument[StoredUpload]):
     """One upload. Its rows are in `upload_chunks`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
@@ -145,7 +156,7 @@ class Upload(TenantDocument):
     undo: UndoCounts | None = None
     refused_values: list[dict[str, object]] = []  # key, text, rows, message: the most frequent first
     first_errors: list[dict[str, object]] = []
-    lane_findings: list[dict[str, object]] = []  # code, label, count, examples, to_confirm: of rates, by kind
+    lane_findings: list[LaneFinding] = []  # of rates, by kind
     message: str = ""
     task_key: str = ""
     annotated_file_id: str = ""

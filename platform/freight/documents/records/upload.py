@@ -86,6 +86,16 @@ class StoredUndoCounts(TypedDict):
     exceptions: NotRequired[list[StoredUndoneShipment]]
 
 
+class StoredLaneFinding(TypedDict):
+    """`LaneFinding`, as it is stored."""
+
+    code: str
+    label: str
+    count: int
+    examples: list[str]
+    to_confirm: bool
+
+
 class StoredUpload(StoredTenantDocument):
     """`Upload`, as it is stored."""
 
@@ -112,7 +122,7 @@ class StoredUpload(StoredTenantDocument):
     undo: NotRequired[StoredUndoCounts | None]
     refused_values: NotRequired[list[dict[str, object]]]
     first_errors: NotRequired[list[dict[str, object]]]
-    lane_findings: NotRequired[list[dict[str, object]]]
+    lane_findings: NotRequired[list[StoredLaneFinding]]
     message: NotRequired[str]
     task_key: NotRequired[str]
     annotated_file_id: NotRequired[str]

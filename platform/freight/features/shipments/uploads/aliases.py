@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec, Finding
 from freight.core.fields.cells import CellCheck
+from freight.core.records import Stored
 from freight.core.workbooks.sheet_rows import CheckedRow, folded
+from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads.schemas import RefusedValueView
 from freight.kit.tenancy import Record
 
@@ -40,7 +42,7 @@ class RefusedWords:
         return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
 
 
-def words_of(column: Record) -> dict[str, str]:
+def words_of(column: Stored) -> dict[str, str]:
     """What the texts of a column of an upload stand for, by `folded` text: those of its cells, and of its heading where
     that is a value."""
     return {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
@@ -70,7 +72,7 @@ def may_be_blank(label: str, check: CellCheck) -> None:
         raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
 
 
-def refused_values(upload: Record, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
+def refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
     """What the dry run refused, by column and text, with what the field would take."""
     columns = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
     return [

@@ -8,7 +8,7 @@ from freight.core.cargo.totals import TOTALS, WEIGHT, differing, filled
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.given import as_given, put
 from freight.core.fields.wire import wire_value
-from freight.core.records import CARGO_LINES, Record
+from freight.core.records import CARGO_LINES, Record, Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
@@ -17,7 +17,6 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record as Stored
 
 
 class CargoRows:

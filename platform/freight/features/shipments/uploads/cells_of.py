@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import CheckedRow
+from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
-from freight.kit.tenancy import Record
 
 
 class CellsOf:
     """The cells of an upload by row and field; `labels` names the fields."""
 
-    def __init__(self, upload: Record, labels: Mapping[str, str]) -> None:
+    def __init__(self, upload: StoredUpload, labels: Mapping[str, str]) -> None:
         self._labels = labels
         self._columns = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         self._headings = {column["index"]: column["header"] for column in upload["columns"]}

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
+from freight.core.records import Stored, changed
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.header import row_fault
@@ -14,6 +15,7 @@ from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
 from freight.features.shipments.uploads.aliases import RefusedWords, words_of
@@ -52,15 +54,15 @@ async def check(work: Work) -> Outcome:
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})
     if counts["refused"]:
         await prepare_workbook(work.scope, upload)
-    elif work.arguments.get("import_after") and not to_confirm(change):
-        await start_import(work.scope, upload | change)
+    elif work.arguments.get("import_after") and not to_confirm(checked := changed(upload, change)):
+        await start_import(work.scope, checked)
     return Outcome(
         f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['unchanged']:,} unchanged, "
         f"{counts['refused']:,} refused."
     )
 
 
-async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
+async def _check_chunks(work: Work, upload: StoredUpload, run: "CheckRun") -> None:
     """Check chunk after chunk; while one is being judged, the next is fetched and the last one is stored."""
     scope, upload_id, count = work.scope, upload["_id"], upload["chunk_count"]
     fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, 0))
@@ -91,7 +93,9 @@ async def _check_chunks(work: Work, upload: Record, run: "CheckRun") -> None:
     await chunks.drop_checked_from(scope, upload_id, stored)
 
 
-async def _store(work: Work, upload: Record, number: int, checked: list[CheckedRow], rows: tuple[int, int]) -> None:
+async def _store(
+    work: Work, upload: StoredUpload, number: int, checked: list[CheckedRow], rows: tuple[int, int]
+) -> None:
     """Keep a chunk of checked rows; `rows` are how many of the sheet they are, and how many are done by now."""
     await chunks.store_checked(work.scope, upload["_id"], number, checked, rows[0], clock.now())
     await work.progress(rows[1], upload["row_count"])
@@ -105,7 +109,7 @@ async def _abandon(*tasks: asyncio.Task[object] | None) -> None:
     await asyncio.gather(*running, return_exceptions=True)
 
 
-async def _leave(scope: Scope, upload: Record, message: str) -> None:
+async def _leave(scope: Scope, upload: StoredUpload, message: str) -> None:
     change = {"state": UploadState.COLUMNS, "message": message, "updated_on": clock.now()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
 
@@ -113,7 +117,7 @@ async def _leave(scope: Scope, upload: Record, message: str) -> None:
 class CheckRun:
     """One dry run, chunk by chunk."""
 
-    def __init__(self, scope: Scope, upload: Record) -> None:
+    def __init__(self, scope: Scope, upload: StoredUpload) -> None:
         self._scope = scope
         self._upload = upload
         self._results: Counter[str] = Counter()
@@ -170,7 +174,7 @@ class CheckRun:
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
         """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
         specs = {spec.key: spec for spec in fields.importable}
-        of_field = {column["field_key"]: column for column in self._upload["columns"]}
+        of_field: Mapping[str | None, Stored] = {column["field_key"]: column for column in self._upload["columns"]}
 
         def check_of(key: str) -> CellCheck:
             style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))

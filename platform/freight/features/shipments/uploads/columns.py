@@ -7,12 +7,14 @@ from freight.core.cargo.totals import WEIGHT
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
+from freight.core.records import Stored, changed
 from freight.core.units import MEASURED, unit_named, unit_of_heading, unit_typed_in
 from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_unit_told
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
+from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
 from freight.features.shipments.uploads import aliases, layouts, rate_units, template
 from freight.features.shipments.uploads.layouts import Reading
@@ -37,7 +39,7 @@ Doubts = tuple[list[WrittenView], bool]
 _SHOWN_BOTH_WAYS = 3
 
 
-def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
+def missing(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     columns = [column["field_key"] for column in upload["columns"]]
     mapped = {*columns, *layouts.list_fields(upload), *filled_by_lines(columns)}
@@ -46,7 +48,7 @@ def missing(upload: Record, fields: UploadTemplate) -> list[FieldSpec]:
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 
 
-def undecided(upload: Record, fields: UploadTemplate) -> str:
+def undecided(upload: StoredUpload, fields: UploadTemplate) -> str:
     """Why a field that several columns are headed by has none of them: where nobody looks at the columns it would be
     left out unseen, and a lane would be for any origin. "" where there is nothing to decide."""
     mapped = {column["field_key"] for column in upload["columns"]}
@@ -59,7 +61,7 @@ def undecided(upload: Record, fields: UploadTemplate) -> str:
     return ""
 
 
-async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record:
+async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> StoredUpload:
     """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
     stand for which values and how they are written. Raises Invalid for an unknown column, field or way of writing, a
     field that two columns would go to, or a value its field refuses."""
@@ -69,10 +71,11 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
         return upload
     fields = await template.of_upload(scope, upload)
     labels = {spec.key: spec.label for spec in fields.importable}
-    rows, layout = upload["columns"], upload.get("layout")
+    rows: Sequence[Stored] = upload["columns"]
+    layout: Stored | None = upload.get("layout")
     if body.layout:
         rows, layout = layouts.chosen(upload, body.layout, fields)
-    columns = {column["index"]: dict(column) for column in rows}
+    columns: dict[int, Record] = {column["index"]: dict(column) for column in rows}
     for index, key in body.mapping.items():
         if index not in columns:
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
@@ -86,7 +89,7 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
         left = [index for index in layout["columns"] if index not in body.mapping]
         for index in set(layout["columns"]) - set(left):
             columns[index] |= _UNREAD
-        layout = layout | {"columns": left, "how": MatchedBy.HAND}
+        layout = {**layout, "columns": left, "how": MatchedBy.HAND}
     _refuse_shared(list(columns.values()), labels)
     for index, texts in body.read_as.items():
         # the heading of a value column is a value, too
@@ -110,7 +113,7 @@ async def set_columns(scope: Scope, upload: Record, body: ColumnsBody) -> Record
         columns[index]["written"] = style
     change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
-    return upload | change
+    return changed(upload, change)
 
 
 def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
@@ -123,7 +126,7 @@ def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None
         first[key] = column
 
 
-def views(upload: Record, fields: UploadTemplate, place: Place) -> tuple[list[ColumnView], LayoutView]:
+def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[list[ColumnView], LayoutView]:
     """The columns and their layout as the screen shows them."""
     specs = {spec.key: spec for spec in fields.importable}
     reading = layouts.reading(upload, fields)
@@ -149,13 +152,13 @@ def views(upload: Record, fields: UploadTemplate, place: Place) -> tuple[list[Co
     ], layout
 
 
-def _doubts(upload: Record, column: Record, specs: Mapping[str, FieldSpec], place: Place) -> Doubts:
+def _doubts(upload: StoredUpload, column: StoredUploadColumn, specs: Mapping[str, FieldSpec], place: Place) -> Doubts:
     """Both ways the texts of a column can be read, where they can, and whether one has to be chosen. Texts the dry run
     refused are looked at as well as the first of the column."""
     spec = specs.get(column["field_key"] or "")
     if spec is None or not styles_of(spec):
         return [], False
-    refused = [each["text"] for each in upload.get("refused_values", []) if each["key"] == spec.key]
+    refused = [str(each["text"]) for each in upload.get("refused_values", []) if each["key"] == spec.key]
     texts = [*column.get("texts", []), *refused]
     styles = styles_of(spec)
     open_ones = [text for text in texts if len({by_way(spec, text, place, style) for style in styles}) > 1]
@@ -185,7 +188,7 @@ def _unit_note(spec: FieldSpec | None, specs: Mapping[str, FieldSpec], heading: 
 
 
 def _column(
-    column: Record, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView, doubts: Doubts
+    column: StoredUploadColumn, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView, doubts: Doubts
 ) -> ColumnView:
     spec = specs.get(column["field_key"] or "")
     index = column["index"]

@@ -13,6 +13,7 @@ from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
 from freight.core.workbooks.sheet_rows import Result, drop_empty
 from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.upload import StoredUpload
 from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
@@ -62,7 +63,7 @@ class Prepared:
     decider: Decider
 
 
-async def _store_chunks(work: Work, upload: Record) -> None:
+async def _store_chunks(work: Work, upload: StoredUpload) -> None:
     """Store the chunks that are not stored yet, by writers side by side: while the database stores for one, another
     prepares. The first chunk is stored alone: it brings the values that all of them use."""
     found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
@@ -82,7 +83,7 @@ class _Run:
     """One attempt at an import: the numbers of the chunks that wait, and how many rows are stored."""
 
     work: Work
-    upload: Record
+    upload: StoredUpload
     fields: UploadTemplate
     waiting: deque[int]
     stored: int
@@ -114,7 +115,7 @@ async def _side_by_side(writers: Iterable[Coroutine[object, object, None]]) -> N
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _prepare(scope: Scope, upload: Record, fields: UploadTemplate, number: int) -> Prepared:
+async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, number: int) -> Prepared:
     chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
     rows = await chunks.checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
@@ -230,14 +231,14 @@ async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int
     return sums, rows
 
 
-async def _stop(scope: Scope, upload: Record) -> str:
+async def _stop(scope: Scope, upload: StoredUpload) -> str:
     sums, rows = await _outcome(scope, upload["_id"])
     message = f"Stopped after {rows:,} of {upload['row_count']:,} rows; they are saved."
     await _end(scope, upload, UploadState.STOPPED, sums, message)
     return message
 
 
-async def _finish(scope: Scope, upload: Record) -> Outcome:
+async def _finish(scope: Scope, upload: StoredUpload) -> Outcome:
     sums, _ = await _outcome(scope, upload["_id"])
     message = f"{sums['added']:,} added, {sums['changed']:,} changed, {sums['refused']:,} refused."
     if sums["conflicts"]:
@@ -248,7 +249,7 @@ async def _finish(scope: Scope, upload: Record) -> Outcome:
     return Outcome(message)
 
 
-async def _end(scope: Scope, upload: Record, state: UploadState, sums: Counter[str], message: str) -> None:
+async def _end(scope: Scope, upload: StoredUpload, state: UploadState, sums: Counter[str], message: str) -> None:
     names = ("added", "changed", "unchanged", "refused", "conflicts")
     change: Record = {
         "state": state,

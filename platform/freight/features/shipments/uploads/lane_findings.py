@@ -14,10 +14,10 @@ from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.lane_rows import GROUP
 from freight.core.workbooks.letters import column_letters
+from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
 
 ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM = "anyValue", "wholeWeights", "unusedMinimum"
 _LABELS = {
@@ -30,8 +30,8 @@ _FEWEST_WEIGHTS = 3
 
 
 async def of_sheet(
-    scope: Scope, upload: Record, terms: TariffTerms, days: tuple[str, str], bands: Sequence[RateBand]
-) -> list[Record]:
+    scope: Scope, upload: StoredUpload, terms: TariffTerms, days: tuple[str, str], bands: Sequence[RateBand]
+) -> list[StoredLaneFinding]:
     """The findings about the lanes that the accepted rows make, by kind: how many, the first of them, and whether the
     import has to be told that they are meant. `days`: the version they go to is in force from, until."""
     today = clock.today(scope.place)
@@ -96,18 +96,18 @@ def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     )
 
 
-def to_confirm(upload: Record) -> int:
+def to_confirm(upload: StoredUpload) -> int:
     """How many findings of an upload an import has to be told are meant."""
     return sum(each["count"] for each in upload.get("lane_findings") or () if each["to_confirm"])
 
 
-def unconfirmed(upload: Record) -> str:
+def unconfirmed(upload: StoredUpload) -> str:
     """What an import is refused with where nobody has said that they are."""
     told = [f"{each['label']}: {each['count']:,}." for each in upload["lane_findings"] if each["to_confirm"]]
     return f"{' '.join(told)} Fix the sheet, or confirm."
 
 
-def _any_value(upload: Record, terms: TariffTerms) -> str:
+def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
     """Which values the tariff tells lanes by that no column goes to, while columns are left out: one of those may be
     it, and without it lanes of several values would be one."""
     filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_fields(upload))

@@ -13,6 +13,7 @@ from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.rate_units import BOUND, LOWER
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
 from freight.core.workbooks.unpivot import Unpivot
+from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings
 from freight.features.shipments.uploads.rate_units import answers_of
@@ -20,7 +21,7 @@ from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 # a sheet replaces the lanes: what is there already goes in again
 _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
@@ -40,7 +41,7 @@ class Stored:
         return not_over(band) if self.is_not_over else band
 
 
-async def stored_bands(scope: Scope, upload: Record) -> Stored:
+async def stored_bands(scope: Scope, upload: StoredUpload) -> Stored:
     """What the tariff has now, for a dry run to compare with."""
     terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
     charge = terms.rate_sheet_charge
@@ -48,7 +49,7 @@ async def stored_bands(scope: Scope, upload: Record) -> Stored:
     return Stored(frozenset(terms.identifiers), known, is_not_over=_is_not_over(upload))
 
 
-def _is_not_over(upload: Record) -> bool:
+def _is_not_over(upload: StoredUpload) -> bool:
     return answers_of(upload).get(BOUND) == LOWER
 
 
@@ -121,7 +122,7 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
     return row.number, row.column
 
 
-async def findings(scope: Scope, upload: Record) -> list[Record]:
+async def findings(scope: Scope, upload: StoredUpload) -> list[StoredLaneFinding]:
     """What the lanes that the accepted rows make say of each other."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
     terms, days = version.terms, (version.effective_date, version.expiry_date)
@@ -131,7 +132,7 @@ async def findings(scope: Scope, upload: Record) -> list[Record]:
     return await lane_findings.of_sheet(scope, upload, terms, days, bands)
 
 
-async def import_lanes(work: Work, upload: Record) -> Outcome:
+async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
     """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
     tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
@@ -147,7 +148,7 @@ async def import_lanes(work: Work, upload: Record) -> Outcome:
     if summary.repeated:
         message += f" {_counted(summary.repeated, 'duplicate row')} ignored."
     await work.progress(upload["row_count"], upload["row_count"])
-    await _end(work.scope, upload, UploadState.IMPORTED, message, upload["counts"])
+    await _end(work.scope, upload, UploadState.IMPORTED, message, upload["counts"] or {})
     return Outcome(message)
 
 
@@ -155,19 +156,21 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-async def _bands(scope: Scope, upload: Record, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
+async def _bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
     async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
         band = band_of(row["n"], row["v"], identifiers)
         yield not_over(band) if _is_not_over(upload) else band
 
 
-async def _end(scope: Scope, upload: Record, state: UploadState, message: str, done: Mapping[str, int]) -> None:
-    now = clock.now()
+async def _end(
+    scope: Scope, upload: StoredUpload, state: UploadState, message: str, done: Mapping[str, object]
+) -> None:
+    now, checked = clock.now(), upload["counts"]
     outcome = {
         "added": done.get("new", 0),
         "changed": done.get("changed", 0),
         "unchanged": done.get("unchanged", 0),
-        "refused": upload["counts"]["refused"],
+        "refused": checked["refused"] if checked else 0,
         "conflicts": 0,
     }
     change = {"state": state, "outcome": outcome, "message": message, "finished_on": now, "updated_on": now}

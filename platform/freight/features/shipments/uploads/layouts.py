@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from freight.core.errors import Invalid
 from freight.core.fields import Finding
+from freight.core.records import Stored
 from freight.core.shipments.document import SHIP_DATE
 from freight.core.workbooks import layout_guess
 from freight.core.workbooks.break_headings import BreakColumn, resolved
@@ -17,6 +18,7 @@ from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.rate_units import rated_by
 from freight.core.workbooks.sheet_rows import folded
 from freight.core.workbooks.unpivot import Unpivot
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads import aliases
 from freight.features.shipments.uploads.schemas import LayoutBody
@@ -37,7 +39,7 @@ class Reading:
         return next(iter(self.faults.values()), self.lacking)
 
 
-def of(upload: Record) -> Layout:
+def of(upload: StoredUpload) -> Layout:
     """The layout of an upload; those of before there were layouts have a field in every column."""
     stored = upload.get("layout")
     if not stored:
@@ -66,7 +68,7 @@ def propose(
     return [UploadColumn(**row) for row in _beside(guess, rows)], layout
 
 
-def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
+def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
     """The columns and the layout as a user chose it; what he leaves open is proposed. Raises Invalid for a column or a
     field that there is not."""
     labels = {spec.key for spec in fields.importable}
@@ -109,7 +111,7 @@ def chosen(upload: Record, body: LayoutBody, fields: UploadTemplate) -> tuple[li
     return _beside(layout, rows, before.columns if before.heading_field == heading else ()), kept.model_dump()
 
 
-def reading(upload: Record, fields: UploadTemplate) -> Reading:
+def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
     """How the value columns of an upload are read, and what is wrong with them."""
     layout = of(upload)
     if layout.kind is LayoutKind.FIELDS:
@@ -142,13 +144,13 @@ def reading(upload: Record, fields: UploadTemplate) -> Reading:
     return found
 
 
-def list_fields(upload: Record) -> list[str]:
+def list_fields(upload: StoredUpload) -> list[str]:
     """The fields of the rows that are made of the sheet, those without a column of their own among them."""
     unpivot = unpivot_of(upload)
     return [key for key in unpivot.keys if key] if unpivot else []
 
 
-def unpivot_of(upload: Record) -> Unpivot | None:
+def unpivot_of(upload: StoredUpload) -> Unpivot | None:
     """What makes rows of the sheet, None where its rows are records already."""
     layout = of(upload)
     if layout.kind is LayoutKind.FIELDS:
@@ -169,7 +171,7 @@ class WeightColumns(NamedTuple):
     unit: str
 
 
-def weights_of(upload: Record, fields: UploadTemplate) -> WeightColumns | None:
+def weights_of(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | None:
     """The columns of weights of a rate sheet; None where no column has any."""
     at = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
     if upload["type"] != UploadType.TARIFF_LANE or FROM_WEIGHT not in at:
@@ -217,7 +219,7 @@ def _free(rows: list[Record], heading: str, cell: str) -> None:
         row |= {"read_as": [], "blank_unreadable": False}
 
 
-def _seen(rows: Sequence[Record], layout: Layout | None = None) -> Seen:
+def _seen(rows: Sequence[Stored], layout: Layout | None = None) -> Seen:
     """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
     it) is the value that it was said to stand for."""
     columns = [SheetColumn(**_heading_of(row), samples=row["samples"]) for row in rows]
@@ -233,5 +235,5 @@ def _seen(rows: Sequence[Record], layout: Layout | None = None) -> Seen:
     return Seen(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
 
 
-def _heading_of(row: Record) -> Record:
+def _heading_of(row: Stored) -> Record:
     return {"index": row["index"], "heading": row["header"], "above": row.get("above", "")}

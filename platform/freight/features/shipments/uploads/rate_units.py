@@ -7,9 +7,9 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
 from freight.core.workbooks.rate_units import Question
 from freight.core.workbooks.spelled_weights import breaks_in
+from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.tenancy import Record
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class UnitsRead:
     fault: str = ""
 
 
-def read(upload: Record, fields: UploadTemplate) -> UnitsRead:
+def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     """The units of an upload of rates; nothing of any other."""
     rated = rate_units.rated_by(fields.terms) if fields.terms else None
     if rated is None:
@@ -49,6 +49,6 @@ def read(upload: Record, fields: UploadTemplate) -> UnitsRead:
     )
 
 
-def answers_of(upload: Record) -> dict[str, str]:
+def answers_of(upload: StoredUpload) -> dict[str, str]:
     """What was said of the sheet, by question."""
     return dict((upload.get("layout") or {}).get("answers") or {})

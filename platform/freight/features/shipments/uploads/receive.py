@@ -7,18 +7,20 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
+from freight.core.records import changed
 from freight.core.workbooks.cargo_columns import NAMES, with_lines
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType, ValueAlias
 from freight.features.shipments.uploads import chunks, layouts, template
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -53,7 +55,7 @@ class Target:
     tariff_id: str = ""
 
 
-async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: Target) -> Record:
+async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: Target) -> StoredUpload:
     """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed.
 
     Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
@@ -78,7 +80,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         file_id = await keeping
         size = path.stat().st_size
     columns, layout = await _columns(scope, target.type, account_id, opened, fields)
-    upload: Record = Upload(
+    received: Record = Upload(
         company_id=scope.company_id,
         system_id=scope.system_id,
         account_id=account_id,
@@ -103,7 +105,8 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    upload["_id"] = upload_id
+    received["_id"] = upload_id
+    upload = cast(StoredUpload, received)
 
     async def store(session: AsyncClientSession) -> None:
         await scoped(Upload, scope).insert_one(upload, session=session)
@@ -113,7 +116,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
     return upload
 
 
-async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
+async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:
     """Read another sheet of an upload's workbook in place of the present one."""
     refuse_while_busy(upload)
     if sheet not in upload["sheets"]:
@@ -124,7 +127,7 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
         await files.copy_to(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
         async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
-            columns, layout = await _columns(scope, upload["type"], upload["account_id"], opened, fields)
+            columns, layout = await _columns(scope, UploadType(upload["type"]), upload["account_id"], opened, fields)
             change = {
                 "sheet": opened.sheet,
                 "header_row": opened.header_row,
@@ -137,7 +140,7 @@ async def read_sheet(scope: Scope, upload: Record, sheet: str) -> Record:
                 **unchecked(),
             }
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
-    return upload | change
+    return changed(upload, change)
 
 
 def unchecked() -> Record:
@@ -154,7 +157,7 @@ def unchecked() -> Record:
     }
 
 
-def refuse_while_busy(upload: Record) -> None:
+def refuse_while_busy(upload: StoredUpload) -> None:
     """Raise Conflict while a job works on the upload."""
     if upload["state"] in BUSY:
         raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")

@@ -8,6 +8,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import Result
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.cells_of import CellsOf
@@ -19,7 +20,7 @@ from freight.kit.tenancy import Record, scoped
 _SHOWN_BY_DEFAULT = (Result.NEW, Result.CHANGED, Result.REFUSED, Result.CONFLICT)
 
 
-async def rows(scope: Scope, upload: Record, result: Result | None, page: Page) -> UploadRows:
+async def rows(scope: Scope, upload: StoredUpload, result: Result | None, page: Page) -> UploadRows:
     """A page of rows in the order of the sheet: of one result, else all but the unchanged."""
     wanted = (result,) if result else _SHOWN_BY_DEFAULT
     cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1, "results": 1})
@@ -60,7 +61,7 @@ def row_view(packed: Record) -> UploadRow:
     )
 
 
-async def marks(scope: Scope, upload: Record, specs: Mapping[str, FieldSpec]) -> list[tuple[int, int, str, str]]:
+async def marks(scope: Scope, upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[tuple[int, int, str, str]]:
     """The faulty cells as (row, column from 0, kind, message). What is wrong with a field that has no column is said
     at the first column; so is a conflict, which concerns the whole row."""
     cells = CellsOf(upload, {key: spec.label for key, spec in specs.items()})

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.workbooks.sheet_rows import Result
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import columns, lane_files, receive, review, service, undoing
 from freight.features.shipments.uploads.schemas import (
@@ -23,7 +24,6 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
-from freight.kit.tenancy import Record
 
 ROUTER = Calls(tags=["uploads"])
 
@@ -39,10 +39,10 @@ PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
 
 
-async def _sent(access: Access, upload_id: str) -> Record:
+async def _sent(access: Access, upload_id: str) -> StoredUpload:
     """The upload, for a caller who may send such workbooks."""
     upload = await service.get(access.scope, upload_id)
-    access.demand(PERMISSIONS[upload["type"]])
+    access.demand(PERMISSIONS[UploadType(upload["type"])])
     return upload
 
 

@@ -7,8 +7,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
+from freight.core.records import changed
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.task import StoredTask
+from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, layouts, rate_units, template
@@ -55,7 +57,7 @@ def visible(scope: Scope) -> Filter:
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
-async def get(scope: Scope, upload_id: str) -> Record:
+async def get(scope: Scope, upload_id: str) -> StoredUpload:
     """One upload as it stands. Raises NotFound outside the caller's scope."""
     query = {"_id": object_id(upload_id, "upload"), **visible(scope)}
     found = await scoped(Upload, scope).find_one(query)
@@ -73,7 +75,7 @@ async def recent(scope: Scope, types: Sequence[UploadType], page: Page) -> Uploa
     return UploadList(count=await uploads.count(query), rows=[summary(each) for each in found])
 
 
-def summary(upload: Record) -> UploadSummary:
+def summary(upload: StoredUpload) -> UploadSummary:
     """An upload as a line of a list."""
     return UploadSummary(
         upload_id=str(upload["_id"]),
@@ -89,11 +91,11 @@ def summary(upload: Record) -> UploadSummary:
         file_id=upload["file_id"],
         counts=CountsView(**upload["counts"]) if upload["counts"] else None,
         outcome=OutcomeView(**upload["outcome"]) if upload["outcome"] else None,
-        undo=UndoView(**upload["undo"]) if upload.get("undo") else None,
+        undo=UndoView(**undone) if (undone := upload.get("undo")) else None,
     )
 
 
-async def view(scope: Scope, upload: Record) -> UploadView:
+async def view(scope: Scope, upload: StoredUpload) -> UploadView:
     """An upload with everything its screens show."""
     fields = await template.of_upload(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
@@ -118,7 +120,7 @@ async def view(scope: Scope, upload: Record) -> UploadView:
     )
 
 
-async def start_check(scope: Scope, upload: Record, *, import_after: bool = False) -> TaskStarted:
+async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool = False) -> TaskStarted:
     """Start the dry run and remember the columns for these headings; with `import_after`, a run that refuses no row
     goes on to the import by itself. Raises Invalid while a mandatory field has no column or the sheet cannot be read in
     its layout, Conflict while another job works on the upload."""
@@ -140,7 +142,7 @@ async def start_check(scope: Scope, upload: Record, *, import_after: bool = Fals
     return await _start(scope, upload, move)
 
 
-async def start_import(scope: Scope, upload: Record, confirmed: int = 0) -> TaskStarted:
+async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -> TaskStarted:
     """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run, and
     Invalid for rates of which more has to be confirmed than was: `confirmed` is what the dry run counted."""
     if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
@@ -153,7 +155,7 @@ async def start_import(scope: Scope, upload: Record, confirmed: int = 0) -> Task
     return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
 
 
-async def start_undo(scope: Scope, upload: Record, user_name: str) -> TaskStarted:
+async def start_undo(scope: Scope, upload: StoredUpload, user_name: str) -> TaskStarted:
     """Start taking back what an import did. What somebody has worked on since stays, and what is billed is refused.
     Raises Conflict where nothing was imported, Invalid for rates: a tariff has versions for that."""
     demand_undoable(upload)
@@ -161,7 +163,7 @@ async def start_undo(scope: Scope, upload: Record, user_name: str) -> TaskStarte
     return await _start(scope, upload, _Move(UNDO_JOB, "Undo", UploadState.UNDOING, list(_UNDOABLE), {"undo": undo}))
 
 
-def demand_undoable(upload: Record) -> None:
+def demand_undoable(upload: StoredUpload) -> None:
     """Raises Conflict where an upload imported nothing, Invalid for rates: a tariff has versions for that."""
     if upload["type"] != UploadType.SHIPMENT:
         raise Invalid("To undo rates, roll the tariff back to an earlier version.", code="undo_by_version")
@@ -170,7 +172,7 @@ def demand_undoable(upload: Record) -> None:
         raise Conflict(f"{upload['file_name']} has nothing to undo.", code="nothing_imported")
 
 
-async def workbook(scope: Scope, upload: Record) -> WorkbookView:
+async def workbook(scope: Scope, upload: StoredUpload) -> WorkbookView:
     """The annotated workbook, or word that it is being prepared."""
     counts = upload["counts"]
     if not counts or not counts["refused"] + (upload["outcome"] or {}).get("conflicts", 0):
@@ -184,7 +186,7 @@ async def workbook(scope: Scope, upload: Record) -> WorkbookView:
     )
 
 
-async def prepare_workbook(scope: Scope, upload: Record) -> None:
+async def prepare_workbook(scope: Scope, upload: StoredUpload) -> None:
     """Have the annotated workbook made, once however often it is asked for."""
     flag = current().key("annotating", str(upload["_id"]))
     if await current().redis.set(flag, "1", nx=True, ex=120):
@@ -208,7 +210,7 @@ class _Move:
     arguments: Record = field(default_factory=dict)
 
 
-async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
+async def _start(scope: Scope, upload: StoredUpload, move: _Move) -> TaskStarted:
     """Claim the upload for one job, then hand it to the workers: two clicks start one job.
 
     Claim and task are one unit: an upload that waits for a task nobody accepted would wait for ever.
@@ -239,24 +241,24 @@ async def _start(scope: Scope, upload: Record, move: _Move) -> TaskStarted:
     return TaskStarted(upload_id=str(upload["_id"]), task_key=task["key"])
 
 
-async def _settled(scope: Scope, upload: Record) -> Record:
+async def _settled(scope: Scope, upload: StoredUpload) -> StoredUpload:
     """A job that was cancelled while it waited, or given up, never told its upload: do it now."""
     if upload["state"] not in BUSY or not upload["task_key"]:
         return upload
     task = await scoped(Task, scope).find_one({"key": upload["task_key"]}, archived=True)
     if task is None or task["running_status"] in ACTIVE or task["running_status"] == RunningStatus.COMPLETED:
         return upload
-    change = {"state": _ENDED[upload["state"]], "message": task["message"], "updated_on": clock.now()}
+    change = {"state": _ENDED[UploadState(upload["state"])], "message": task["message"], "updated_on": clock.now()}
     settled = await scoped(Upload, scope).find_one_and_update(
         {"_id": upload["_id"], "state": upload["state"], "task_key": upload["task_key"]}, {"$set": change}
     )
-    return settled or upload | change
+    return settled or changed(upload, change)
 
 
-async def _remember(scope: Scope, upload: Record, fields: UploadTemplate) -> None:
+async def _remember(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
     """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
     keys: list[str | None] = [None] * upload["width"]
-    read_as: list[list[Record]] = [[] for _ in keys]
+    read_as: list[list[StoredValueAlias]] = [[] for _ in keys]
     written = ["" for _ in keys]
     for column in upload["columns"]:
         keys[column["index"]] = column["field_key"]

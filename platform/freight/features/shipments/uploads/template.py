@@ -23,13 +23,14 @@ from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.rate_units import RATE_HEADINGS, rated_by
 from freight.documents.account import Account
+from freight.documents.records.upload import StoredUpload
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.documents.upload import UploadType
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import service as tariffs
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
 
@@ -101,9 +102,11 @@ async def fields_of(
     return UploadTemplate(str(found.id), importable, validator, terms)
 
 
-async def of_upload(scope: Scope, upload: Record) -> UploadTemplate:
+async def of_upload(scope: Scope, upload: StoredUpload) -> UploadTemplate:
     """The template an upload was received with."""
-    return await fields_of(scope, upload["type"], upload["account_id"], upload["template_id"], upload.get("tariff_id"))
+    return await fields_of(
+        scope, UploadType(upload["type"]), upload["account_id"], upload["template_id"], upload.get("tariff_id")
+    )
 
 
 async def _with_those_of(

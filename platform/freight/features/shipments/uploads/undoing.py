@@ -11,6 +11,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
+from freight.documents.records.upload import StoredUpload
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.upload import Upload, UploadState
@@ -48,6 +49,7 @@ async def undo(work: Work) -> Outcome:
         await job.undo_chunk(number, ids[first : first + CHUNK])
     await work.progress(len(ids), len(ids))
     counts = (await _end(work.scope, upload["_id"], UploadState.UNDONE))["undo"]
+    assert counts is not None  # a started undo counts
     return Outcome(f"{counts['reversed']:,} reversed, {counts['kept']:,} kept, {counts['refused']:,} refused.")
 
 
@@ -61,7 +63,7 @@ async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
     return sorted(ids)
 
 
-async def preview(scope: Scope, upload: Record) -> UndoPreview:
+async def preview(scope: Scope, upload: StoredUpload) -> UndoPreview:
     """What the undo of an import would do, decided as the undo itself decides. Nothing is stored."""
     decider = await _Decider.of(scope, upload)
     ids = await _touched(scope, upload["_id"])
@@ -96,7 +98,7 @@ class _Decider:
     labels: Mapping[str, str]
 
     @classmethod
-    async def of(cls, scope: Scope, upload: Record) -> "_Decider":
+    async def of(cls, scope: Scope, upload: StoredUpload) -> "_Decider":
         fields = await template.of_upload(scope, upload)
         return cls(scope, upload["_id"], {spec.key: spec.label for spec in fields.importable})
 
@@ -170,7 +172,7 @@ def _left(shipment: StoredShipment, undo: ShipmentUndo) -> Record:
     return {"shipment_number": shipment["shipment_number"], "result": undo.result, "reason": undo.reason}
 
 
-async def _end(scope: Scope, upload_id: ObjectId, state: UploadState) -> Record:
+async def _end(scope: Scope, upload_id: ObjectId, state: UploadState) -> StoredUpload:
     now = clock.now()
     uploads = scoped(Upload, scope)
     await uploads.update_one({"_id": upload_id}, {"$set": {"state": state, "updated_on": now, "undo.on": now}})
