@@ -8,6 +8,7 @@ from pymongo import ASCENDING, IndexModel
 
 from freight.documents.attachment import Attachment
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
+from freight.documents.records.tariff_document import StoredTariffDocument
 
 
 class Sharing(BaseModel):
@@ -17,7 +18,7 @@ class Sharing(BaseModel):
     users: list[str] = []
 
 
-class TariffDocument(TenantDocument):
+class TariffDocument(TenantDocument[StoredTariffDocument]):
     """A document and what is said about it, by the fields of the template `tms` (`data`). `file_id` is the present one
     of `files`; the others are its earlier revisions. `account_ids` empty: for every account. A file is
     its uploader's own: whoever may read the document reads it through the document."""

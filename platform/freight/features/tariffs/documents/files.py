@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from freight.core.errors import NotFound, PermissionDenied
+from freight.core.records import Stored
 from freight.documents.tariff_document import TariffDocument
 from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import rights
@@ -42,12 +43,12 @@ async def owner(access: Access, file_id: str) -> Scope:
     return replace(access.scope.whole_system, user_id=kept["by"])
 
 
-def present(document: Record) -> Record:
+def present(document: Stored) -> Record:
     """The present file of a document."""
     return next(each for each in document["files"] if each["file_id"] == document["file_id"])
 
 
-def view(kept: Record | None) -> DocumentFile:
+def view(kept: Stored | None) -> DocumentFile:
     """A kept file on the wire."""
     if kept is None:
         return DocumentFile(id="")

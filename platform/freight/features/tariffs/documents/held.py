@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.people.dealing import Piece
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction
+from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import TariffDocument
 from freight.features.tariffs.documents.resource import CHANGE, SEE, documents
 from freight.kit import clock, records
@@ -56,7 +57,9 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
     async def work(session: AsyncClientSession) -> int:
         wanted = {"_id": {"$in": list(to)}, **waiting_for(str(holder))}
         found = await scoped(TariffDocument, scope).find(wanted, session=session).to_list()
-        changes = [StoredChange(one, _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found]
+        changes = [
+            StoredChange(dict(one), _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found
+        ]
         if changes:
             await records.write(resource, actor, changes, RecordAction.CHANGED, session)
         return len(changes)
@@ -64,12 +67,12 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
     return await in_transaction(work)
 
 
-def _handed(document: Record, holder: str, taker: str, by: str) -> Record:
+def _handed(document: StoredTariffDocument, holder: str, taker: str, by: str) -> Record:
     """The document, shared with the one who takes it where it was shared with the one who had it."""
-    after = dict(document)
+    after: Record = {**document}
     for how in ("shared_with_view", "shared_with_edit"):
-        users = [taker if each == holder else each for each in document[how]["users"]]
-        after[how] = {**document[how], "users": list(dict.fromkeys(users))}
+        users = [taker if each == holder else each for each in after[how]["users"]]
+        after[how] = {**after[how], "users": list(dict.fromkeys(users))}
     return after | {"revision": document["revision"] + 1, "updated_on": clock.now(), "updated_by": by}
 
 

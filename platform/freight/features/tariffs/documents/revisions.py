@@ -68,7 +68,7 @@ async def restore(access: Access, document_id: str, to_revision: int, revision: 
         after = _next(access, before) | kept | {"files": before["files"], "archived": False}
         rights.demand_owners(access, before, after)
         await records.write(
-            resource, actor_of(access, CHANGE), [StoredChange(before, after)], RecordAction.RESTORED, session
+            resource, actor_of(access, CHANGE), [StoredChange(dict(before), after)], RecordAction.RESTORED, session
         )
         return after
 
@@ -87,18 +87,19 @@ async def remove(access: Access, document_id: str, revision: int) -> None:
             raise PermissionDenied
         after = _next(access, before) | {"archived": True}
         await records.write(
-            resource, actor_of(access, CHANGE), [StoredChange(before, after)], RecordAction.ARCHIVED, session
+            resource, actor_of(access, CHANGE), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
         )
 
     await in_transaction(work)
 
 
-def _next(access: Access, before: Record) -> Record:
-    return before | {"revision": before["revision"] + 1, "updated_on": clock.now(), "updated_by": access.user_id}
+def _next(access: Access, before: Stored) -> Record:
+    stamps = {"revision": before["revision"] + 1, "updated_on": clock.now(), "updated_by": access.user_id}
+    return {**before, **stamps}
 
 
 async def _files_then(
-    access: Access, resource: Resource, document: Record, revisions: Sequence[int]
+    access: Access, resource: Resource, document: Stored, revisions: Sequence[int]
 ) -> dict[int, Record]:
     """The file after each of those revisions."""
     known = {each["file_id"]: each for each in document["files"]}
@@ -112,7 +113,7 @@ async def _files_then(
 
 
 async def _words(
-    access: Access, resource: Resource, document: Record, entries: Sequence[Entry]
+    access: Access, resource: Resource, document: Stored, entries: Sequence[Entry]
 ) -> dict[str, tuple[str, Words]]:
     """What is told of a change, by the path it happened at: the label, and how a value reads."""
     ids = {

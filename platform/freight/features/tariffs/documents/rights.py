@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bson import ObjectId
 
 from freight.core.errors import NotFound, PermissionDenied
+from freight.core.records import Stored
 from freight.core.tariff_documents import Person, Right, right_of
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
@@ -44,19 +45,19 @@ def _shared(how: str, who: Person) -> Record:
     return {"$or": [{f"{how}.users": who.user_id}, {f"{how}.groups": {"$in": sorted(who.groups)}}]}
 
 
-def may_edit(access: Access, who: Person, document: Record) -> bool:
+def may_edit(access: Access, who: Person, document: Stored) -> bool:
     """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
     right = right_of(who, document["shared_with_view"], document["shared_with_edit"])
     return right is Right.EDIT and access.scope.allows_accounts(document["account_ids"])
 
 
-async def demand_edit(access: Access, document: Record) -> None:
+async def demand_edit(access: Access, document: Stored) -> None:
     """Raise PermissionDenied unless the caller may change the document."""
     if not may_edit(access, await person(access), document):
         raise PermissionDenied
 
 
-def demand_owners(access: Access, before: Record | None, after: Record) -> None:
+def demand_owners(access: Access, before: Stored | None, after: Stored) -> None:
     """Raise PermissionDenied unless the caller may say whom the document is for, where that is new or changes."""
     if before and all(before[name] == after[name] for name in _OWNERS):
         return

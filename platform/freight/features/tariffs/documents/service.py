@@ -13,6 +13,7 @@ from freight.core.refused_rows import describe_rows
 from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
+from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import files, rights, views
@@ -70,7 +71,7 @@ async def one(access: Access, document_id: str) -> DocumentView:
     return view
 
 
-async def readable(access: Access, document_id: str, session: AsyncClientSession | None = None) -> Record:
+async def readable(access: Access, document_id: str, session: AsyncClientSession | None = None) -> StoredTariffDocument:
     """The stored document of that id, for a caller who may read it. Raises NotFound."""
     wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, await rights.visible(access)]}
     found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
@@ -79,7 +80,9 @@ async def readable(access: Access, document_id: str, session: AsyncClientSession
     return found
 
 
-async def to_change(access: Access, document_id: str, revision: int | None, session: AsyncClientSession) -> Record:
+async def to_change(
+    access: Access, document_id: str, revision: int | None, session: AsyncClientSession
+) -> StoredTariffDocument:
     """The document that is about to be written. Raises PermissionDenied for a reader, Conflict when somebody else
     saved since `revision` was read."""
     found = await readable(access, document_id, session)
@@ -108,7 +111,7 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
             after, findings = await _make(access, resource, row, accounts, before)
             if findings:
                 refused[at] = findings
-            changes.append(StoredChange(before, after))
+            changes.append(StoredChange(dict(before) if before else None, after))
         if refused:
             raise _refusal(body, refused)
         for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
@@ -132,7 +135,11 @@ async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
 
 
 async def _make(
-    access: Access, resource: Resource, row: DocumentBody, accounts: list[ObjectId] | None, before: Record | None
+    access: Access,
+    resource: Resource,
+    row: DocumentBody,
+    accounts: list[ObjectId] | None,
+    before: StoredTariffDocument | None,
 ) -> tuple[Record, Findings]:
     """The document as it shall be stored, and what is wrong with its fields."""
     stored = resource.values(before) if before else {}
@@ -167,7 +174,7 @@ def _checked(
     return records.checked(resource, {**stored, **said}, place)
 
 
-def _begun(access: Access, row: DocumentBody, before: Record | None) -> Record:
+def _begun(access: Access, row: DocumentBody, before: StoredTariffDocument | None) -> Record:
     now = clock.now()
     kept: Record = dict(before) if before else {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": []}
     # nested, and written to below: the record that was read stays as it was

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
 from freight.core.tariff_documents import Person
 from freight.documents.account import Account
 from freight.features.tariffs.documents import files, rights
@@ -14,10 +15,10 @@ from freight.kit.access import Access
 from freight.kit.history import user_names
 from freight.kit.resource import Resource
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import scoped
 
 
-async def of(access: Access, resource: Resource, documents: Sequence[Record]) -> list[DocumentView]:
+async def of(access: Access, resource: Resource, documents: Sequence[Stored]) -> list[DocumentView]:
     """Documents of the caller's scope, each with the names behind its ids."""
     accounts = await accounts_of(access.scope, (each for document in documents for each in document["account_ids"]))
     people = [name for document in documents for name in (document["updated_by"], files.present(document)["by"])]
@@ -39,7 +40,7 @@ def _view(
     access: Access,
     who: Person,
     resource: Resource,
-    document: Record,
+    document: Stored,
     accounts: dict[ObjectId, DocumentAccount],
     names: dict[str, str],
 ) -> DocumentView:
