@@ -15,7 +15,7 @@ SAY = @printf '\n── %s\n'
 # images set it: each of the suite's processes, and there are many, would then compile all modules anew at its start
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture python-tests search web-tests \
+.PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
 	browser-tests notebooks client openapi fuzz bench format lock house records figures licenses clean
 
 help: ## this list
@@ -91,11 +91,17 @@ seed: $(STAMPS)/python ## load templates-seed/ and the demo data, idempotently
 ONE_CORE := web browser lint types architecture notebooks
 
 test: ## run all of it
-	@$(MAKE) --no-print-directory -j2 --output-sync=target setup $(STAMPS)/readers $(ONE_CORE)
-	@$(MAKE) --no-print-directory python-tests web-tests browser-tests
-	$(SAY) 'everything passed'
+	@begun=$$(date +%s) \
+		&& $(MAKE) --no-print-directory -j2 --output-sync=target setup $(STAMPS)/readers $(ONE_CORE) \
+		&& $(MAKE) --no-print-directory python-tests web-tests browser-tests \
+		&& printf '\n── everything passed in %s s\n' $$(($$(date +%s) - begun))
 
-check: lint types architecture ## before each commit: linters, types, imports, the tests of the core and of what changed
+check: ## before each commit: linters, types, imports, the tests of the core and of what changed
+	@begun=$$(date +%s) \
+		&& $(MAKE) --no-print-directory lint types architecture quick-tests \
+		&& printf '\n── checked in %s s\n' $$(($$(date +%s) - begun))
+
+quick-tests: $(STAMPS)/python $(STAMPS)/node
 	$(SAY) 'the core, and what changed in the web app'
 	$(BIN)/pytest -n 2 --dist worksteal -q tests/architecture tests/core
 	cd webapp && npx vitest run --changed --passWithNoTests
@@ -168,7 +174,7 @@ house: $(STAMPS)/python ## write docs/house.md from the source: which features t
 records: $(STAMPS)/python ## write the types of what is stored from the documents
 	$(BIN)/python tools/records.py
 
-figures: $(STAMPS)/python ## print how much of the server has no types yet
+figures: $(STAMPS)/python ## print how much has no types yet, is written twice, and is held by tests
 	@$(BIN)/python tools/figures.py
 
 licenses: $(STAMPS)/python ## write docs/licenses.md from the lock files
