@@ -29,6 +29,17 @@ class AnsweredRecipient(BaseModel):
     answer: str = ""
 
 
+class AcceptedTry(BaseModel):
+    """What was said when it was taken: noted at once, and settled with what follows from it a moment later."""
+
+    on: datetime
+    answer: str
+    proof: dict[str, object] = {}
+    recipients: list[AnsweredRecipient] = []
+    heard: str = ""
+    milliseconds: int = 0
+
+
 class PrintPlace(BaseModel):
     """Where a letter lies in a print batch, and since when."""
 
@@ -60,6 +71,7 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
     links: dict[str, str] = {}
     recipients: list[AnsweredRecipient] = []
     proof: dict[str, object] = {}
+    accepted: AcceptedTry | None = None  # and not settled yet
     cause: str = ""
     batch: PrintPlace | None = None  # of a letter that is printed here
     sent_on: datetime | None = None

@@ -1,7 +1,8 @@
 """The moment that several machines agree on: the database's. What one process stores and another compares with its own
 time is stored and compared by this; a machine whose clock is wrong then misleads nobody but its own log."""
 
-from datetime import datetime
+import time
+from datetime import UTC, datetime, timedelta
 
 from freight.kit.connections import current
 
@@ -12,3 +13,20 @@ async def now() -> datetime:
     told = await database.command("hello", codec_options=database.codec_options)
     moment: datetime = told["localTime"]
     return moment
+
+
+class Watch:
+    """A watch set by that clock now and then, which runs on by itself: what passes in between is measured here."""
+
+    def __init__(self) -> None:
+        self._told, self._at = datetime.min.replace(tzinfo=UTC), time.monotonic()
+
+    async def set(self) -> datetime:
+        """Ask what time it is."""
+        self._told, self._at = await now(), time.monotonic()
+        return self._told
+
+    @property
+    def now(self) -> datetime:
+        """The moment of the shared clock, as far as this machine can tell without asking."""
+        return self._told + timedelta(seconds=time.monotonic() - self._at)

@@ -27,6 +27,17 @@ class StoredAnsweredRecipient(TypedDict):
     answer: NotRequired[str]
 
 
+class StoredAcceptedTry(TypedDict):
+    """`AcceptedTry`, as it is stored."""
+
+    on: datetime
+    answer: str
+    proof: NotRequired[dict[str, object]]
+    recipients: NotRequired[list[StoredAnsweredRecipient]]
+    heard: NotRequired[str]
+    milliseconds: NotRequired[int]
+
+
 class StoredPrintPlace(TypedDict):
     """`PrintPlace`, as it is stored."""
 
@@ -55,6 +66,7 @@ class StoredPacket(StoredTenantDocument, StoredOutgoing):
     links: NotRequired[dict[str, str]]
     recipients: NotRequired[list[StoredAnsweredRecipient]]
     proof: NotRequired[dict[str, object]]
+    accepted: NotRequired[StoredAcceptedTry | None]
     cause: NotRequired[str]
     batch: NotRequired[StoredPrintPlace | None]
     sent_on: NotRequired[datetime | None]

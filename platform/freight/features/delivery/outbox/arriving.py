@@ -1,5 +1,6 @@
 """When an invoice is delivered: everything that it owes is there."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from bson import ObjectId
@@ -12,6 +13,7 @@ from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import acting
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -21,16 +23,21 @@ DELIVERED_BY = "Delivered: {names}"
 
 async def deliver_if_there(scope: Scope, invoice_ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
     """Move the invoices on all of whose deliveries are there."""
-    for invoice_id in dict.fromkeys(invoice_ids):
-        owed = await scoped(Delivery, scope).find({"invoice_id": invoice_id}, session=session).to_list()
-        latest = _latest(owed)
-        if not all_there(_read_standing(each) for each in latest):
-            continue
-        invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id}, session=session)
-        if invoice is None or invoice["status"] != APPROVE_FOR_DELIVERY:
-            continue
-        names = ", ".join(sorted({each["profile_name"] for each in latest if each["state"] == DeliveryState.SENT}))
-        await acting.take_step(scope, invoice, Action.DELIVER, session, note=DELIVERED_BY.format(names=names))
+    ids = list(dict.fromkeys(invoice_ids))
+    owed: dict[ObjectId, list[StoredDelivery]] = {one: [] for one in ids}
+    async for each in scoped(Delivery, scope).find({"invoice_id": {"$in": ids}}, session=session):
+        owed[each["invoice_id"]].append(each)
+    latest = {one: _latest(of) for one, of in owed.items()}
+    there = [one for one in ids if all_there(_read_standing(each) for each in latest[one])]
+    if not there:
+        return
+    approved = {"_id": {"$in": there}, "status": APPROVE_FOR_DELIVERY}
+    by_names: dict[str, list[StoredInvoice]] = defaultdict(list)
+    async for invoice in scoped(Invoice, scope).find(approved, session=session):
+        sent = {each["profile_name"] for each in latest[invoice["_id"]] if each["state"] == DeliveryState.SENT}
+        by_names[", ".join(sorted(sent))].append(invoice)
+    for names, invoices in by_names.items():
+        await acting.take_steps(scope, invoices, Action.DELIVER, session, note=DELIVERED_BY.format(names=names))
 
 
 def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:

@@ -1,7 +1,8 @@
 """Draining an endpoint: one line to it, what is due in order, until it is done, refused, or others have their turn.
 
 Between the last byte and the note a worker may die. The claim lapses, and the packet is sent again under the same key
-and names: where the other side can tell, it arrives once.
+and names: where the other side can tell, it arrives once. What was noted as accepted is not sent again: whoever claims
+it next settles it.
 """
 
 import time
@@ -19,6 +20,7 @@ from freight.core.delivery.bounces import BOUNCED
 from freight.core.delivery.causes import Cause
 from freight.core.delivery.states import PACKETS, PacketStep
 from freight.core.errors import Invalid, NotFound
+from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome, Parcel, Part
 from freight.delivery.transports import SMTP
@@ -31,17 +33,22 @@ from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import endpoints, settling, sink
 from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.delivery.outbox.settling import Tried
 from freight.features.system.tasks import lease
-from freight.kit import files, shared_clock
+from freight.kit import files
 from freight.kit.connections import current
 from freight.kit.mail.post import is_kept
 from freight.kit.scopes import Scope, scope_of
+from freight.kit.shared_clock import Watch
 from freight.kit.tenancy import Record, scoped
 
 log = structlog.get_logger()
 
 TURN_SECONDS = 30.0
 _AT_ONCE = 50
+# so many that were accepted are settled together, or those of so many seconds
+_TOGETHER = 25
+_LONGEST_WAIT = 1.0
 # bytes of files that are read at once
 _MOST_AHEAD = 8_000_000
 _NONE_AHEAD: Mapping[str, bytes] = MappingProxyType({})
@@ -54,11 +61,25 @@ _STEPS = 4
 @dataclass
 class _Turn:
     """What is known in one turn at an endpoint: its lines by profile, whether it is noted that it takes what is sent,
-    and what files hold that were read ahead, by id."""
+    what files hold that were read ahead, by id, and what was accepted and waits to be settled with others."""
 
     lines: dict[ObjectId, tuple[Way, Line]] = field(default_factory=dict)
     is_well: bool = False
     content: Mapping[str, bytes] = field(default_factory=dict)
+    accepted: list[Tried] = field(default_factory=list)
+    watch: Watch = field(default_factory=Watch)
+    _since: float = 0.0
+
+    def add(self, tried: Tried) -> None:
+        """One more that was accepted and noted."""
+        if not self.accepted:
+            self._since = time.monotonic()
+        self.accepted.append(tried)
+
+    @property
+    def is_to_settle(self) -> bool:
+        """Whether what was accepted waits no longer for others."""
+        return len(self.accepted) >= _TOGETHER or time.monotonic() > self._since + _LONGEST_WAIT
 
 
 async def perform(company_id: str, system_id: str, endpoint: str) -> None:
@@ -75,25 +96,31 @@ async def perform(company_id: str, system_id: str, endpoint: str) -> None:
 async def drain(scope: Scope, endpoint: str) -> bool:
     """Send what is due to an endpoint; True where more is left."""
     turn = _Turn()
-    ends = time.monotonic() + TURN_SECONDS
     try:
-        while True:
-            now = await shared_clock.now()
-            if await endpoints.is_closed(scope, endpoint, now):
-                return False
-            due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
-            if not due:
-                return False
-            for at, packet in enumerate(due):
-                if not all(part["file_id"] in turn.content for part in packet["parts"]):
-                    turn.content = await _read_ahead(scope, due[at:])
-                if not await _one(scope, packet, turn):
-                    return False
-                if time.monotonic() > ends:
-                    return True
+        more = await _send_due(scope, endpoint, turn)
+        await _settle(scope, turn)
+        return more
     finally:
         for way, line in turn.lines.values():
             await way.transport.hang_up(line)
+
+
+async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
+    ends = time.monotonic() + TURN_SECONDS
+    while True:
+        now = await turn.watch.set()
+        if await endpoints.is_closed(scope, endpoint, now):
+            return False
+        due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
+        if not due:
+            return False
+        for at, packet in enumerate(due):
+            if not all(part["file_id"] in turn.content for part in packet["parts"]):
+                turn.content = await _read_ahead(scope, due[at:])
+            if not await _one(scope, packet, turn):
+                return False
+            if time.monotonic() > ends:
+                return True
 
 
 def _due(endpoint: str, now: datetime) -> Record:
@@ -109,28 +136,52 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
     """Try one packet; False where the endpoint rests from now on."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
-    begun_on, started = await shared_clock.now(), time.monotonic()
-    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], begun_on, longest)
+    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], turn.watch.now, longest)
     if claimed is None:
         return True
+    tried = await _try(scope, claimed, turn)
+    outcome = tried.outcome
+    log.info(
+        "packet tried",
+        packet=str(packet["_id"]),
+        verdict=outcome.verdict.value,
+        milliseconds=tried.milliseconds,
+    )
+    if turn.is_well and settling.follows_later(outcome):
+        # the server is known to take what is sent: that it took this one, too, is stored with the next ones
+        if claimed.get("accepted") or await settling.note(scope, tried):
+            turn.add(tried)
+        if turn.is_to_settle:
+            await _settle(scope, turn)
+        return True
+    await _settle(scope, turn)
+    await settling.settle(scope, [tried])
+    turn.is_well = outcome.verdict is Verdict.ACCEPTED
+    return turn.is_well or not outcome.for_all
+
+
+async def _settle(scope: Scope, turn: _Turn) -> None:
+    """Store what was accepted and only noted so far."""
+    await settling.settle(scope, turn.accepted, is_news=False)
+    turn.accepted = []
+
+
+async def _try(scope: Scope, claimed: Record, turn: _Turn) -> Tried:
+    """Send a packet, unless a worker that was lost had it accepted already."""
+    started, way = time.monotonic(), None
     try:
-        way, line = await _line(scope, packet, turn.lines)
+        way, line = await _line(scope, claimed, turn.lines)
+        if noted := settling.noted_of(claimed, way):
+            return noted
         outcome = await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
-        way = None
-        outcome = Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
-    took = time.monotonic() - started
-    accepted = outcome.verdict is Verdict.ACCEPTED
-    is_news = not (accepted and turn.is_well)
-    # one question for the time is enough: what passed since is measured here
-    ended_on = begun_on + timedelta(seconds=took)
-    await settling.settle(scope, claimed, outcome, int(took * 1000), way, ended_on, is_news=is_news)
-    turn.is_well = accepted
-    log.info("packet tried", packet=str(packet["_id"]), verdict=outcome.verdict.value, milliseconds=int(took * 1000))
-    return not (outcome.for_all and outcome.verdict is not Verdict.ACCEPTED)
+        if noted := settling.noted_of(claimed, None):
+            return noted
+        way, outcome = None, Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
+    return Tried(claimed, outcome, int((time.monotonic() - started) * 1000), way, turn.watch.now)
 
 
-async def _line(scope: Scope, packet: StoredPacket, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
+async def _line(scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
     """The line of a packet's profile as it is now: credentials may have been mended since it was sealed."""
     known = lines.get(packet["profile_id"])
     if known is None:

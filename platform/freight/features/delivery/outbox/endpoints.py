@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.causes import OF_SERVER, Cause
 from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, PacketState, PacketStep, Step, rest_after
 from freight.core.errors import Invalid
-from freight.core.records import changed
+from freight.core.records import Stored, changed
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome
 from freight.documents.delivery import Delivery
@@ -47,7 +47,7 @@ _CLAIMED = PACKETS.states_for(PacketStep.CLAIM)
 
 
 async def tell(
-    scope: Scope, packet: Record, outcome: Outcome, way: Way | None, now: datetime, session: AsyncClientSession
+    scope: Scope, packet: Stored, outcome: Outcome, way: Way | None, now: datetime, session: AsyncClientSession
 ) -> None:
     """What one try says of all that goes there."""
     change: Record = {"last_answer": outcome.answer, "updated_on": now}

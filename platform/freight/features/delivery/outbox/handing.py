@@ -6,6 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.states import DELIVERIES, PacketState, Step
 from freight.core.errors import Conflict
+from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome
 from freight.documents.packet import Packet
@@ -19,7 +20,7 @@ _GONE = "It no longer waits for this: someone else marked, held or canceled it. 
 
 async def hand_over(
     scope: Scope,
-    packet: Mapping[str, object],
+    packet: Stored,
     what: str,
     text: str,
     proof: Mapping[str, object],
@@ -34,6 +35,6 @@ async def hand_over(
     )
     if not done.matched_count:
         raise Conflict(_GONE)
-    of = {"packet_id": packet["_id"], "state": {"$in": DELIVERIES.states_for(Step.SEND)}}
-    outcome = Outcome(Verdict.ACCEPTED, text)
-    await settling.sent(scope, of, outcome, now, now, session, what=what, by=scope.author)
+    left = {packet["_id"]: settling.Left(Outcome(Verdict.ACCEPTED, text), now, now)}
+    only = {"state": {"$in": DELIVERIES.states_for(Step.SEND)}}
+    await settling.sent(scope, left, session, only=only, what=what, by=scope.author)

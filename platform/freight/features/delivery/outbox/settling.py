@@ -1,10 +1,12 @@
-"""What became of a packet: stored with its deliveries, its endpoint, and the invoices that are delivered by it, in one
-transaction."""
+"""What became of packets: stored with their deliveries, their endpoint, and the invoices that are delivered by them, in
+one transaction. That one was accepted is noted by one write before, so that many can be stored together."""
 
 import random
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import vendor_jobs
@@ -23,10 +25,11 @@ from freight.core.delivery.states import (
 )
 from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome
+from freight.delivery.parts import Outcome, Recipient
 from freight.documents.delivery import Delivery
 from freight.documents.outbox import OutgoingTry
-from freight.documents.packet import Packet
+from freight.documents.packet import AcceptedTry, AnsweredRecipient, Packet
+from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.outbox import endpoints
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.arriving import deliver_if_there
@@ -39,61 +42,120 @@ from freight.kit.transactions import in_transaction
 _LONGEST_TEXT = 500
 
 
-async def settle(
-    scope: Scope,
-    packet: Record,
-    outcome: Outcome,
-    milliseconds: int,
-    way: Way | None,
-    now: datetime,
-    *,
-    is_news: bool = True,
-) -> None:
-    """Store how a try ended, at `now` of the shared clock. Where its claim has passed to another, nothing is stored.
-    Without `is_news` it says nothing of its endpoint that is not noted there."""
-    change = _change(packet, outcome, now)
-    state = change["state"]
-    if way and way.transport.follow and state == PacketState.SENT:
-        change["follow_on"] = vendor_jobs.next_look(now, now)
-    answer = OutgoingTry(
-        on=now, outcome=outcome.verdict.value, text=outcome.answer[:_LONGEST_TEXT], milliseconds=milliseconds
+@dataclass(frozen=True)
+class Tried:
+    """One try of a packet: as it was claimed, how it ended, at which moment of the shared clock and after how long.
+    `way`: where it went; None where that could not be told."""
+
+    packet: Stored
+    outcome: Outcome
+    milliseconds: int
+    way: Way | None
+    on: datetime
+
+    @property
+    def answer(self) -> OutgoingTry:
+        """What is kept of it among the answers."""
+        text = self.outcome.answer[:_LONGEST_TEXT]
+        return OutgoingTry(on=self.on, outcome=self.outcome.verdict.value, text=text, milliseconds=self.milliseconds)
+
+
+@dataclass(frozen=True)
+class Left:
+    """How what deliveries owe has left: what was said, when, and until when an answer is waited for."""
+
+    outcome: Outcome
+    on: datetime
+    acknowledge_by: datetime
+
+
+def follows_later(outcome: Outcome) -> bool:
+    """Whether nothing hangs on storing a try at once, once it is noted: it was accepted, and that was all."""
+    return outcome.verdict is Verdict.ACCEPTED and outcome.heard is not Heard.ASKED and not outcome.is_ready
+
+
+async def note(scope: Scope, tried: Tried) -> bool:
+    """Note that a packet was accepted. From here on it is not sent again, whatever becomes of this worker: whoever
+    claims it next settles it. False where its claim has passed to another."""
+    outcome = tried.outcome
+    accepted = AcceptedTry(
+        on=tried.on,
+        answer=outcome.answer,
+        proof=dict(outcome.proof),
+        recipients=[AnsweredRecipient(**_said_by(each)) for each in outcome.recipients],
+        heard=outcome.heard or "",
+        milliseconds=tried.milliseconds,
     )
+    change = {"accepted": accepted.model_dump()}
+    return await TO_SEND.note(scoped(Packet, scope), tried.packet, change, tried.on)
+
+
+def noted_of(packet: Stored, way: Way | None) -> Tried | None:
+    """The try by which a packet was accepted, where a worker was lost before it settled it."""
+    accepted = packet.get("accepted")
+    if not accepted:
+        return None
+    said = (Recipient(each["address"], Verdict(each["verdict"]), each["answer"]) for each in accepted["recipients"])
+    heard = Heard(accepted["heard"]) if accepted["heard"] else None
+    outcome = Outcome(Verdict.ACCEPTED, accepted["answer"], accepted["proof"], recipients=tuple(said), heard=heard)
+    return Tried(packet, outcome, accepted["milliseconds"], way, accepted["on"])
+
+
+async def settle(scope: Scope, tries: Sequence[Tried], *, is_news: bool = True) -> None:
+    """Store how tries ended, in one transaction. Of one whose claim has passed to another nothing is stored. Without
+    `is_news` they say nothing of their endpoint that is not noted there."""
 
     async def store(session: AsyncClientSession) -> None:
-        nonlocal outcome
-        if outcome.heard is Heard.ASKED:
-            outcome = await _with_early(scope, packet, outcome, session)
-            change["proof"] = dict(outcome.proof)
-        is_open = state == PacketState.RETRYING
-        if not await TO_SEND.settle(
-            scoped(Packet, scope), packet, change, now, session, is_open=is_open, answer=answer
-        ):
-            return
-        if is_news and not outcome.is_ready:
-            await endpoints.tell(scope, packet, outcome, way, now, session)
-        await _tell_deliveries(scope, packet, state, change, outcome, way, now, session)
+        left: dict[ObjectId, Left] = {}
+        for tried in tries:
+            tried = await _with_early(scope, tried, session)
+            change = _change(tried)
+            if not await TO_SEND.settle(
+                scoped(Packet, scope),
+                tried.packet,
+                change,
+                tried.on,
+                session,
+                is_open=change["state"] == PacketState.RETRYING,
+                answer=tried.answer,
+            ):
+                continue
+            if is_news and not tried.outcome.is_ready:
+                await endpoints.tell(scope, tried.packet, tried.outcome, tried.way, tried.on, session)
+            if change["state"] == PacketState.SENT:
+                within = timedelta(hours=tried.way.owner["acknowledge_within_hours"] if tried.way else 0)
+                left[tried.packet["_id"]] = Left(tried.outcome, tried.on, tried.on + within)
+            else:
+                await _tell_deliveries(scope, tried, change, session)
+        await sent(scope, left, session)
 
-    await in_transaction(store)
+    if tries:
+        await in_transaction(store)
 
 
-async def _with_early(scope: Scope, packet: Record, outcome: Outcome, session: AsyncClientSession) -> Outcome:
-    """What the other side said before it could be noted that it has it."""
-    kept = await scoped(Packet, scope).find_one({"_id": packet["_id"]}, ["early"], session=session)
+async def _with_early(scope: Scope, tried: Tried, session: AsyncClientSession) -> Tried:
+    """With what the other side said before it could be noted that it has it."""
+    if tried.outcome.heard is not Heard.ASKED:
+        return tried
+    kept = await scoped(Packet, scope).find_one({"_id": tried.packet["_id"]}, ["early"], session=session)
     early: Stored = (kept["early"] if kept else None) or {}
     if not early:
-        return outcome
-    return replace(outcome, answer=early["answer"], heard=Heard(early["heard"]), proof=early["proof"])
+        return tried
+    heard = Heard(early["heard"])
+    return replace(tried, outcome=replace(tried.outcome, answer=early["answer"], heard=heard, proof=early["proof"]))
 
 
-def _change(packet: Record, outcome: Outcome, now: datetime) -> Record:
+def _said_by(recipient: Recipient) -> Record:
+    return {"address": recipient.address, "verdict": recipient.verdict.value, "answer": recipient.answer}
+
+
+def _change(tried: Tried) -> Record:
     """What is stored of the packet."""
+    packet, outcome, now = tried.packet, tried.outcome, tried.on
     tries = packet["tries"] + 1
     may_have = outcome.may_have_arrived or (packet["is_uncertain"] and outcome.verdict is Verdict.AGAIN)
     answered = {each["address"]: each for each in packet["recipients"]}
-    answered |= {
-        each.address: {"address": each.address, "verdict": each.verdict.value, "answer": each.answer}
-        for each in outcome.recipients
-    }
+    answered |= {each.address: _said_by(each) for each in outcome.recipients}
     change: Record = {
         "tries": tries,
         "is_uncertain": may_have,
@@ -112,6 +174,8 @@ def _change(packet: Record, outcome: Outcome, now: datetime) -> Record:
             "sent_on": now,
             "proof": dict(outcome.proof),
             "early": {},
+            "accepted": None,
+            **_followed(tried),
         }
     if outcome.verdict is Verdict.CREDENTIALS:
         # the packet itself was not looked at: this was none of its tries
@@ -125,21 +189,16 @@ def _change(packet: Record, outcome: Outcome, now: datetime) -> Record:
     return change | {"state": PacketState.HELD}
 
 
-async def _tell_deliveries(
-    scope: Scope,
-    packet: Record,
-    state: PacketState,
-    change: Record,
-    outcome: Outcome,
-    way: Way | None,
-    now: datetime,
-    session: AsyncClientSession,
-) -> None:
-    of = {"packet_id": packet["_id"]}
-    if state == PacketState.SENT:
-        within = timedelta(hours=way.owner["acknowledge_within_hours"] if way else 0)
-        await sent(scope, of, outcome, now + within, now, session)
-        return
+def _followed(tried: Tried) -> Record:
+    """When the one who took it is asked for the first time what became of it, where he is asked."""
+    is_followed = tried.way and tried.way.transport.follow
+    return {"follow_on": vendor_jobs.next_look(tried.on, tried.on)} if is_followed else {}
+
+
+async def _tell_deliveries(scope: Scope, tried: Tried, change: Record, session: AsyncClientSession) -> None:
+    """What a try that did not send a packet means to its deliveries."""
+    outcome, now, state = tried.outcome, tried.on, change["state"]
+    of: Record = {"packet_id": tried.packet["_id"]}
     if state == PacketState.HELD:
         await endpoints.hold_deliveries(scope, of, outcome.cause or Cause.REFUSED, outcome.answer, now, session)
         return
@@ -162,40 +221,45 @@ async def _tell_deliveries(
 
 async def sent(
     scope: Scope,
-    of: Record,
-    outcome: Outcome,
-    acknowledge_by: datetime,
-    now: datetime,
+    left: Mapping[ObjectId, Left],
     session: AsyncClientSession,
     *,
+    only: Record | None = None,
     what: str = "Sent",
     by: str = "",
 ) -> None:
-    """Note that what deliveries owe has left: `what` was done, and `by` whom where a person did it. An invoice that is
-    there by it is delivered in the same transaction."""
-    event = {"on": now, "what": what, "text": outcome.answer[:_LONGEST_TEXT], "by": by}
+    """Note that what deliveries owe has left, by their packet: `what` was done, and `by` whom where a person did it.
+    `only`: of deliveries like these. An invoice that is there by it is delivered in the same transaction."""
+    if not left:
+        return
     deliveries = scoped(Delivery, scope)
-    found = await deliveries.find(of, session=session).to_list()
-    for each in found:
-        awaited = each["delivered_when"] != DeliveredWhen.SENT
-        change: Record = {
-            "state": DeliveryState.SENT,
-            "is_open": False,
-            "sent_on": now,
-            "cause": "",
-            "reason": "",
-            "updated_on": now,
-        }
-        asked = ACKNOWLEDGEMENTS.find(Acknowledgement(each["acknowledgement"]), Heard.ASKED)
-        if asked and (awaited or outcome.heard):
-            change["acknowledgement"] = asked.to
-            change["acknowledge_by"] = acknowledge_by
-        await deliveries.update_one(
-            {"_id": each["_id"]},
-            {"$set": change, "$push": {"events": event}, "$inc": {"revision": 1}},
-            session=session,
-        )
-    if outcome.heard:
-        said = Said(outcome.heard, outcome.answer)
-        await acknowledge(scope, {each["_id"]: said for each in found}, session)
-    await deliver_if_there(scope, [each["invoice_id"] for each in found], session)
+    found = await deliveries.find({"packet_id": {"$in": list(left)}, **(only or {})}, session=session).to_list()
+    by_packet = [(each, left[each["packet_id"]]) for each in found if each["packet_id"]]
+    if not by_packet:
+        return
+    await deliveries.bulk_write(
+        [deliveries.to_update({"_id": each["_id"]}, _leave(each, how, what, by)) for each, how in by_packet],
+        session=session,
+    )
+    heard = {each["_id"]: Said(how.outcome.heard, how.outcome.answer) for each, how in by_packet if how.outcome.heard}
+    if heard:
+        await acknowledge(scope, heard, session)
+    await deliver_if_there(scope, [each["invoice_id"] for each, _ in by_packet], session)
+
+
+def _leave(delivery: StoredDelivery, how: Left, what: str, by: str) -> Record:
+    """What is stored of a delivery that has left."""
+    change: Record = {
+        "state": DeliveryState.SENT,
+        "is_open": False,
+        "sent_on": how.on,
+        "cause": "",
+        "reason": "",
+        "updated_on": how.on,
+    }
+    asked = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), Heard.ASKED)
+    if asked and (delivery["delivered_when"] != DeliveredWhen.SENT or how.outcome.heard):
+        change["acknowledgement"] = asked.to
+        change["acknowledge_by"] = how.acknowledge_by
+    event = {"on": how.on, "what": what, "text": how.outcome.answer[:_LONGEST_TEXT], "by": by}
+    return {"$set": change, "$push": {"events": event}, "$inc": {"revision": 1}}
