@@ -87,6 +87,5 @@ async def take_steps(
     if action is Action.APPROVE:
         await planning.plan(scope, done, session)
     elif action in _ENDS:
-        for before in invoices:
-            await planning.cancel(scope, before, _ENDS[action], session)
+        await planning.cancel(scope, invoices, _ENDS[action], session)
     return done

@@ -2,6 +2,7 @@
 numbers)."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pymongo.errors import AutoReconnect
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import due, numbering, settling
+from freight.kit.scopes import Scope
 from tests.features.delivery.outbox.test_edi import edi_profile, files
 from tests.features.delivery.outbox.test_leaving import step
 from tests.features.delivery.outbox.test_webhook import webhook_of
@@ -117,6 +119,34 @@ async def test_16_a_database_that_is_lost_before_the_note_doubles_nothing(
         await house.work(later=A_DAY)
         assert server.there() == there
     assert await house.statuses() == {"S1": "Delivered"}
+
+
+async def test_a_worker_killed_before_it_settles_what_servers_took_sends_none_of_it_again(
+    house: House, tenants: Tenants, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await profile_of(tenants.air, "email", configurations=TO)
+    await house.approved("S1", "S2", "S3", "S4")
+    settle = settling.settle
+
+    async def killed(scope: Scope, tries: Sequence[settling.Tried], *, is_news: bool = True) -> None:
+        if tries and not is_news:
+            raise Killed
+        await settle(scope, tries, is_news=is_news)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(settling, "settle", killed)
+        with pytest.raises(Killed):
+            await house.work()
+    assert len(mail_server.taken) == 4
+    assert sorted((await house.statuses()).values()) == ["Approve for Invoice Delivery"] * 3 + ["Delivered"]
+
+    await Packet.get_pymongo_collection().update_many({}, {"$set": {"held_until": None}})  # its claims lapse
+    await house.work(later=A_DAY)
+    assert len(mail_server.taken) == 4, "what was noted as taken is stored, not sent"
+    assert set((await house.statuses()).values()) == {"Delivered"}
+    assert {(each["state"], each["accepted"], each["is_uncertain"]) for each in await house.packets()} == {
+        ("Sent", None, False)
+    }
 
 
 async def test_40_what_is_being_sent_is_withdrawn_neither_then_nor_when_it_may_have_arrived(

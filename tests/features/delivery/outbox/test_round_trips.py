@@ -22,4 +22,7 @@ async def test_the_files_of_several_mails_are_read_together_and_their_server_is_
     assert len(mail_server.taken) == 4
     assert (asked["files.files"], asked["files.chunks"]) == (1, 1), asked
     assert asked["endpoints"] == 3, "whether it rests, before and after, and the key of its line"
+    # the first alone, with what it says of the server, and the others together: what left, what the invoices owe beside
+    # it, and what of that goes without saying now
+    assert (asked["deliveries"], asked["invoices"]) == (6, 2), asked
     assert set((await house.statuses()).values()) == {"Delivered"}

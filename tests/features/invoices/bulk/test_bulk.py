@@ -1,5 +1,6 @@
 """Several invoices voided, credited or approved at once (B18): what is told before comes true, and nothing twice."""
 
+from collections import Counter
 from decimal import Decimal
 
 import pytest
@@ -11,6 +12,7 @@ from freight.features.shipments.aging import service as aging
 from freight.features.system.tasks import work
 from freight.kit.tenancy import scoped
 from tests.fixtures.billing import Biller
+from tests.fixtures.profiled import watched
 
 REASON = "Billed under the wrong contract."
 
@@ -97,29 +99,29 @@ async def test_nothing_is_voided_or_credited_without_a_reason(ana, action):
 
 
 @pytest.mark.parametrize(
-    ("action", "after"),
+    ("action", "at", "after"),
     [
-        ("void", {"Revenue Voided": 60, "Revenue Not Rated": 60}),
-        ("credit", {"Revenue Invoiced": 60, "Credit Note Invoiced": 60}),
-        ("approve", {"Revenue Approve for Invoice Delivery": 60}),
+        ("void", 20, {"Revenue Voided": 60, "Revenue Not Rated": 60}),
+        ("credit", 20, {"Revenue Invoiced": 60, "Credit Note Invoiced": 60}),
+        ("approve", 1, {"Revenue Approve for Invoice Delivery": 60}),  # fifty at a time
     ],
 )
-async def test_a_job_that_is_killed_goes_on_and_does_nothing_twice(ana, monkeypatch, action, after):
+async def test_a_job_that_is_killed_goes_on_and_does_nothing_twice(ana, monkeypatch, action, at, after):
     await billed(ana, 60)
     key = (await ana.call("bulk", action=action, comment=REASON))["memCacheKey"]
-    one, calls = service._one, []
+    some, calls = service._some, []
 
     class Killed(BaseException):
         """What kill -9 looks like from inside: nothing after it runs."""
 
-    async def dies_at_the_twentieth(*arguments):
-        if len(calls) == 20:
+    async def dies(*arguments):
+        if len(calls) == at:
             raise Killed
         calls.append(arguments)
-        return await one(*arguments)
+        return await some(*arguments)
 
     with monkeypatch.context() as dying:
-        dying.setattr(service, "_one", dies_at_the_twentieth)
+        dying.setattr(service, "_some", dies)
         with pytest.raises(Killed):
             await work.perform(key, service.run)
     assert await statuses(ana) != after
@@ -143,9 +145,22 @@ async def test_one_that_somebody_else_writes_meanwhile_holds_up_no_other(ana, mo
             raise Conflict("Somebody changed it.")
         await approve.do(scope, invoice, *rest)
 
-    monkeypatch.setattr(service, "ACTS", {"approve": approve._replace(do=conflicts)})
+    async def conflict_together(*_):
+        raise Conflict("Somebody changed it.")
+
+    monkeypatch.setattr(service, "ACTS", {"approve": approve._replace(do=conflicts, together=conflict_together)})
     done = await ana.call("bulk", action="approve", ids=ids)
     assert (done["done"], done["leftOut"][0]["firstNumbers"]) == (1, ["INV-000001"])
+
+
+async def test_invoices_are_approved_together_and_what_stays_says_why(ana):
+    ids = await billed(ana, 12)
+    await ana.call("bulk", action="void", ids=ids[:2], comment=REASON)
+    async with watched() as reads:
+        done = await ana.call("bulk", action="approve", ids=ids)
+    assert (done["done"], sum(one["count"] for one in done["leftOut"])) == (10, 2)
+    asked = Counter(one["ns"].partition(".")[2] for one in reads if one["op"] == "query")
+    assert asked["invoices"] <= 4, "read together, not one by one"
 
 
 async def test_who_may_only_approve_neither_voids_nor_credits(ana, tenants):

@@ -81,7 +81,7 @@ async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
         if invoice["status"] != APPROVE_FOR_DELIVERY:
             raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
         if body.instead:
-            await cancel(scope, invoice, f"Sent by {profile['name']} instead.", session)
+            await cancel(scope, [invoice], f"Sent by {profile['name']} instead.", session)
         await scoped(Delivery, scope).insert_one(planned(scope, invoice, profile), session=session)
 
     invoices = await scoped(Invoice, scope).find(_among(body.invoice_ids), ["number"]).to_list()

@@ -40,6 +40,7 @@ from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 _LONGEST_TEXT = 500
+_LEFT_TO_SETTLE = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,8 @@ async def note(scope: Scope, tried: Tried) -> bool:
         heard=outcome.heard or "",
         milliseconds=tried.milliseconds,
     )
-    change = {"accepted": accepted.model_dump()}
+    # all that is left to do is storing it: another may do that soon
+    change = {"accepted": accepted.model_dump(), "held_until": tried.on + _LEFT_TO_SETTLE}
     return await TO_SEND.note(scoped(Packet, scope), tried.packet, change, tried.on)
 
 

@@ -36,10 +36,13 @@ async def refuse_left(scope: Scope, invoice: StoredInvoice, session: AsyncClient
         raise Invalid(told, code="has_left")
 
 
-async def cancel(scope: Scope, invoice: StoredInvoice, reason: str, session: AsyncClientSession) -> None:
-    """Cancel what an invoice owes and what has not left. Raises Conflict while it is being sent."""
+async def cancel(scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession) -> None:
+    """Cancel what invoices owe and what has not left. Raises Conflict while it is being sent."""
     whole = scope.whole_system
-    query = {"invoice_id": invoice["_id"], "state": {"$in": DELIVERIES.states_for(Step.GIVE_UP)}}
+    query = {
+        "invoice_id": {"$in": [each["_id"] for each in invoices]},
+        "state": {"$in": DELIVERIES.states_for(Step.GIVE_UP)},
+    }
     found = await scoped(Delivery, whole).find(query, session=session).to_list()
     if not found:
         return

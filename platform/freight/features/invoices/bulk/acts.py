@@ -16,6 +16,7 @@ from freight.core.invoices.delivery_documents import Requirement
 from freight.core.invoices.statuses import Action
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
+from freight.features.invoices import acting
 from freight.features.invoices.audit import service as delivery_audit
 from freight.features.invoices.correcting import copies, credits
 from freight.features.invoices.correcting.state import refused_by_status
@@ -52,6 +53,8 @@ class Act(NamedTuple):
     refusal: Callable[[StoredInvoice, Surroundings], str]
     amount: Callable[[StoredInvoice], Decimal]
     do: Callable[[Scope, StoredInvoice, Doing, AsyncClientSession], Awaitable[object]]
+    # the same with several that `refusal` finds nothing against; without it each is for itself
+    together: Callable[[Scope, Sequence[StoredInvoice], Doing, AsyncClientSession], Awaitable[object]] | None = None
 
 
 def _not_voided(invoice: StoredInvoice, around: Surroundings) -> str:
@@ -88,8 +91,16 @@ async def _approve(scope: Scope, invoice: StoredInvoice, doing: Doing, session: 
     await delivery_audit.approve_read(scope, invoice, doing.comment, requirements, session)
 
 
+async def _approve_all(
+    scope: Scope, invoices: Sequence[StoredInvoice], doing: Doing, session: AsyncClientSession
+) -> None:
+    await acting.take_steps(scope, invoices, Action.APPROVE, session, note=doing.comment)
+
+
 ACTS: Mapping[str, Act] = {
     "void": Act(copies.PERMISSION, True, "Void", "voided", _not_voided, _total, copies.void),
     "credit": Act(copies.PERMISSION, True, "Credit", "credited", _not_credited, _left, _credit),
-    "approve": Act(delivery_audit.PERMISSION, False, "Approve", "approved", _not_approved, _total, _approve),
+    "approve": Act(
+        delivery_audit.PERMISSION, False, "Approve", "approved", _not_approved, _total, _approve, _approve_all
+    ),
 }

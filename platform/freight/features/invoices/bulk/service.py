@@ -3,13 +3,13 @@ with the reason, and holds up no other. In a job the transaction also marks the 
 that is killed and run again does nothing twice."""
 
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from decimal import Decimal
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import FreightError, Invalid
+from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.invoices.corrections import NO_COMMENT
 from freight.core.money import ZERO, plain
 from freight.documents.invoice import Invoice
@@ -28,7 +28,7 @@ from freight.features.invoices.ledger import store
 from freight.features.invoices.schemas import LeftOut, PreviewedTotal
 from freight.features.invoices.selection import in_words
 from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work, claim_chunk
+from freight.features.system.tasks.work import Outcome, Work, claim_chunk, claim_chunks
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 from freight.kit.transactions import in_transaction
@@ -38,6 +38,7 @@ MOST = 10_000
 AT_ONCE = 50  # a page of the list: more is a task
 _BATCH = 500
 _SHOWN = 3
+_Numbered = tuple[int, ObjectId]  # an invoice and its place in the selection
 _READ = {"history": 0, "shipments": 0, "lines": 0}
 
 
@@ -110,8 +111,8 @@ async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
         )
         return InvoiceBulkAnswer(done=0, left_out=[], mem_cache_key=task["key"])
     stayed, done = _Stayed(), 0
-    for invoice_id in ids:
-        done += await _one(scope, invoice_id, act, body.comment, stayed)
+    for numbered in _some_at_a_time(act, list(enumerate(ids))):
+        done += await _some(scope, numbered, act, body.comment, stayed)
     return InvoiceBulkAnswer(done=done, left_out=stayed.list_reasons())
 
 
@@ -120,27 +121,64 @@ async def run(work: Work) -> Outcome:
     act, comment = ACTS[work.arguments["action"]], work.arguments["comment"]
     ids: list[ObjectId] = work.arguments["ids"]
     stayed, done = _Stayed(), len(work.done_chunks)
-    for number, invoice_id in enumerate(ids):
-        if number in work.done_chunks:
-            continue
+    left = [(number, one) for number, one in enumerate(ids) if number not in work.done_chunks]
+    for numbered in _some_at_a_time(act, left):
         await work.stop_if_cancelled(
             f"Stopped. {done:,} of {len(ids):,} invoices {act.done}; the others are as they were."
         )
-        done += await _one(work.scope, invoice_id, act, comment, stayed, work, number)
+        done += await _some(work.scope, numbered, act, comment, stayed, work)
     return Outcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
 
 
-async def _one(
-    scope: Scope,
-    invoice_id: ObjectId,
-    act: Act,
-    comment: str,
-    stayed: _Stayed,
-    work: Work | None = None,
-    number: int = 0,
-) -> bool:
-    """Deal with one invoice as it is now; False where it stays. Of a job: once, whoever runs it."""
-    doing = doing_of(scope, comment)
+def _some_at_a_time(act: Act, numbered: Sequence[_Numbered]) -> Iterator[Sequence[_Numbered]]:
+    """As many as are dealt with in one transaction."""
+    size = AT_ONCE if act.together else 1
+    return (numbered[first : first + size] for first in range(0, len(numbered), size))
+
+
+async def _some(
+    scope: Scope, numbered: Sequence[_Numbered], act: Act, comment: str, stayed: _Stayed, work: Work | None = None
+) -> int:
+    """Deal with invoices as they are now, together where that can be; where somebody else writes one of them
+    meanwhile, each is for itself. Returns how many did not stay. Of a job: once, whoever runs it."""
+    if act.together and len(numbered) > 1:
+        try:
+            done, left = await _together(scope, numbered, act, comment, work)
+        except FreightError:
+            pass
+        else:
+            for reason, name in left:
+                stayed.add(reason, name)
+            return done
+    return sum([await _one(scope, one, act, comment, stayed, work) for one in numbered])
+
+
+async def _together(
+    scope: Scope, numbered: Sequence[_Numbered], act: Act, comment: str, work: Work | None
+) -> tuple[int, list[tuple[str, str]]]:
+    """How many were dealt with, in one transaction, and the reason and name of each that stays."""
+    doing, ids = doing_of(scope, comment), [one for _, one in numbered]
+
+    async def carry_out(session: AsyncClientSession) -> tuple[int, list[tuple[str, str]]]:
+        if work and not await claim_chunks(work, [number for number, _ in numbered], session, rows=len(ids)):
+            return 0, []
+        found = by_id(await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list())
+        if len(found) < len(ids):
+            raise NotFound("Invoice not found.")
+        around = await Surroundings.of(scope, list(found.values()))
+        reasons = {one: act.refusal(found[one], around) for one in ids}
+        fit = [found[one] for one in ids if not reasons[one]]
+        stay = [(reasons[one], _name(found[one])) for one in ids if reasons[one]]
+        assert act.together
+        await act.together(scope, fit, doing, session)
+        return len(fit), stay
+
+    return await in_transaction(carry_out)
+
+
+async def _one(scope: Scope, numbered: _Numbered, act: Act, comment: str, stayed: _Stayed, work: Work | None) -> bool:
+    """Deal with one invoice as it is now; False where it stays."""
+    doing, (number, invoice_id) = doing_of(scope, comment), numbered
 
     async def carry_out(session: AsyncClientSession) -> None:
         if work and not await claim_chunk(work, number, session, rows=1):

@@ -43,7 +43,7 @@ async def void(scope: Scope, before: StoredInvoice, doing: Doing, session: Async
     await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
     await store.write(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
     await following.follow(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
-    await planning.cancel(scope, before, "The invoice was voided.", session)
+    await planning.cancel(scope, [before], "The invoice was voided.", session)
     return done.copy
 
 

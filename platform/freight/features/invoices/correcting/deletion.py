@@ -45,7 +45,7 @@ async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> Inv
         await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
         if before["is_primary"]:
             await _release(scope, before["shipment_ids"], session)
-        await planning.cancel(scope, before, "The invoice was deleted.", session)
+        await planning.cancel(scope, [before], "The invoice was deleted.", session)
         return after
 
     return describe_made(await in_transaction(work))

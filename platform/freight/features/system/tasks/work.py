@@ -1,6 +1,6 @@
 """The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -105,12 +105,18 @@ async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, r
     Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once.
     `rows` is added to the progress in the same write. Raises TakenOver when another worker has the task.
     """
+    return await claim_chunks(work, [number], session, rows=rows)
+
+
+async def claim_chunks(work: Work, numbers: Sequence[int], session: AsyncClientSession, *, rows: int = 0) -> bool:
+    """Mark several chunks that are stored together, as `claim_chunk` does one; False when one of them is done
+    already, and none is marked then."""
     work._still_ours()
     now = clock.now()
     marked = await scoped(Task, work.scope).update_one(
-        {"key": work.key, "done_chunks": {"$ne": number}},
+        {"key": work.key, "done_chunks": {"$nin": list(numbers)}},
         {
-            "$push": {"done_chunks": number},
+            "$push": {"done_chunks": {"$each": list(numbers)}},
             "$inc": {"processed_count": rows},
             "$set": {"heartbeat_on": now, "updated_on": now},
         },
