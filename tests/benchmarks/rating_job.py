@@ -5,11 +5,9 @@ Database and workers share this machine: what each of them used of its processor
 cannot be twice as fast where there are not enough of them.
 """
 
-import asyncio
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -28,7 +26,6 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
-from freight.embedded.child_process import ChildProcess
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.aging import service as aging
 from freight.features.shipments.rating import bulk
@@ -42,7 +39,7 @@ from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
 from freight.kit.tenancy import scoped
-from tests.benchmarks.servers import empty_database, measured
+from tests.benchmarks.servers import empty_database, measured, until, working
 from tests.core.rating.synthetic import TERMS, lanes, shipments
 from tests.jobs.environment import worker_environment
 
@@ -118,20 +115,11 @@ class Worked:
 
 async def work_off(scope: Scope, settings: Settings, folder: Path, workers: int, carrier: str) -> Worked:
     """Rate the shipments of a carrier in one run, by that many worker processes."""
-    started = [ChildProcess(f"worker {n} of {workers}", folder / f"worker-{workers}-{n}.log") for n in range(workers)]
-    for number, worker in enumerate(started):
-        command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
-        worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=worker_environment(settings))
-    try:
-        for worker in started:
-            await _until(partial(_is_ready, worker))
+    async with working(folder, worker_environment(settings), workers):
         before, begun = _processor_seconds(), time.perf_counter()
         run = await bulk.start(scope, BulkBody(rules=_by_carrier(carrier)), "Bench")
-        await _until(partial(_is_finished, scope, ObjectId(run.run_id)))
+        await until(partial(_is_finished, scope, ObjectId(run.run_id)))
         seconds, after = time.perf_counter() - begun, _processor_seconds()
-    finally:
-        for worker in started:
-            await asyncio.to_thread(worker.stop)
     return Worked(seconds, *(now - then for now, then in zip(after, before, strict=True)))
 
 
@@ -158,17 +146,6 @@ async def run(folder: Path) -> int:
     print(f"  two against one × {ratio:.2f}, limit × {LIMIT}; aging cells that are wrong: {wrong}")
     print(f"  × {LIMIT} keeps {needed:.1f} processors busy; this machine has {os.cpu_count()}")
     return int(ratio < LIMIT or wrong > 0)
-
-
-async def _until(condition: Callable[[], Awaitable[bool]]) -> None:
-    while True:
-        if await condition():
-            return
-        await asyncio.sleep(0.1)
-
-
-async def _is_ready(worker: ChildProcess) -> bool:
-    return b"ready." in worker.log_path.read_bytes()
 
 
 async def _is_finished(scope: Scope, run_id: ObjectId) -> bool:

@@ -1,9 +1,11 @@
 """A database and a broker of their own for one measurement."""
 
 import asyncio
+import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pymongo
@@ -11,6 +13,7 @@ from beanie import Document
 from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
+from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod
 from freight.kit.connections import open_connections
 from freight.kit.database import WITHOUT_END
@@ -38,6 +41,39 @@ async def empty_database(folder: Path) -> AsyncIterator[Settings]:
     finally:
         broker.stop()
         mongod.stop()
+
+
+@asynccontextmanager
+async def working(
+    folder: Path, environment: Mapping[str, str], workers: int, *, scheduler: bool = False
+) -> AsyncIterator[None]:
+    """Worker processes, ready, and a scheduler where it is asked for."""
+    started = [ChildProcess(f"worker {n} of {workers}", folder / f"worker-{workers}-{n}.log") for n in range(workers)]
+    timer = ChildProcess("scheduler", folder / "scheduler.log")
+    try:
+        for number, worker in enumerate(started):
+            command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
+            worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=dict(environment))
+        for worker in started:
+            await until(partial(_is_ready, worker))
+        if scheduler:
+            timer.start([sys.executable, "-m", "jobs.scheduler"], environment=dict(environment))
+        yield
+    finally:
+        for each in [*([timer] if scheduler else []), *started]:
+            await asyncio.to_thread(each.stop)
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for it."""
+    while True:
+        if await condition():
+            return
+        await asyncio.sleep(0.1)
+
+
+async def _is_ready(worker: ChildProcess) -> bool:
+    return b"ready." in worker.log_path.read_bytes()
 
 
 @asynccontextmanager

@@ -8,6 +8,8 @@ from pymongo.errors import DuplicateKeyError
 
 # two that claim at once have read the clock one after the other
 _SLACK = timedelta(minutes=1)
+# schedulers wake every second, a little early or late: by so much before its time a run is as good as due
+_EARLY = timedelta(seconds=0.25)
 
 
 class PeriodicRun(Document):
@@ -26,7 +28,11 @@ class PeriodicRun(Document):
     async def due(cls, periods: Mapping[str, timedelta], now: datetime) -> set[str]:
         """Which of the names have a run that looks due at `now`, by one question: `claim` says whose it is."""
         stored = cls.get_pymongo_collection().find({"_id": {"$in": list(periods)}}, {"next_run_at": 1})
-        waiting = {run["_id"] async for run in stored if now < run["next_run_at"] <= now + periods[run["_id"]] + _SLACK}
+        waiting = {
+            run["_id"]
+            async for run in stored
+            if now + _EARLY < run["next_run_at"] <= now + periods[run["_id"]] + _SLACK
+        }
         return set(periods) - waiting
 
     @classmethod
@@ -36,7 +42,7 @@ class PeriodicRun(Document):
         True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once,
         and so is one whose next run lies much further away than a period: a clock was wrong when that was written.
         """
-        is_due = [{"next_run_at": {"$lte": now}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
+        is_due = [{"next_run_at": {"$lte": now + _EARLY}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
         try:
             await cls.get_pymongo_collection().update_one(
                 {"_id": name, "$or": is_due}, {"$set": {"next_run_at": now + every, "last_run_at": now}}, upsert=True

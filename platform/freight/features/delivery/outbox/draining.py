@@ -35,7 +35,7 @@ from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.delivery.outbox.settling import Tried
 from freight.features.system.tasks import lease
-from freight.kit import files
+from freight.kit import files, shared_clock
 from freight.kit.connections import current
 from freight.kit.mail.post import is_kept
 from freight.kit.scopes import Scope, scope_of
@@ -89,7 +89,8 @@ async def perform(company_id: str, system_id: str, endpoint: str) -> None:
             return
         scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
         more = await drain(scope, endpoint)
-    if more:
+    # asked once more without the lease: who was told meanwhile found it taken
+    if more or await scoped(Packet, scope).count(_due(endpoint, await shared_clock.now()), limit=1):
         await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
 
 

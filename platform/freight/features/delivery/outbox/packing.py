@@ -27,7 +27,7 @@ from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
-from freight.features.delivery.outbox.due import PACK_JOB
+from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND
 from freight.features.delivery.outbox.lines import Way, way_of
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
@@ -36,7 +36,7 @@ from freight.features.system.tasks import lease
 from freight.kit import files, shared_clock
 from freight.kit.connections import current
 from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import by_id, scoped
+from freight.kit.tenancy import Record, by_id, scoped
 
 log = structlog.get_logger()
 
@@ -69,22 +69,21 @@ async def perform(company_id: str, system_id: str, profile_id: str) -> None:
         if held is None:
             return
         scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-        if await pack(scope, ObjectId(profile_id)):
-            await current().queue.enqueue(PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id)
+        more = await pack(scope, ObjectId(profile_id))
+        # it leaves at once, and not when the scheduler wakes
+        await TO_SEND.dispatch(await shared_clock.now())
+    # asked once more without the lease: who was told meanwhile found it taken
+    if more or await scoped(Delivery, scope).count(_due(profile_id, await shared_clock.now()), limit=1):
+        await current().queue.enqueue(PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id)
 
 
 async def pack(scope: Scope, profile_id: ObjectId) -> bool:
     """Pack what is due by a profile; True where more is left."""
     now = await shared_clock.now()
-    query = {
-        "profile_id": profile_id,
-        "state": {"$in": DELIVERIES.states_for(Step.PACK)},
-        "next_try_on": {"$lte": now},
-    }
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": profile_id})
     together = together_of(profile or {})
     most = AT_ONCE if together.is_single else MOST_TOGETHER
-    due = await scoped(Delivery, scope).find(query).sort("_id", 1).limit(most).to_list()
+    due = await scoped(Delivery, scope).find(_due(profile_id, now)).sort("_id", 1).limit(most).to_list()
     if not due:
         return False
     try:
@@ -99,6 +98,14 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
     else:
         await _pack_due(scope, due, profile, way, together, now)
     return len(due) == most
+
+
+def _due(profile_id: ObjectId | str, now: datetime) -> Record:
+    return {
+        "profile_id": ObjectId(profile_id),
+        "state": {"$in": DELIVERIES.states_for(Step.PACK)},
+        "next_try_on": {"$lte": now},
+    }
 
 
 def _addressed(profile: Stored) -> list[str]:
