@@ -47,6 +47,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     _python("edi_210", "a 210 of 53 segments with the way of each element against one written by hand"),
     _python("delivery", "10,000 invoices planned, mailed and sent as EDI, beside the bare sending"),
     _python("delivery_workers", "10,000 mails by two workers, and how long one waits for its first try"),
+    _python("delivery_killed", "10,000 invoices by mail and EDI while workers, scheduler and database are killed"),
     _python("rules", "20 rules of 5 conditions on rows of a grid against zen-engine"),
     _python("rating", "explained ratings of the real orders against hand-written loops without a trace"),
     _python("rating_explained", "explained ratings at 50,000 lanes and 8 charges against zen-engine"),

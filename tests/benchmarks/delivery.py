@@ -55,9 +55,10 @@ SENDER = "Billing <billing@bench.example>"
 
 
 @contextmanager
-def servers(folder: Path) -> Iterator[tuple[int, int, str]]:
-    """A mail server and an SFTP server in processes of their own: their ports, and the key of the second."""
-    begun = [sys.executable, "-m", "tests.benchmarks.delivery_servers", str(folder)]
+def servers(*folder_and_log: Path) -> Iterator[tuple[int, int, str]]:
+    """A mail server and an SFTP server in processes of their own: their ports, and the key of the second. The second
+    path is where ids of mails are kept."""
+    begun = [sys.executable, "-m", "tests.benchmarks.delivery_servers", *map(str, folder_and_log)]
     with subprocess.Popen(begun, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         smtp, sftp, key = process.stdout.readline().strip().split(" ", 2)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bson import ObjectId
 
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -51,6 +52,18 @@ def environment(settings: Settings, smtp: int) -> dict[str, str]:
     }
 
 
+async def approvable(count: int) -> Scope:
+    """A system whose issued invoices are approved and owe nothing yet."""
+    scope = await prepare(count)
+    account = await Account.find_one()
+    assert account and account.id
+    design = await freezing.design_of_today(scope, account.id)
+    # these have no shipments that would follow them, and their look was settled when they were issued
+    standing = {"is_primary": False, "design_id": design, "status": APPROVE_FOR_DELIVERY}
+    await Invoice.get_pymongo_collection().update_many({}, {"$set": standing})
+    return scope
+
+
 async def approve(scope: Scope, invoices: list[StoredInvoice]) -> None:
     """Plan what the invoices owe, as the transaction of an approval does."""
     await in_transaction(lambda session: plan(scope, invoices, session))
@@ -73,7 +86,7 @@ async def waited(scope: Scope) -> float:
 
 async def mailed(scope: Scope, count: int) -> float:
     """Seconds from the first approval of the others to the last one Delivered."""
-    invoices = await scoped(Invoice, scope).find({"status": "Approve for Invoice Delivery"}).to_list()
+    invoices = await scoped(Invoice, scope).find({"status": APPROVE_FOR_DELIVERY}).to_list()
     begun = time.perf_counter()
     for first in range(0, len(invoices), APPROVED_AT_ONCE):
         await approve(scope, invoices[first : first + APPROVED_AT_ONCE])
@@ -89,12 +102,7 @@ async def run(folder: Path) -> int:
     """Print the figures; 0 when the limits were held."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else INVOICES
     async with empty_database(folder) as settings:
-        scope = await prepare(count)
-        account = await Account.find_one()
-        assert account and account.id
-        design = await freezing.design_of_today(scope, account.id)
-        standing = {"is_primary": False, "design_id": design, "status": "Approve for Invoice Delivery"}
-        await Invoice.get_pymongo_collection().update_many({}, {"$set": standing})
+        scope = await approvable(count)
         (folder / "in").mkdir()
         with delivery.servers(folder / "in") as (smtp, _, _):
             delivery.reachable(smtp)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from uuid import uuid4
 
 import pymongo
 from beanie import Document
@@ -22,10 +23,11 @@ from freight.kit.settings import Settings
 
 
 @asynccontextmanager
-async def empty_database(folder: Path) -> AsyncIterator[Settings]:
+async def empty_database(folder: Path, mongod: Mongod | None = None) -> AsyncIterator[Settings]:
     """Real servers with nothing stored, on `folder`; open as connections of this process until the end; the settings
-    are those of another process that shall use them."""
-    mongod, broker = Mongod(folder / "mongo", durable=False), Broker(folder / "broker", durable=False)
+    are those of another process that shall use them. `mongod`: one that is to survive its end."""
+    mongod = mongod or Mongod(folder / "mongo", durable=False)
+    broker = Broker(folder / "broker", durable=mongod.durable)
     mongod.start()
     try:
         broker.start()
@@ -51,17 +53,27 @@ async def working(
     started = [ChildProcess(f"worker {n} of {workers}", folder / f"worker-{workers}-{n}.log") for n in range(workers)]
     timer = ChildProcess("scheduler", folder / "scheduler.log")
     try:
-        for number, worker in enumerate(started):
-            command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
-            worker.start([*command, "-n", f"w{workers}{number}@bench"], environment=dict(environment))
+        for worker in started:
+            start_worker(worker, environment)
         for worker in started:
             await until(partial(_is_ready, worker))
         if scheduler:
-            timer.start([sys.executable, "-m", "jobs.scheduler"], environment=dict(environment))
+            start_scheduler(timer, environment)
         yield
     finally:
         for each in [*([timer] if scheduler else []), *started]:
             await asyncio.to_thread(each.stop)
+
+
+def start_worker(process: ChildProcess, environment: Mapping[str, str]) -> None:
+    """Start a worker that does one thing at a time."""
+    command = [sys.executable, "-m", "celery", "-A", "jobs.app", "worker", "-c", "1", "-l", "info"]
+    process.start([*command, "-n", f"{uuid4().hex}@bench"], environment=dict(environment))
+
+
+def start_scheduler(process: ChildProcess, environment: Mapping[str, str]) -> None:
+    """Start a scheduler."""
+    process.start([sys.executable, "-m", "jobs.scheduler"], environment=dict(environment))
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
