@@ -241,3 +241,19 @@ async def test_who_sees_some_shipments_by_a_field_alone_takes_no_file_in(auditor
     limited = replace(auditor.scope, grants=(replace(grant, parts=only({"shipmentInformation#carrier": ["LH"]})),))
     with pytest.raises(PermissionDenied):
         await service.attempt(limited, None, "Midway", service.Answers({}, {}))
+
+
+async def test_what_columns_are_is_remembered_for_the_next_file_of_the_carrier(auditor, run_jobs):
+    await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    headings = ["Bill", "Our file", "Freight", "Paid so far"]
+    # guessed, the last column is a charge and the first two say nothing
+    chosen = {"0": "invoice", "1": "shipment", "3": "none"}
+    answer = await auditor.upload(["M1", "S-1", 100, 40], headings=headings, charges={}, columns=chosen)
+    assert answer.status_code == 200, answer.text
+    again = await auditor.tried(["M2", "S-2", 100, 40], headings=headings, charges={})
+    assert [each["role"] for each in again["columns"]] == ["invoice", "shipment", "across", "none"]
+    assert (again["invoices"], again["unmapped"]) == (1, [])
+    other = await auditor.tried(["M2", "S-2", 100, 40], headings=headings, charges={}, carrier="Roadline")
+    assert [each["role"] for each in other["columns"]][-1] == "across", "another carrier's columns are his own"
+    corrected = await auditor.tried(["M2", "S-2", 100, 40], headings=headings, charges={}, columns={"3": "total"})
+    assert [each["role"] for each in corrected["columns"]][-1] == "total"

@@ -25,11 +25,11 @@ class CarrierFile:
     headings: Sequence[str]
     rows: Sequence[NumberedRow]
 
-    def roles(self, chosen: Mapping[str, str]) -> list[Role]:
-        """What each column says: as chosen by its place, else by its heading and cells. Raises Invalid for a role that
-        does not exist."""
+    def roles(self, chosen: Mapping[str, str], before: Sequence[Role] | None) -> list[Role]:
+        """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
+        Invalid for a role that does not exist."""
         cells = [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
-        found = guess(self.headings, cells)
+        found = list(before) if before else guess(self.headings, cells)
         for place, role in chosen.items():
             if not place.isdecimal() or int(place) >= len(found) or role not in set(Role):
                 raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")

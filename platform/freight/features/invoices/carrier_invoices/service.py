@@ -15,7 +15,7 @@ from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import total
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
-from freight.features.invoices.carrier_invoices import names
+from freight.features.invoices.carrier_invoices import columns, names
 from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, Mapped, judge, shipments_of
 from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
 from freight.features.invoices.carrier_invoices.schemas import (
@@ -91,6 +91,7 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
         for begin in range(0, len(taken), _AT_ONCE):
             await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
         await names.remember(scope, tried.carrier, codes, tried.charges, session)
+        await columns.remember(scope, name_key(tried.carrier), tried.file.headings, tried.roles, session)
         return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
 
     try:
@@ -123,7 +124,7 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
         raise PermissionDenied  # nobody could say which carrier invoices are his
     named = names.carrier_named(carrier)
     file = await read_file(incoming, scope.company_id)
-    roles = file.roles(answers.columns)
+    roles = file.roles(answers.columns, await columns.remembered(scope, name_key(named), file.headings))
     fault = fault_of(roles)
     sheet = CarrierSheet() if fault else read_sheet(file.headings, roles, file.rows, scope.place)
     shipments = await shipments_of(scope, sheet)

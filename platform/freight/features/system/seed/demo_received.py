@@ -2,7 +2,6 @@
 On one of its two invoices the lines wait for an answer, on the other the customer's freight was rejected."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.documents.user import User
 from freight.features.invoices.auto_billing import invoices as answers_of_partners
 from freight.features.invoices.charges import answering, editing
 from freight.features.invoices.charges.schemas import (
@@ -32,6 +30,7 @@ from freight.features.invoices.charges.schemas import (
     InvoiceEntry,
 )
 from freight.features.invoices.ledger.drafts import lines_of, tariff_lines
+from freight.features.system.seed.demo_people import as_clerk
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -49,7 +48,7 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
     shipments = await _shipments(scope)
     if not shipments:
         return 0
-    acting = await _clerk(scope)
+    acting = await as_clerk(scope, editing.PERMISSION)
     await scoped(Account, scope).update_one(
         {"_id": shipments[0]["account_id"]},
         {"$set": {f"data.{INVOICE_RULES}.auditsReceived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}},
@@ -73,16 +72,6 @@ async def _shipments(scope: Scope) -> list[StoredShipment]:
         groups.setdefault(shipment["account_id"], []).append(shipment)
     enough = [group for group in groups.values() if len(group) > 1]
     return [(group := min(enough, key=len))[0], group[-1]] if enough else []
-
-
-async def _clerk(scope: Scope) -> Scope:
-    """The scope of somebody of the system who captures invoices; of the suite itself where nobody does."""
-    working = {"system_id": scope.system_id, "permissions": editing.PERMISSION}
-    found = User.get_pymongo_collection().find(
-        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
-    )
-    user = next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
-    return replace(scope, user_id=str(user["_id"])) if user else scope
 
 
 def _entry(shipment: StoredShipment, charges: Sequence[tuple[str, str, Decimal]]) -> InvoiceEntry:

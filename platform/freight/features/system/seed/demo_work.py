@@ -13,14 +13,13 @@ from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.account import Account
 from freight.documents.rating_run import RatingRun
 from freight.documents.records.account import StoredAccount
-from freight.documents.records.user import StoredUser
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.upload import Upload, UploadType
-from freight.documents.user import User
 from freight.features.shipments.rating import bulk
 from freight.features.shipments.rating.schemas import BulkBody
 from freight.features.shipments.uploads import checking, importing, receive, service
+from freight.features.system.seed.demo_people import find_clerk
 from freight.features.system.seed.demo_rows import demo_rows, lanes_of
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import ready
@@ -62,18 +61,9 @@ async def load_demo_work(scope: Scope, seeds: Path) -> int:
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
     if system is None or not accounts:
         return 0
-    user = await _clerk(scope)
+    user = await find_clerk(scope, "invoiceProcessing.createInvoice")
     acting, name = (replace(scope, user_id=str(user["_id"])), user["name"]) if user else (scope, "Demo data")
     return await _upload(acting, name, system.code, accounts, seeds) + await _rate(acting, name)
-
-
-async def _clerk(scope: Scope) -> StoredUser | None:
-    """Somebody who works in the system every day and may bill: the work is his."""
-    working = {"system_id": scope.system_id, "permissions": "invoiceProcessing.createInvoice"}
-    found = User.get_pymongo_collection().find(
-        {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
-    )
-    return next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
 
 
 async def _upload(scope: Scope, user_name: str, code: str, accounts: list[StoredAccount], seeds: Path) -> int:

@@ -21,6 +21,7 @@ from freight.features.setup.organisations.seed import load_companies, scopes_of_
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.help.seed import load_help
 from freight.features.system.identity.seed import load_users
+from freight.features.system.seed.demo_carrier import load_demo_carrier
 from freight.features.system.seed.demo_deliveries import load_demo_deliveries
 from freight.features.system.seed.demo_issues import load_demo_issues
 from freight.features.system.seed.demo_partner import load_demo_partner
@@ -76,6 +77,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("quotes", load_demo_quotes, demo=True),
     SystemLoader("issues", load_demo_issues, demo=True),
     SystemLoader("received invoices", load_demo_received, demo=True),
+    SystemLoader("carrier invoices", load_demo_carrier, demo=True),
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
 )

@@ -1,0 +1,25 @@
+"""The demo's carrier invoices: a new user sees what a carrier charged, and why three of them differ."""
+
+import pytest
+
+from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.shipment import Shipment
+from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.system.seed import demo_shipments
+from freight.features.system.seed.service import seed
+from freight.kit.connections import Connections
+from freight.kit.tenancy import scoped
+
+
+async def test_a_carrier_charged_more_for_three_of_five(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 120})
+    assert (await seed(connections.settings))["carrier invoices"] == 5
+    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    received = await scoped(CarrierInvoice, scope).find().sort("number", 1).to_list()
+    assert {each["state"] for each in received} == {"entered"}
+    ids = [each["shipment_id"] for each in received]
+    found = {each["_id"]: each async for each in scoped(Shipment, scope).find({"_id": {"$in": ids}})}
+    assert [found[one]["status"] for one in ids] == ["Rate Mismatch"] * 3 + ["Rated"] * 2
+    assert (await seed(connections.settings))["carrier invoices"] == 0
