@@ -59,7 +59,7 @@ class SheetShipment:
 class LineSheet:
     """Reads the lines of one sheet. `columns` are the fields of its columns, `labels` names fields; `headings` and
     `styles` tell units and how figures are written, by field; in `blank` what can't be read is left blank.
-    `weight_unit`: of a weight whose heading and cell say none."""
+    `weight_unit`: of a weight whose heading and cell say none; beside pounds, sides are in inches then."""
 
     def __init__(
         self,
@@ -75,6 +75,7 @@ class LineSheet:
         self._at = {key: index for index, key in enumerate(columns) if key}
         self._names = [NAMES[key] for key in columns if key and key in NAMES]
         self._units = {name: side_unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in SIDES}
+        self._side_unit = "in" if weight_unit == "lb" else ""
         self._checks: dict[str, CellCheck] = {
             name: _of_column(
                 check,
@@ -219,8 +220,8 @@ class LineSheet:
         stated = {name: value for name, value in three.items() if value not in (None, "")}
         told = str(unit or "").strip()
         if not stated:
-            text = cell_text(whole)
-            return f"{text} {told}" if text and told and text[-1].isdigit() else whole
+            text, named = cell_text(whole), told or self._side_unit
+            return f"{text} {named}" if text and named and text[-1].isdigit() else whole
         if len(stated) < len(three):
             lacking = next(LABELS[name] for name in SIDES if name not in stated)
             return Finding(FindingKind.MANDATORY, f"{lacking}: enter length, width and height, or none of them.")
@@ -232,7 +233,7 @@ class LineSheet:
             units.add(side_unit_of(own or told) or (own or told) or self._units[name])
         if len(units) > 1:
             return Finding(FindingKind.REGEX, "Length, width and height of a line have one unit: enter them in one.")
-        named = units.pop()
+        named = units.pop() or self._side_unit
         if not named:
             remedy = "say it in the heading, like Length (in), or in the cell, like 48 in."
             return Finding(FindingKind.REGEX, f"The unit of length, width and height is not said: {remedy}")

@@ -7,6 +7,7 @@ import pytest
 
 from freight.kit import files
 from freight.kit.scopes import Scope
+from tests.features.shipments.uploads.test_units import state_unit
 from tests.workbooks import xlsx
 
 NUMBER, WEIGHT, CARRIER = (
@@ -125,6 +126,23 @@ async def test_a_unit_that_nobody_says_is_asked_for_and_a_total_that_differs_is_
         (2, "The unit of length, width and height is not said"),
         (3, "The gross weight is 90 lb, the cargo lines come to 100 lb"),
     ]
+
+
+async def test_beside_weights_in_pounds_sides_without_a_unit_are_in_inches(uploader, tenant):
+    await state_unit(tenant, WEIGHT, "lb")
+    headings = ["Order ID", "Order Date", "Carrier", "Length", "Width", "Height", "Line pieces", "Line weight"]
+    rows = [
+        ["A-1", "2026-05-26", "V44_3", 48, 40, 50, 1, 100],
+        ["A-2", "2026-05-26", "V44_3", "120 cm", "80 cm", "100 cm", 1, 100],
+    ]
+    await uploader.store(await uploader.received(xlsx(rows, headings)))
+    stored = await tenant.shipments()
+    told = [
+        (line["sides"], line["sideUnit"], line["weightUnit"])
+        for number in ("A-1", "A-2")
+        for line in lines(stored[number])
+    ]
+    assert told == [([48.0, 40.0, 50.0], "in", "lb"), ([120.0, 80.0, 100.0], "cm", "lb")]
 
 
 async def test_a_sheet_without_lines_changes_no_total_of_those_that_are_there(uploader, tenant):

@@ -8,6 +8,9 @@ compares the whole with each higher break: the lines at its rates, and what is m
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import mul
+from typing import NamedTuple
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Group
@@ -20,11 +23,12 @@ from freight.core.rating.lanes import Key
 from freight.core.rating.left_open import ASK
 from freight.core.rating.measures import Missing
 from freight.core.rating.methods.per_container import TYPE, PerContainer
-from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE, BreakAxis
+from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge
 
 _BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
 _BY_CONTAINER = "perContainer"
+_REMEMBERED_STEPS = 50_000
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,15 @@ class _Summed:
     position: int  # of its quantity among those of the shipment
     axis: int | None
     place: int  # of its rate: in the rows of the axis, or among the values of a lane; -1 where its settings state it
+
+
+class _Step(NamedTuple):
+    """Where a break begins: the rate of each lane there, the lowest of them, and the least that the break charges, if it does."""
+
+    start: int
+    rates: tuple[int, ...]
+    lowest: int
+    floor: int | None
 
 
 class LineRater:
@@ -50,23 +63,23 @@ class LineRater:
         self._measure = tariff.charges.measure()
         self._offer = self._charges.offer(tariff.lane_values, tariff.breaks)
         self._sizes = len(scope.quantities)
+        named = enumerate(tariff.terms.identifiers)
+        self._own_identifiers = tuple((place, name) for place, name in named if name in (CLASS, CONTAINER))
+        self._known_steps: dict[tuple[int, int, tuple[int, ...]], Sequence[_Step]] = {}
 
     def applies(self, groups: Sequence[Group]) -> bool:
         """Whether the groups differ in anything that this version rates by: else they are one shipment."""
         by_type = any(each.place < 0 for each in self._summed)
-        names = [name for name in self.tariff.terms.identifiers if name in (CLASS, CONTAINER)]
-        differing = {tuple(group.named.get(name, "") for name in names) for group in groups}
+        differing = {tuple(group.named.get(name, "") for _, name in self._own_identifiers) for group in groups}
         return len(differing) > 1 or (by_type and len({group.named.get(CONTAINER, "") for group in groups}) > 1)
 
     def explain(self, key: Key, measures: tuple[int, ...], groups: Sequence[Group]) -> Facts | Missing:
         """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge that was summed:
         (charge id, what, quantity, unit, rate), figures as plain text."""
-        terms = self.tariff.terms
         quantities = self._measure(measures)
         lanes: list[int] = []
         for group in groups:
-            asked = tuple(group.named.get(name, value) for name, value in zip(terms.identifiers, key, strict=True))
-            found = self._lane(asked, measures, quantities, group)
+            found = self._lane(self._key_of(key, group), measures, quantities, group)
             if not isinstance(found, int):
                 return found
             lanes.append(found)
@@ -82,7 +95,7 @@ class LineRater:
         rows, registers = self._offer(values, lanes[0])
         return {
             "outcome": RATED,
-            "key": tuple(groups[0].named.get(name, value) for name, value in zip(terms.identifiers, key, strict=True)),
+            "key": self._key_of(key, groups[0]),
             "measures": measures,
             "quantities": quantities,
             "lost": (),
@@ -92,6 +105,13 @@ class LineRater:
             "total": registers[-1],
             "parts": tuple(parts),
         }
+
+    def _key_of(self, key: Key, group: Group) -> Key:
+        """What the lane of a group is found by: its own class and type in place of the shipment's."""
+        own = list(key)
+        for place, name in self._own_identifiers:
+            own[place] = group.named.get(name, own[place])
+        return tuple(own)
 
     def _of(self, charge: Charge) -> _Summed | None:
         """How a charge is summed; None for one that is the same for all lines."""
@@ -148,8 +168,8 @@ class LineRater:
         amount = sum(share * rate for share, rate in zip(shares, rates, strict=True))
         amounts = [amount]
         if "deficit" in charge.consider and summed.axis is not None:
-            axis = scope.axes[summed.axis]
-            amounts.append(self._alternative(summed, axis, quantities[axis.chooser], shares, lanes, amount))
+            quantity = quantities[scope.axes[summed.axis].chooser]
+            amounts.append(self._alternative(summed, quantity, shares, tuple(lanes), amount))
         scale = scope.quantities[summed.position].scale
         parts = [
             (charge.id, group.label, _show(share, scale), summed.unit, _show(rate, RATE_SCALE))
@@ -197,32 +217,47 @@ class LineRater:
         return None if row is None else row[summed.place]
 
     def _alternative(
-        self,
-        summed: _Summed,
-        axis: BreakAxis,
-        quantity: int,
-        shares: Sequence[int],
-        lanes: Sequence[int],
-        amount: int,
+        self, summed: _Summed, quantity: int, shares: Sequence[int], lanes: tuple[int, ...], amount: int
     ) -> int:
         """The least the lines would cost as the first weight of a higher break: their own weights at its rates, and
         what is missing to it at the lowest of them."""
-        tables = [self.tariff.breaks[summed.axis or 0][lane] for lane in lanes]
         least: int | None = None
-        for start in {start for table in tables for start in table.starts if start > quantity}:
-            rates = [self._rate_at(summed, lane, start) for lane in lanes]
-            stated = [rate for rate in rates if rate is not None]
-            if len(stated) < len(rates):
+        for start, rates, lowest, floor in self._steps(summed, lanes):
+            if start <= quantity:
                 continue
-            cost = sum(share * rate for share, rate in zip(shares, stated, strict=True))
-            cost += (start - quantity) * min(stated)
-            if summed.charge.floor == "break":
-                row = tables[0].rows[tables[0].at(start)]
-                cost = max(cost, row[list(axis.supplied).index("minimum")] if row else 0)
-            least = cost if least is None else min(least, cost)
+            cost = sum(map(mul, shares, rates)) + (start - quantity) * lowest
+            if floor is not None and cost < floor:
+                cost = floor
+            if least is None or cost < least:
+                least = cost
         return amount if least is None else least
 
+    def _steps(self, summed: _Summed, lanes: tuple[int, ...]) -> Sequence[_Step]:
+        """Where breaks begin that all lanes have: the same for all shipments of these classes on these lanes."""
+        key = (summed.position, summed.axis or 0, lanes)
+        if (known := self._known_steps.get(key)) is not None:
+            return known
+        tables = [self.tariff.breaks[summed.axis or 0][lane] for lane in lanes]
+        minimum = None
+        if summed.charge.floor == "break":
+            minimum = list(self.tariff.charges.scope.axes[summed.axis or 0].supplied).index("minimum")
+        steps: list[_Step] = []
+        for start in sorted({start for table in tables for start in table.starts}):
+            rates = tuple(rate for lane in lanes if (rate := self._rate_at(summed, lane, start)) is not None)
+            if len(rates) < len(lanes):
+                continue
+            floor = None
+            if minimum is not None:
+                row = tables[0].rows[tables[0].at(start)]
+                floor = row[minimum] if row else 0
+            steps.append(_Step(start, rates, min(rates), floor))
+        if len(self._known_steps) >= _REMEMBERED_STEPS:
+            self._known_steps.clear()
+        self._known_steps[key] = steps
+        return steps
 
+
+@lru_cache(maxsize=100_000)
 def _show(value: int, scale: int) -> str:
     whole, rest = divmod(value, 10**scale)
     if not rest:

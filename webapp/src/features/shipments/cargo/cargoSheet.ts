@@ -69,6 +69,14 @@ function weightColumn(unit: string): GridColumn {
   return { ...column, parse, toolTip: `With its unit: 1,000 lb. A figure alone is in ${alone?.name ?? 'kg'}.` }
 }
 
+/** What dimensions are typed into: where weights are in pounds, sides without a unit are in inches. */
+function dimensionsColumn(weightUnit: string): GridColumn {
+  const column = columnOf('dimensions')
+  if (weightUnit !== 'lb') return column
+  const parse = (cell: string) => column.parse(/\d\s*$/.test(cell) ? `${cell.trim()} in` : cell)
+  return { ...column, parse, toolTip: 'Of each piece: 48 x 40 x 50. Without a unit they are in inches.' }
+}
+
 const workedOut = ({ key, label, width, tip }: (typeof WORKED_OUT)[number]): GridColumn => ({
   key,
   label,
@@ -80,6 +88,12 @@ const workedOut = ({ key, label, width, tip }: (typeof WORKED_OUT)[number]): Gri
   toolTip: tip,
   parse: text => text,
 })
+
+/** The columns of figures that say less by themselves, by the unit of the shipment's weight. */
+const UNITED: Partial<Record<LineKey, (weightUnit: string) => GridColumn>> = {
+  weight: weightColumn,
+  dimensions: dimensionsColumn,
+}
 
 /** The cargo lines of one shipment as rows. They are saved with it: `text` is the cell of the shipment's row. */
 export class CargoSheet extends RowSheet<Record<string, unknown>> {
@@ -99,7 +113,7 @@ export class CargoSheet extends RowSheet<Record<string, unknown>> {
     super(
       {
         columns: () => [
-          ...LINE_KEYS.map(key => (key === 'weight' ? weightColumn(weightUnit) : columnOf(key))),
+          ...LINE_KEYS.map(key => UNITED[key]?.(weightUnit) ?? columnOf(key)),
           ...WORKED_OUT.map(workedOut),
         ],
         cells: (columns, line) => columns.map(({ key }) => String(line[key] ?? '')),
