@@ -135,7 +135,7 @@ async def test_beside_weights_in_pounds_sides_without_a_unit_are_in_inches(uploa
         ["A-1", "2026-05-26", "V44_3", 48, 40, 50, 1, 100],
         ["A-2", "2026-05-26", "V44_3", "120 cm", "80 cm", "100 cm", 1, 100],
     ]
-    await uploader.store(await uploader.received(xlsx(rows, headings)))
+    await uploader.imported(xlsx(rows, headings))
     stored = await tenant.shipments()
     told = [
         (line["sides"], line["sideUnit"], line["weightUnit"])
