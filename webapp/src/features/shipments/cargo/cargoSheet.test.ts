@@ -4,7 +4,7 @@ import { CargoSheet } from './cargoSheet'
 const DIMENSIONS = 'dimensions'
 
 function typed(weightUnit: string, text: string): unknown {
-  const sheet = new CargoSheet('1', '', [], false, weightUnit)
+  const sheet = new CargoSheet(1, '', [], false, weightUnit)
   const column = sheet.store.columns.find(({ key }) => key === DIMENSIONS)
   return column?.parse(text)
 }
