@@ -111,6 +111,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
             {form.values.identifiers.includes('zone') ? (
               <Select
                 label="Zone table"
+                className={ui.wide ?? ''}
                 placeholder="zones as shipments state them"
                 clearable
                 data={choices(options.zoneTables)}

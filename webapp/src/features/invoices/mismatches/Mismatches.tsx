@@ -78,7 +78,7 @@ const meta = (found: Wire<'MismatchCauses'> | undefined) =>
   found
     ? [
         `${counted(found.shipments, 'shipment')} with ${counted(found.count, 'cause')}`,
-        ...found.apart.map(each => `${each.currency} ${money(each.amount, each.currency)}`),
+        ...found.apart.map(each => `${each.currency} ${money(each.amount, each.currency)} over and under`),
       ].join(', ')
     : 'Outside tolerance, grouped by cause'
 
