@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, dataOf, send } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { Place } from './addresses'
@@ -76,12 +77,18 @@ export const useToCopy = (place: Place, isOpen: boolean) =>
     meta: SHOWN_IN_PLACE,
   })
 
+/** The saves of a profile; none of one that nobody has saved yet, which the server says as a refusal. */
 export const useProfileHistory = (id: string) =>
   useQuery({
     enabled: !!id,
     queryKey: [...PROFILES, 'history', id],
     queryFn: () =>
-      dataOf(api.GET('/api/deliveryProfileHistory/{profile_id}', { params: { path: { profile_id: id } } })),
+      dataOf(api.GET('/api/deliveryProfileHistory/{profile_id}', { params: { path: { profile_id: id } } })).catch(
+        (refusal: unknown) => {
+          if (refusal instanceof ApiError && refusal.code === 'history_missing') return []
+          throw refusal
+        },
+      ),
     retry: false,
     meta: SHOWN_IN_PLACE,
   })
