@@ -4,12 +4,15 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '@/api/queries'
+import { keepSession, type SessionData } from '@/api/session'
 import { HistoryList } from './HistoryList'
 
 afterEach(() => vi.unstubAllGlobals())
 
 function shown(status: number, body: unknown) {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }))
+  const loggedInUser = { userName: 'ana', isAdmin: 0, system: { id: 'y1' } }
+  keepSession({ sessionId: 's', stored: 'x', permissions: [], loggedInUser } as unknown as SessionData)
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
   render(
     <MemoryRouter>
       <MantineProvider env="test">
