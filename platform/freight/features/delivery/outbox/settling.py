@@ -83,7 +83,7 @@ async def note(scope: Scope, tried: Tried) -> bool:
         on=tried.on,
         answer=outcome.answer,
         proof=dict(outcome.proof),
-        recipients=[AnsweredRecipient(**_said_by(each)) for each in outcome.recipients],
+        recipients=[AnsweredRecipient(**_describe_recipient(each)) for each in outcome.recipients],
         heard=outcome.heard or "",
         milliseconds=tried.milliseconds,
     )
@@ -147,7 +147,7 @@ async def _with_early(scope: Scope, tried: Tried, session: AsyncClientSession) -
     return replace(tried, outcome=replace(tried.outcome, answer=early["answer"], heard=heard, proof=early["proof"]))
 
 
-def _said_by(recipient: Recipient) -> Record:
+def _describe_recipient(recipient: Recipient) -> Record:
     return {"address": recipient.address, "verdict": recipient.verdict.value, "answer": recipient.answer}
 
 
@@ -157,7 +157,7 @@ def _change(tried: Tried) -> Record:
     tries = packet["tries"] + 1
     may_have = outcome.may_have_arrived or (packet["is_uncertain"] and outcome.verdict is Verdict.AGAIN)
     answered = {each["address"]: each for each in packet["recipients"]}
-    answered |= {each.address: _said_by(each) for each in outcome.recipients}
+    answered |= {each.address: _describe_recipient(each) for each in outcome.recipients}
     change: Record = {
         "tries": tries,
         "is_uncertain": may_have,
