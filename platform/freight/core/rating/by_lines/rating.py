@@ -43,7 +43,7 @@ class _Summed:
 
 
 class _Step(NamedTuple):
-    """Where a break begins: the rate of each lane there, the lowest, and the least that the break charges, if it does."""
+    """Where a break begins: the rate of each lane there, the lowest, and the least that the break charges if it does."""
 
     start: int
     rates: tuple[int, ...]
