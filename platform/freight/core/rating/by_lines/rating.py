@@ -43,7 +43,7 @@ class _Summed:
 
 
 class _Step(NamedTuple):
-    """Where a break begins: the rate of each lane there, the lowest, and the least that the break charges if it does."""
+    """Where a break begins: what each lane charges there, the lowest of it, and the minimum of the break, if any."""
 
     start: int
     rates: tuple[int, ...]
