@@ -11,7 +11,7 @@ from pymongo.errors import AutoReconnect
 
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
-from freight.features.delivery.outbox import due, numbering, settling
+from freight.features.delivery.outbox import draining, due, numbering, packing, settling
 from freight.kit.scopes import Scope
 from tests.features.delivery.outbox.test_edi import edi_profile, files
 from tests.features.delivery.outbox.test_leaving import step
@@ -147,6 +147,30 @@ async def test_a_worker_killed_before_it_settles_what_servers_took_sends_none_of
     assert {(each["state"], each["accepted"], each["is_uncertain"]) for each in await house.packets()} == {
         ("Sent", None, False)
     }
+
+
+async def test_what_is_packed_while_a_worker_has_the_line_is_not_left_until_the_scheduler_asks_again(
+    house: House, tenants: Tenants, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = await profile_of(tenants.air, "email", configurations=TO)
+    await house.approved("S1")
+    await due.dispatch()
+    drain = draining.drain
+
+    async def meanwhile(scope: Scope, endpoint: str) -> bool:
+        more = await drain(scope, endpoint)
+        if len(await house.packets()) == 1:
+            # one more is packed, and the worker that is told of it finds the line taken
+            await house.approved("S2")
+            await packing.pack(scope, profile)
+            await due.dispatch()
+            await house.run_jobs()
+        return more
+
+    monkeypatch.setattr(draining, "drain", meanwhile)
+    await house.run_jobs()
+    assert len(mail_server.taken) == 2
+    assert set((await house.statuses()).values()) == {"Delivered"}
 
 
 async def test_40_what_is_being_sent_is_withdrawn_neither_then_nor_when_it_may_have_arrived(

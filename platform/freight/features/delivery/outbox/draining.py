@@ -31,7 +31,7 @@ from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import endpoints, settling, sink
-from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND
+from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.delivery.outbox.settling import Tried
 from freight.features.system.tasks import lease
@@ -84,13 +84,14 @@ class _Turn:
 
 async def perform(company_id: str, system_id: str, endpoint: str) -> None:
     """The job of one endpoint. One worker at a time has the line to it."""
+    started = await shared_clock.now()
     async with lease.hold(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is None:
             return
         scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
         more = await drain(scope, endpoint)
-    # asked once more without the lease: who was told meanwhile found it taken
-    if more or await scoped(Packet, scope).count(_due(endpoint, await shared_clock.now()), limit=1):
+    late = came_meanwhile(_due(endpoint, await shared_clock.now()), started)
+    if more or await scoped(Packet, scope).count(late, limit=1):
         await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
 
 

@@ -1,5 +1,7 @@
 """The two outboxes of delivery: what is to be packed, by profile, and what is to be sent, by endpoint."""
 
+from datetime import datetime, timedelta
+
 from freight.core.delivery.states import DELIVERIES, PACKETS, PacketState, PacketStep, Step
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
@@ -40,6 +42,16 @@ TO_SEND = Outbox(
     _to_drain,
     told_of=("company_id", "system_id", "endpoint"),
 )
+
+
+# what becomes due is told of within this time
+_TOLD_WITHIN = timedelta(seconds=10)
+
+
+def came_meanwhile(due: Record, started: datetime) -> Record:
+    """What of that is due since a job began. Whoever was told of it found the job's lease taken; the job looks once
+    more when it has given it up. What was due before and is still there waits for the scheduler."""
+    return {"$and": [due, {"next_try_on": {"$gt": started - _TOLD_WITHIN}}]}
 
 
 async def dispatch() -> int:

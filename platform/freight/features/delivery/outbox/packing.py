@@ -27,7 +27,7 @@ from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
-from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND
+from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, way_of
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
@@ -65,6 +65,7 @@ Group = Sequence[StoredInvoice]
 
 async def perform(company_id: str, system_id: str, profile_id: str) -> None:
     """The job of one profile: pack what is due by it."""
+    started = await shared_clock.now()
     async with lease.hold(f"{PACK_JOB}:{profile_id}", patience=0) as held:
         if held is None:
             return
@@ -72,8 +73,8 @@ async def perform(company_id: str, system_id: str, profile_id: str) -> None:
         more = await pack(scope, ObjectId(profile_id))
         # it leaves at once, and not when the scheduler wakes
         await TO_SEND.dispatch(await shared_clock.now())
-    # asked once more without the lease: who was told meanwhile found it taken
-    if more or await scoped(Delivery, scope).count(_due(profile_id, await shared_clock.now()), limit=1):
+    late = came_meanwhile(_due(profile_id, await shared_clock.now()), started)
+    if more or await scoped(Delivery, scope).count(late, limit=1):
         await current().queue.enqueue(PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id)
 
 
