@@ -154,7 +154,8 @@ def _describe_recipient(recipient: Recipient) -> Record:
 def _change(tried: Tried) -> Record:
     """What is stored of the packet."""
     packet, outcome, now = tried.packet, tried.outcome, tried.on
-    tries = packet["tries"] + 1
+    # what was accepted before and is only settled now was not tried again
+    tries = packet["tries"] + (0 if packet.get("accepted") else 1)
     may_have = outcome.may_have_arrived or (packet["is_uncertain"] and outcome.verdict is Verdict.AGAIN)
     answered = {each["address"]: each for each in packet["recipients"]}
     answered |= {each.address: _describe_recipient(each) for each in outcome.recipients}
