@@ -101,6 +101,20 @@ async def profile(scope: Scope, kind: str, **fields: Any) -> dict[str, Any]:
     return dict(found)
 
 
+async def profile_of_files(scope: Scope, sftp: int, key: str, invoices: int) -> dict[str, Any]:
+    """A stored profile by which so many invoices go in a file, as EDI over SFTP."""
+    envelope = {"senderId": "BENCH", "receiverId": "CUSTOMER", "scac": "BNCH"}
+    return await profile(
+        scope,
+        "edi",
+        transport="sftp",
+        transport_settings={"host": "127.0.0.1", "port": sftp, "user": "partner", "host_key": key},
+        configurations={"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()},
+        single_invoice_file=True,
+        invoice_count=invoices,
+    )
+
+
 async def planning(scope: Scope) -> tuple[float, float]:
     """Milliseconds of planning what 200 approvals owe, and of storing the same plainly; the best of some rounds."""
     invoices = await scoped(Invoice, scope).find().limit(APPROVALS).to_list()
@@ -197,16 +211,7 @@ async def measure(folder: Path, count: int) -> bool:
                 f"mails: {count:,} in {mails:.1f} s by one worker, bare {raw:.1f} s, {mails / raw:.2f} times",
                 flush=True,
             )
-            envelope = {"senderId": "BENCH", "receiverId": "CUSTOMER", "scac": "BNCH"}
-            by_file = await profile(
-                scope,
-                "edi",
-                transport="sftp",
-                transport_settings={"host": "127.0.0.1", "port": sftp, "user": "partner", "host_key": key},
-                configurations={"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()},
-                single_invoice_file=True,
-                invoice_count=max(count // FILES, 1),
-            )
+            by_file = await profile_of_files(scope, sftp, key, max(count // FILES, 1))
             await owe(scope, by_file)
             files = await worked(scope, by_file)
             print(f"interchanges: {count:,} invoices in {len(list((folder / 'in').iterdir()))} files, {files:.1f} s")

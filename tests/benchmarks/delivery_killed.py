@@ -20,7 +20,6 @@ from pathlib import Path
 import psutil
 from pymongo.errors import PyMongoError
 
-from freight.core.edi.starters import STARTERS
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
@@ -32,7 +31,7 @@ from tests.benchmarks import delivery
 from tests.benchmarks.delivery_workers import APPROVED_AT_ONCE, approvable, approve, environment
 from tests.benchmarks.servers import empty_database, measured, start_scheduler, start_worker, until
 
-INVOICES, FILES = 10_000, 100
+INVOICES = 10_000
 WORKERS, SECONDS_APART = 2, (2.0, 6.0)
 SEED = 16
 
@@ -129,16 +128,7 @@ async def run(folder: Path) -> int:
             delivery.reachable(smtp)
             await delivery.draw(scope)
             await delivery.profile(scope, "email", configurations={"to": "ap@customer.example"})
-            envelope = {"senderId": "BENCH", "receiverId": "CUSTOMER", "scac": "BNCH"}
-            await delivery.profile(
-                scope,
-                "edi",
-                transport="sftp",
-                transport_settings={"host": "127.0.0.1", "port": sftp, "user": "partner", "host_key": key},
-                configurations={"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()},
-                single_invoice_file=True,
-                invoice_count=max(count // FILES, 1),
-            )
+            await delivery.profile_of_files(scope, sftp, key, max(count // delivery.FILES, 1))
             house = House(folder, mongod, environment(settings, smtp))
             house.start()
             try:

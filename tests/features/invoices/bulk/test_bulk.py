@@ -136,6 +136,31 @@ async def test_a_job_that_is_killed_goes_on_and_does_nothing_twice(ana, monkeypa
     assert task["message"] == f"60 invoices {done}."
 
 
+async def test_what_stays_is_not_counted_as_approved_by_a_job_that_goes_on(ana, monkeypatch):
+    ids = await billed(ana, 60)
+    await ana.call("bulk", action="void", ids=ids[:2], comment=REASON)
+    key = (await ana.call("bulk", action="approve", ids=ids))["memCacheKey"]
+    some, calls = service._some, []
+
+    class Killed(BaseException):
+        """What kill -9 looks like from inside: nothing after it runs."""
+
+    async def dies(*arguments):
+        if calls:
+            raise Killed
+        calls.append(arguments)
+        return await some(*arguments)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(service, "_some", dies)
+        with pytest.raises(Killed):
+            await work.perform(key, service.run)
+    await work.perform(key, service.run)
+    (task,) = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"]
+    assert task["message"].startswith("58 invoices approved."), task["message"]
+    assert task["processedCount"] == 58
+
+
 async def test_one_that_somebody_else_writes_meanwhile_holds_up_no_other(ana, monkeypatch):
     ids = await billed(ana, 2)
     approve = service.ACTS["approve"]

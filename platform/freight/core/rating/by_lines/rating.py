@@ -65,7 +65,7 @@ class LineRater:
         self._sizes = len(scope.quantities)
         named = enumerate(tariff.terms.identifiers)
         self._own_identifiers = tuple((place, name) for place, name in named if name in (CLASS, CONTAINER))
-        self._known_steps: dict[tuple[int, int, tuple[int, ...]], Sequence[_Step]] = {}
+        self._known_steps: dict[tuple[int, tuple[int, ...]], Sequence[_Step]] = {}
 
     def applies(self, groups: Sequence[Group]) -> bool:
         """Whether the groups differ in anything that this version rates by: else they are one shipment."""
@@ -234,13 +234,14 @@ class LineRater:
 
     def _steps(self, summed: _Summed, lanes: tuple[int, ...]) -> Sequence[_Step]:
         """Where breaks begin that all lanes have: the same for all shipments of these classes on these lanes."""
-        key = (summed.position, summed.axis or 0, lanes)
+        axis = summed.axis or 0
+        key = (axis, lanes)
         if (known := self._known_steps.get(key)) is not None:
             return known
-        tables = [self.tariff.breaks[summed.axis or 0][lane] for lane in lanes]
+        tables = [self.tariff.breaks[axis][lane] for lane in lanes]
         minimum = None
         if summed.charge.floor == "break":
-            minimum = list(self.tariff.charges.scope.axes[summed.axis or 0].supplied).index("minimum")
+            minimum = list(self.tariff.charges.scope.axes[axis].supplied).index("minimum")
         steps: list[_Step] = []
         for start in sorted({start for table in tables for start in table.starts}):
             rates = tuple(rate for lane in lanes if (rate := self._rate_at(summed, lane, start)) is not None)

@@ -160,8 +160,6 @@ async def _together(
     doing, ids = doing_of(scope, comment), [one for _, one in numbered]
 
     async def carry_out(session: AsyncClientSession) -> tuple[int, list[tuple[str, str]]]:
-        if work and not await claim_chunks(work, [number for number, _ in numbered], session, rows=len(ids)):
-            return 0, []
         found = by_id(await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list())
         if len(found) < len(ids):
             raise NotFound("Invoice not found.")
@@ -169,6 +167,10 @@ async def _together(
         reasons = {one: act.refusal(found[one], around) for one in ids}
         fit = [found[one] for one in ids if not reasons[one]]
         stay = [(reasons[one], _name(found[one])) for one in ids if reasons[one]]
+        # one that stays is not done: a job that goes on looks at it again, and says why
+        done = [number for number, one in numbered if not reasons[one]]
+        if work and done and not await claim_chunks(work, done, session, rows=len(done)):
+            return 0, stay
         assert act.together
         await act.together(scope, fit, doing, session)
         return len(fit), stay

@@ -1,12 +1,11 @@
 """What the columns of a carrier's files are, as it was chosen for files with the same headings before."""
 
-import hashlib
 from collections.abc import Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.carrier_invoices.columns import Role
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.headings import fingerprint
 from freight.documents.column_mapping import ColumnMapping
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -40,5 +39,4 @@ async def remember(
 
 
 def _same(carrier_key: str, headings: Sequence[str]) -> Record:
-    text = "\n".join([carrier_key, *map(normal, headings)])
-    return {"doc_type": _DOC_TYPE, "fingerprint": hashlib.sha256(text.encode()).hexdigest(), "account_id": None}
+    return {"doc_type": _DOC_TYPE, "fingerprint": fingerprint([carrier_key, *headings]), "account_id": None}

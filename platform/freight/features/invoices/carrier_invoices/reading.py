@@ -28,13 +28,15 @@ class CarrierFile:
     def roles(self, chosen: Mapping[str, str], before: Sequence[Role] | None) -> list[Role]:
         """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
         Invalid for a role that does not exist."""
-        cells = [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
-        found = list(before) if before else guess(self.headings, cells)
+        found = list(before) if before else guess(self.headings, self._columns())
         for place, role in chosen.items():
             if not place.isdecimal() or int(place) >= len(found) or role not in set(Role):
                 raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")
             found[int(place)] = Role(role)
         return found
+
+    def _columns(self) -> list[list[object]]:
+        return [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
 
     def sample(self, at: int) -> str:
         """The first cell of a column that says something."""

@@ -3,10 +3,8 @@
 import io
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import BinaryIO
 
 import xlsxwriter
 
@@ -19,6 +17,7 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
+from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.system.tasks.work import perform
 from freight.kit import clock
@@ -29,14 +28,6 @@ _SHIPMENTS, _ABOVE = 5, 3
 _MORE = Decimal("1.05")  # of the freight, on the first of them
 _HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency")
 _CARRIER = "shipmentInformation#carrier"
-
-
-@dataclass
-class _File:
-    """A workbook on its way in, as a form would send it."""
-
-    filename: str | None
-    file: BinaryIO
 
 
 async def load_demo_carrier(scope: Scope, _: Path) -> int:
@@ -81,11 +72,11 @@ def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> 
     return rows
 
 
-def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> _File:
+def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> DemoFile:
     file = io.BytesIO()
     with xlsxwriter.Workbook(file) as workbook:
         sheet = workbook.add_worksheet("Invoices")
         for number, row in enumerate([_HEADINGS, *rows]):
             sheet.write_row(number, 0, row)
     file.seek(0)
-    return _File(f"{carrier} invoices.xlsx", file)
+    return DemoFile(f"{carrier} invoices.xlsx", file)

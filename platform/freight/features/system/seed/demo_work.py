@@ -2,7 +2,7 @@
 uploads, rating results and notifications show what they will look like in use."""
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import BinaryIO
@@ -19,6 +19,7 @@ from freight.documents.upload import Upload, UploadType
 from freight.features.shipments.rating import bulk
 from freight.features.shipments.rating.schemas import BulkBody
 from freight.features.shipments.uploads import checking, importing, receive, service
+from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import find_clerk
 from freight.features.system.seed.demo_rows import demo_rows, lanes_of
 from freight.features.system.tasks.work import perform
@@ -47,14 +48,6 @@ _WEIGHT = "shipmentCargo#grossWeight"
 _NO_WEIGHT = {4: "See packing list", 17: "Weight captured separately"}
 
 
-@dataclass
-class _File:
-    """A workbook on its way in, as a form would send it."""
-
-    filename: str | None
-    file: BinaryIO
-
-
 async def load_demo_work(scope: Scope, seeds: Path) -> int:
     """One upload and one rating run for a demo system that has none; returns how many it added."""
     system = await System.get(scope.system_id)
@@ -74,7 +67,7 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Stored
         return 0
     with tempfile.TemporaryFile() as file:
         _write(file, rows)
-        incoming = _File(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
+        incoming = DemoFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
         upload = await receive.receive(scope, user_name, incoming, receive.Target(UploadType.SHIPMENT))
     checked = await service.start_check(scope, upload)
     await perform(checked.task_key, checking.check)
