@@ -1,5 +1,6 @@
 """A mail that comes back is laid to the invoices it carried, once, and what is not ours changes nothing."""
 
+from datetime import timedelta
 from typing import Any
 
 from bson import ObjectId
@@ -135,6 +136,50 @@ async def test_an_address_that_does_not_exist_is_not_written_to_again_until_some
         assert len(mail_server.taken) == 4
         noted = [step["text"] for each in await house.deliveries() for step in each["events"]]
         assert noted.count(f"Confirmed: {AP}") == 2
+
+
+async def test_a_mail_that_was_packed_before_its_address_bounced_waits_too_until_somebody_confirms_it(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        (back,) = await sent(house, tenants, mail_server, kept, "S1", cc=["copy@fillmore.example"])
+        # their server asks for patience; the mails are packed, and one of the two is taken for the copy already
+        mail_server.answers = ["451 4.3.0 Later"]
+        mail_server.to_recipients = ["250 OK", "250 OK", "451 4.3.0 Later"]
+        await house.approved("S2", "S3")
+        await house.work()
+        assert {each["state"] for each in await house.deliveries()} == {"Sent", "Packed"}
+        taken = len(mail_server.taken)
+        box.put(report(back, AP))
+        await look(house)
+        await house.work(later=timedelta(hours=1))
+        assert len(mail_server.taken) == taken, "nobody was written to"
+        (group,) = [each for each in await causes(house) if each["cause"] == "suppressed"]
+        assert (group["count"], group["reason"]) == (2, f"{AP} does not exist, as an earlier mail told.")
+        held = [each for each in await house.packets() if each["state"] == "Held"]
+        assert [each["tries"] for each in held] == [1, 1], "holding it was no try"
+        # it is confirmed once, and both leave as they were packed, each to whom it was for and not a second time
+        assert await acted(house, "release", group["ids"]) == 2
+        await house.work()
+        assert {each["state"] for each in await house.deliveries()} == {"Sent"}
+        reached = sorted(each for mail in mail_server.taken[1:] for each in mail.to)
+        assert reached == [AP, AP, "copy@fillmore.example", "copy@fillmore.example"]
+        noted = [step["text"] for each in await house.deliveries() for step in each["events"]]
+        assert noted.count(f"Confirmed: {AP}") == 2
+
+
+async def test_who_has_a_mail_already_holds_it_for_nobody_else(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    async with mailbox_serving() as box:
+        kept = await account(house, mail_server, box)
+        mail_server.to_recipients = ["250 OK", "451 4.3.0 Later"]
+        (back,) = await sent(house, tenants, mail_server, kept, "S1", cc=["copy@fillmore.example"])
+        box.put(report(back, AP))
+        await look(house)
+        await house.work(later=timedelta(hours=1))
+        assert [each.to for each in mail_server.taken] == [[AP], ["copy@fillmore.example"]]
 
 
 async def test_a_full_mailbox_and_another_system_go_on_being_written_to(

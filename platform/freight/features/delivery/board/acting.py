@@ -143,12 +143,11 @@ async def _hold(
 
 async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
     _demand(delivery, Step.RELEASE)
-    cleared = {"cause": "", "reason": "", "is_open": True}
+    cleared = {"cause": "", "reason": "", "is_open": True, "suppressed": []}
     if not delivery["packet_id"]:
         waiting = {"state": DeliveryState.WAITING, "next_try_on": now, "queued_until": now}
         confirmed = await suppressed.confirm(scope, delivery, session)
-        change = {**cleared, **waiting, "suppressed": []}
-        await _write(scope, [delivery], change, "Released", confirmed, now, session)
+        await _write(scope, [delivery], {**cleared, **waiting}, "Released", confirmed, now, session)
         return
     packet = await _packet(scope, delivery, session)
     if packet["cause"] in OF_SERVER:
@@ -157,7 +156,8 @@ async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
     await _change_packet(scope, delivery, PacketStep.RELEASE, {**again, "cause": "", "reason": ""}, now, session)
     of = await _of_packet(scope, delivery, session)
-    await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", "", now, session)
+    confirmed = await suppressed.confirm(scope, delivery, session)
+    await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", confirmed, now, session)
 
 
 async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:

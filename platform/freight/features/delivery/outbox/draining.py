@@ -6,7 +6,7 @@ it next settles it.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -22,7 +22,7 @@ from freight.core.delivery.states import PACKETS, PacketStep
 from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
 from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel, Part
+from freight.delivery.parts import Outcome, Parcel, Part, Recipient
 from freight.delivery.transports import SMTP
 from freight.delivery.transports.kind import Line
 from freight.documents.delivery_profile import DeliveryProfile
@@ -30,7 +30,7 @@ from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import endpoints, settling, sink
+from freight.features.delivery.outbox import endpoints, settling, sink, suppressed
 from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.delivery.outbox.settling import Tried
@@ -61,11 +61,13 @@ _STEPS = 4
 @dataclass
 class _Turn:
     """What is known in one turn at an endpoint: its lines by profile, whether it is noted that it takes what is sent,
-    what files hold that were read ahead, by id, and what was accepted and waits to be settled with others."""
+    what files hold that were read ahead, by id, the recipients of what is due that nothing is sent to, and what was
+    accepted and waits to be settled with others."""
 
     lines: dict[ObjectId, tuple[Way, Line]] = field(default_factory=dict)
     is_well: bool = False
     content: Mapping[str, bytes] = field(default_factory=dict)
+    suppressed: Collection[str] = ()
     accepted: list[Tried] = field(default_factory=list)
     watch: Watch = field(default_factory=Watch)
     _since: float = 0.0
@@ -116,6 +118,7 @@ async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
         due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
         if not due:
             return False
+        turn.suppressed = await suppressed.among(scope, [one for each in due for one in _left_to_reach(each)])
         for at, packet in enumerate(due):
             if not all(part["file_id"] in turn.content for part in packet["parts"]):
                 turn.content = await _read_ahead(scope, due[at:])
@@ -175,12 +178,27 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> Tried:
         way, line = await _line(scope, claimed, turn.lines)
         if noted := settling.noted_of(claimed, way):
             return noted
-        outcome = await _sent(scope, claimed, way, line, turn.content)
+        outcome = _withheld(claimed, turn.suppressed) or await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
         if noted := settling.noted_of(claimed, None):
             return noted
         way, outcome = None, Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
     return Tried(claimed, outcome, int((time.monotonic() - started) * 1000), way, turn.watch.now)
+
+
+def _withheld(packet: Stored, addresses: Collection[str]) -> Outcome | None:
+    """What holds a mail to one of these addresses: it came back from there after this one was sealed."""
+    dead = [each for each in _left_to_reach(packet) if each.casefold() in addresses]
+    if not dead:
+        return None
+    whom = tuple(Recipient(each, Verdict.REFUSED, suppressed.explain([each])) for each in dead)
+    return Outcome(Verdict.REFUSED, suppressed.explain(dead), cause=Cause.SUPPRESSED, recipients=whom)
+
+
+def _left_to_reach(packet: Stored) -> list[str]:
+    """Those of a mail's recipients who do not have it; of what is no mail, none."""
+    have = {each["address"] for each in packet["recipients"] if each["verdict"] in (Verdict.ACCEPTED, BOUNCED)}
+    return [each for each in packet["headers"].get("recipients") or () if each not in have]
 
 
 async def _line(scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
@@ -226,6 +244,5 @@ async def parcel_of(scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str,
     headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}
     headers = link_secrets.filled(headers, link_secrets.opened(packet))
     if "recipients" in headers:
-        have = {each["address"] for each in packet["recipients"] if each["verdict"] in (Verdict.ACCEPTED, BOUNCED)}
-        headers["recipients"] = [each for each in headers["recipients"] if each not in have]
+        headers["recipients"] = _left_to_reach(packet)
     return Parcel(packet["key"], parts, headers)

@@ -2,6 +2,7 @@
 is held until somebody saves the profile or confirms."""
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -147,14 +148,22 @@ async def _hold_all(
 
 
 async def hold_deliveries(
-    scope: Scope, of: Record, cause: str, reason: str, now: datetime, session: AsyncClientSession, by: str = ""
+    scope: Scope,
+    of: Record,
+    cause: str,
+    reason: str,
+    now: datetime,
+    session: AsyncClientSession,
+    *,
+    suppressed: Sequence[str] = (),
 ) -> None:
-    """Hold deliveries that are under way."""
+    """Hold deliveries that are under way; `suppressed`: the addresses that are the cause."""
+    held = {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "suppressed": list(suppressed)}
     await scoped(Delivery, scope).update_many(
         {**of, "state": {"$in": DELIVERIES.states_for(Step.HOLD)}},
         {
-            "$set": {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "updated_on": now},
-            "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": by}},
+            "$set": {**held, "updated_on": now},
+            "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": ""}},
             "$inc": {"revision": 1},
         },
         session=session,

@@ -156,7 +156,8 @@ def _change(tried: Tried) -> Record:
     packet, outcome, now = tried.packet, tried.outcome, tried.on
     # what was accepted before and is only settled now was not tried again
     tries = packet["tries"] + (0 if packet.get("accepted") else 1)
-    may_have = outcome.may_have_arrived or (packet["is_uncertain"] and outcome.verdict is Verdict.AGAIN)
+    # only that it was taken tells what became of it; a refusal of this try says nothing of the one before
+    may_have = outcome.may_have_arrived or packet["is_uncertain"]
     answered = {each["address"]: each for each in packet["recipients"]}
     answered |= {each.address: _describe_recipient(each) for each in outcome.recipients}
     change: Record = {
@@ -180,7 +181,7 @@ def _change(tried: Tried) -> Record:
             "accepted": None,
             **_followed(tried),
         }
-    if outcome.verdict is Verdict.CREDENTIALS:
+    if outcome.verdict is Verdict.CREDENTIALS or outcome.cause is Cause.SUPPRESSED:
         # the packet itself was not looked at: this was none of its tries
         return change | {"state": PacketState.HELD, "tries": packet["tries"]}
     if outcome.verdict is Verdict.AGAIN:
@@ -203,7 +204,9 @@ async def _tell_deliveries(scope: Scope, tried: Tried, change: Record, session: 
     outcome, now, state = tried.outcome, tried.on, change["state"]
     of: Record = {"packet_id": tried.packet["_id"]}
     if state == PacketState.HELD:
-        await endpoints.hold_deliveries(scope, of, outcome.cause or Cause.REFUSED, outcome.answer, now, session)
+        cause = outcome.cause or Cause.REFUSED
+        dead = [each.address for each in outcome.recipients] if cause is Cause.SUPPRESSED else []
+        await endpoints.hold_deliveries(scope, of, cause, outcome.answer, now, session, suppressed=dead)
         return
     text, told = outcome.answer, {"reason": outcome.answer, "updated_on": now}
     if state == PacketState.RETRYING:

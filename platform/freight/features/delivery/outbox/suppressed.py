@@ -35,6 +35,8 @@ async def suppress(scope: Scope, address: str, reason: str, now: datetime, sessi
 async def among(scope: Scope, recipients: Iterable[str]) -> list[str]:
     """Those of some recipients that nothing is sent to."""
     wanted = {each.casefold() for each in recipients}
+    if not wanted:
+        return []
     found = scoped(SuppressedAddress, scope.whole_system).find({"address": {"$in": list(wanted)}}, ["address"])
     return sorted([each["address"] async for each in found])
 
