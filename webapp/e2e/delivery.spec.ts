@@ -1,3 +1,4 @@
+import { systemOf } from './addresses'
 import { expect, test } from './fixtures'
 
 const LAKESHORE = '00021522'
@@ -37,4 +38,39 @@ test('an approved invoice is sent by the profile of its customer, its mail can b
   await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Delivered')
   await page.goto('/configuration/users/mails')
   await expect(page.getByText(`Invoice ${number}`).first()).toBeVisible()
+})
+
+test('in the nights the clocks change a daily profile runs once, and its form says when', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn()
+  const system = `/configuration/system/profile/${await systemOf(page)}`
+  await page.goto(`${system}/deliveryProfiles/InvoiceDeliveryEmail/new`)
+  await page.getByRole('combobox', { name: 'When block 1 runs' }).click()
+  await page.getByRole('option', { name: 'Daily' }).click()
+  const block = page.getByRole('group', { name: 'Block 1' })
+  await block.getByLabel('Start time').fill('01:00')
+  const runs = page.getByRole('region', { name: 'Next runs' }).getByRole('listitem')
+
+  const nights = [
+    {
+      from: '03/10/2035',
+      at: '02:30',
+      first: ['Sat 03/10/2035, 02:30', 'Sun 03/11/2035, 03:00', 'Mon 03/12/2035, 02:30'],
+    },
+    {
+      from: '11/03/2035',
+      at: '01:30',
+      first: ['Sat 11/03/2035, 01:30', 'Sun 11/04/2035, 01:30', 'Mon 11/05/2035, 01:30'],
+    },
+  ]
+  for (const { from, at, first } of nights) {
+    await block.getByLabel('Time 1 of block 1', { exact: true }).fill(at)
+    await block.getByLabel('From', { exact: true }).fill(from)
+    await block.getByLabel('From', { exact: true }).press('Tab')
+    for (const [index, run] of first.entries()) await expect(runs.nth(index)).toHaveText(run)
+  }
+  await accessible('a schedule across a clock change')
 })

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '@/api/errors'
-import { Callout, Section } from '@/ui'
+import { Callout, Section, showDay } from '@/ui'
 import { type Form, useNextRuns } from './calls'
 import css from './profiles.module.css'
 
@@ -38,5 +38,5 @@ export function NextRuns({ form }: { form: Form }) {
 function dayAndTime(text: string): string {
   const [day = '', time = ''] = text.split(' ')
   const weekday = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
-  return `${weekday} ${day}, ${time.slice(0, 5)}`
+  return `${weekday} ${showDay(day)}, ${time.slice(0, 5)}`
 }
