@@ -178,6 +178,29 @@ def test_lump_sums_of_several_classes_are_refused():
     assert rated(CompiledTariff("v", terms, lanes), line(1, "70"), line(1, "85")).reason_code == "lines_mixed"
 
 
+def test_a_charge_that_does_not_apply_needs_no_break_for_the_lines():
+    """Heavy handling is from 5,000 lb on and only with a liftgate: 3 × 30.15 + 4 × 61.40 = 336.05 without it."""
+    lifted = {"name": "shipmentCargo#liftgate", "operator": "equalTo", "value": "yes", "type": "text"}
+    heavy = FREIGHT | {"id": "heavy", "name": "Heavy", "condition": {"condition": "and", "fields": [lifted]}}
+    made = TariffTerms(
+        currency="USD",
+        identifiers=("freightClass",),
+        charges=[FREIGHT, heavy],
+        weight={"basis": "gross", "unit": "lb"},
+    )
+    lanes = [
+        Lane(at, (name,), {"freight": LaneCharge(ranges=steps(("0", rate)).ranges), "heavy": steps(("5000", "2"))})
+        for at, (name, rate) in enumerate((("70", "30.15"), ("150", "61.40")))
+    ]
+    version = CompiledTariff("v", made, lanes)
+    lines = line(300, "70"), line(400, "150")
+    assert rated(version, *lines).total == D("336.05")
+    assert rated(version, *lines, **{"shipmentCargo#liftgate": True}).reason_code == "no_break"
+    # 6,000 lb: 30 × 30.15 + 30 × 61.40 + 60 × 2
+    heavy_ones = line(3000, "70"), line(3000, "150")
+    assert rated(version, *heavy_ones, **{"shipmentCargo#liftgate": True}).total == D("2866.50")
+
+
 def boxes(kind: str, count: int) -> dict[str, Any]:
     return {"containerType": kind, "containers": count}
 

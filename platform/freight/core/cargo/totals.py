@@ -22,6 +22,8 @@ WEIGHT, VOLUME = "shipmentCargo#grossWeight", "shipmentCargo#volume"
 PIECES, CONTAINERS = "shipmentCargo#pieces", "shipmentCargo#containers"
 Figure = float | Decimal | Given
 Amount = int | Decimal
+Weighed = tuple[str, Amount] | None
+"""The weight of a line: the unit it was given in, and how many of it."""
 Values = Mapping[str, object]
 
 
@@ -50,15 +52,15 @@ class Sum:
         return _describe(self.key, self.value, units)
 
 
-def sums(lines: Sequence[CargoLine]) -> dict[str, Sum]:
+def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -> dict[str, Sum]:
     """What the lines come to, by wire key; a figure that none of them states has no sum. Of containers only the lines
-    that name a type are counted."""
+    that name a type are counted. `weighed`: the weights of the lines, where they are known."""
     weights: dict[str, Amount] = {}
     volumes: dict[str, Amount] = {}
     pieces = containers = 0
     stating = boxed = False
     weightless = sideless = pieceless = None
-    for line in lines:
+    for line, weight in zip(lines, weights_of(lines) if weighed is None else weighed, strict=True):
         get = line.stored.get
         if (count := get("pieces")) is not None:
             pieces, stating = pieces + int(count), True
@@ -66,8 +68,8 @@ def sums(lines: Sequence[CargoLine]) -> dict[str, Sum]:
             pieceless = line.number
         if (boxes := get("containers")) is not None:
             containers, boxed = containers + int(boxes), True
-        if get("weight") is not None:
-            _add(weights, get("weightUnit") or "kg", _weight(line.stored))
+        if weight is not None:
+            _add(weights, *weight)
         elif weightless is None:
             weightless = line.number
         if sides := get("sides"):
@@ -87,23 +89,29 @@ def sums(lines: Sequence[CargoLine]) -> dict[str, Sum]:
     return found
 
 
-def added(lines: Iterable[CargoLine]) -> tuple[dict[str, Amount], int | None]:
-    """The weights of lines in the units they were given in, and the first line that has none. Whole figures are added
-    as such: most are."""
-    weights: dict[str, Amount] = {}
-    weightless: int | None = None
-    for line in lines:
-        if line.stored.get("weight") is not None:
-            _add(weights, line.stored.get("weightUnit") or "kg", _weight(line.stored))
-        elif weightless is None:
-            weightless = line.number
-    return weights, weightless
+def weights_of(lines: Iterable[CargoLine]) -> list[Weighed]:
+    """What each line weighs; None for one that does not say."""
+    return [_weight(line.stored) for line in lines]
 
 
-def _weight(stored: Stored) -> Amount:
+def added(weights: Iterable[Weighed]) -> dict[str, Amount]:
+    """Weights by the units they were given in. Whole figures are added as such: most are."""
+    found: dict[str, Amount] = {}
+    for weight in weights:
+        if weight is not None:
+            _add(found, *weight)
+    return found
+
+
+def _weight(stored: Stored) -> Weighed:
     """The weight of a whole line, in its unit."""
-    amount = _whole(stored["weight"])
-    return _times(amount, int(stored.get("pieces") or 1)) if stored.get("weightPer") == PER_PIECE else amount
+    stated = stored.get("weight")
+    if stated is None:
+        return None
+    amount = _whole(stated)
+    if stored.get("weightPer") == PER_PIECE:
+        amount = _times(amount, int(stored.get("pieces") or 1))
+    return stored.get("weightUnit") or "kg", amount
 
 
 def _add(amounts: dict[str, Amount], unit: str, amount: Amount) -> None:

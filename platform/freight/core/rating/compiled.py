@@ -31,6 +31,11 @@ class LaneBreaks:
         row = bisect_right(self.starts, quantity) - 1
         return row if row >= 0 and self.rows[row] is not None else -1
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether a row covers every quantity."""
+        return bool(self.starts) and self.starts[0] <= 0 and None not in self.rows
+
 
 class CompiledTariff:
     """One immutable tariff version: its terms, lanes, and the tables both readings use.

@@ -84,14 +84,14 @@ class Explainer:
             "total": registers_of_best[-1],
         }
 
-    def only_lane(self, key: Key, quantities: tuple[int, ...]) -> int | None:
-        """The lane, where just one is the most specific and has an amount: there is nothing to choose, and nothing to
-        tell. None where it has to be explained."""
+    def only_lane(self, key: Key) -> int | None:
+        """The lane, where just one is the most specific and has an amount whatever the quantities: there is nothing to
+        choose, and nothing to tell. None where it has to be explained."""
         matched = self._match(key)
         if not matched or (len(matched) > 1 and matched[1][0] == matched[0][0]):
             return None
         lane = matched[0][1]
-        return lane if self._offer(quantities, lane)[1] else None
+        return lane if all(of_lanes[lane].is_whole for of_lanes in self.tariff.breaks) else None
 
     def by_lane(self, facts: Facts, lane: int) -> Facts | None:
         """The same rating by another of its lanes that fit, because somebody chose it; None where it does not fit."""

@@ -8,7 +8,7 @@ from freight.core.cargo.lines import lines_of
 from freight.core.cargo.sides import side_values
 from freight.core.currency import RateBook
 from freight.core.rating.asked import Further, Measurer, key_of
-from freight.core.rating.by_lines.groups import Group, cargo_of
+from freight.core.rating.by_lines.groups import Cargo, cargo_of
 from freight.core.rating.by_lines.rating import LineRater
 from freight.core.rating.by_package.packages import Package, packages_of
 from freight.core.rating.by_package.rating import PackageRater
@@ -57,12 +57,11 @@ class ReadyTariff:
         return by_lines or self.explainer.has_lane(key_of(self.tariff, values))
 
     def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        groups: tuple[Group, ...] = ()
-        if CARGO_LINES in values:
-            cargo = cargo_of(self.tariff.terms, values)
-            if isinstance(cargo, Missing):
-                return _refused(cargo)
-            values, groups = cargo.values, cargo.groups
+        cargo = cargo_of(self.tariff.terms, values) if CARGO_LINES in values else None
+        if isinstance(cargo, Missing):
+            return _refused(cargo)
+        if cargo:
+            values = cargo.values
             if self._asks_sides:
                 values = {**values, **side_values(lines_of(values))}
         if self._is_by_package:
@@ -71,8 +70,8 @@ class ReadyTariff:
                 return _refused(packages)
             if packages:
                 return self._by_package(values, packages, rates)
-        elif groups and self.lines.applies(groups):
-            return self._by_lines(values, groups, rates)
+        elif cargo and cargo.groups and self.lines.applies(cargo):
+            return self._by_lines(values, cargo, rates)
         return self._as_one(values, rates)
 
     def _as_one(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
@@ -100,11 +99,11 @@ class ReadyTariff:
         """Rates lines of several classes or container types; made when the first such shipment comes."""
         return LineRater(self.tariff, self.explainer)
 
-    def _by_lines(self, values: Values, groups: tuple[Group, ...], rates: RateBook) -> tuple[Facts, str]:
+    def _by_lines(self, values: Values, cargo: Cargo, rates: RateBook) -> tuple[Facts, str]:
         asked = self._ask(values, rates)
         if isinstance(asked, Missing):
             return _refused(asked)
-        facts = self.lines.explain(asked.key, asked.whole, groups)
+        facts = self.lines.explain(asked.key, asked.whole, cargo)
         if isinstance(facts, Missing):
             return {"outcome": facts.code, "key": asked.key, **_to_correct(facts)}, facts.sentence
         return self._concluded(facts, asked)

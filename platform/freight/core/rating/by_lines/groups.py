@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.cargo.lines import CargoLine, lines_of
-from freight.core.cargo.totals import added, differing, sums
+from freight.core.cargo.totals import Weighed, added, differing, sums, weights_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Missing
 from freight.core.rating.terms import TariffTerms
@@ -20,21 +22,56 @@ LINES_DIFFER, LINE_INCOMPLETE = "lines_differ", "line_incomplete"
 _FIELD = "shipmentCargo#cargo_lines"
 
 
-@dataclass(frozen=True)
-class Group:
-    """Lines that are rated alike. `named` are the values by which their lane is found, by identifier."""
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """What makes lines alike. `named` are the values by which their lane is found, by identifier; `label` is what they
+    are called: `class 70`, `40HC`."""
 
     named: Mapping[str, str]
-    lines: tuple[CargoLine, ...]
+
+    @cached_property
+    def label(self) -> str:
+        """What it is called."""
+        told = (f"class {value}" if name == CLASS else value for name, value in self.named.items() if value)
+        return ", ".join(told) or "without a class"
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """Into which kinds lines fall, the highest class first, and the places of the lines of each. Shipments repeat what
+    they consist of, so it is made once for all of them."""
+
+    kinds: tuple[Kind, ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+NOTHING_APART = Arrangement((), ())
+
+
+class Group(NamedTuple):
+    """Lines that are rated alike, and what each of them weighs."""
+
+    kind: Kind
+    lines: Sequence[CargoLine]
+    weights: Sequence[Weighed]
 
     def weight_in(self, unit: str, scale: int) -> int | None:
         """What it weighs in kg or lb, scaled, half up; None where a line does not say."""
-        amounts, weightless = added(self.lines)
-        if weightless is not None:
+        whole = 0
+        for weight in self.weights:
+            if weight is None:
+                return None
+            if weight[0] != unit or not isinstance(weight[1], int):
+                return self._weight_of_several(unit, scale)
+            whole += weight[1]
+        shifted: int = whole * 10**scale
+        return shifted
+
+    def _weight_of_several(self, unit: str, scale: int) -> int | None:
+        """Of lines that were weighed in several units, or not in whole ones."""
+        if None in self.weights:
             return None
-        if len(amounts) == 1 and isinstance(whole := amounts.get(unit), int):
-            shifted: int = whole * 10**scale
-            return shifted
+        amounts = added(self.weights)
         kilograms = sum((Fraction(weight_of(Decimal(each), name)) for name, each in amounts.items()), Fraction(0))
         value: Fraction = kilograms / MEASURES[unit].kilograms * 10**scale
         return (2 * value.numerator + value.denominator) // (2 * value.denominator)
@@ -44,12 +81,6 @@ class Group:
         """How many containers."""
         return sum(line.containers or 0 for line in self.lines)
 
-    @property
-    def label(self) -> str:
-        """What it is called: `class 70`, `40HC`."""
-        told = (f"class {value}" if name == CLASS else value for name, value in self.named.items() if value)
-        return ", ".join(told) or "without a class"
-
 
 @dataclass(frozen=True)
 class Cargo:
@@ -57,54 +88,70 @@ class Cargo:
     highest class first. With one group or none the shipment is rated as any other."""
 
     values: Values
-    groups: tuple[Group, ...] = ()
+    groups: Sequence[Group] = ()
+    arrangement: Arrangement = NOTHING_APART
 
 
 def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
     """What the lines make of a shipment; what is wrong with them where they do not fit it."""
     lines = lines_of(values)
-    summed = sums(lines)
+    weights = weights_of(lines)
+    summed = sums(lines, weights)
     if wrong := next(iter(differing(lines, values, summed).values()), None):
         return Missing(LINES_DIFFER, wrong.message, _FIELD)
     whole = {**values}
     for key, total in summed.items():
         if total.silent is None and values.get(key) in (None, ""):
             whole[key] = total.value
-    groups = _groups(terms, lines, values)
-    if isinstance(groups, Missing):
-        return groups
-    if groups:
-        # what is read once is read of the first group
-        whole |= {IDENTIFIERS[name].field: value for name, value in groups[0].named.items() if value}
-    return Cargo(whole, groups if len(groups) > 1 else ())
-
-
-def _groups(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> tuple[Group, ...] | Missing:
-    own = str(values.get(CLASS_FIELD) or "").strip()
-    classes = [_class_of(terms, line, own) for line in lines] if CLASS in terms.identifiers else []
-    some_class = any(classes)
-    some_type = any(line.stored.get("containers") for line in lines)
-    if not some_class and not some_type:
-        return ()
-    if len(lines) == 1 and not some_type:
-        return (Group({CLASS: terms.classes.rated_as(classes[0])}, tuple(lines)),)
-    grouped: dict[tuple[str, str], list[CargoLine]] = {}
-    for at, line in enumerate(lines):
-        found = ""
-        if some_class:
-            if not classes[at]:
-                told = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
-                more = ", or its weight and dimensions" if terms.classes.by_density != "never" else ""
-                return Missing(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
-            found = terms.classes.rated_as(classes[at])
-        grouped.setdefault((found, line.text(CONTAINER) if some_type else ""), []).append(line)
-    found_groups = [
-        Group(({CLASS: found} if some_class else {}) | ({CONTAINER: kind} if some_type else {}), tuple(each))
-        for (found, kind), each in grouped.items()
+    arrangement = _arrangement(terms, lines, values)
+    if isinstance(arrangement, Missing):
+        return arrangement
+    if not arrangement.kinds:
+        return Cargo(whole)
+    # what is read once is read of the first kind
+    whole |= {IDENTIFIERS[name].field: value for name, value in arrangement.kinds[0].named.items() if value}
+    if len(arrangement.kinds) == 1:
+        return Cargo(whole)
+    groups = [
+        Group(kind, [lines[at] for at in places], [weights[at] for at in places])
+        for kind, places in zip(arrangement.kinds, arrangement.places, strict=True)
     ]
-    if len(found_groups) > 1:
-        found_groups.sort(key=lambda group: -_rank(group.named.get(CLASS, "")))
-    return tuple(found_groups)
+    return Cargo(whole, groups, arrangement)
+
+
+def _arrangement(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Arrangement | Missing:
+    """What kinds of lines there are."""
+    classes: Sequence[str] = ()
+    if CLASS in terms.identifiers:
+        own = str(values.get(CLASS_FIELD) or "").strip()
+        classes = [_class_of(terms, line, own) for line in lines]
+    if any(classes):
+        if not all(classes):
+            return _classless(terms, lines[classes.index("")])
+        classes = list(map(terms.classes.rated_as, classes)) if terms.classes.fak else classes
+    else:
+        classes = ()
+    types: Sequence[str] = ()
+    if any(line.stored.get("containers") for line in lines):
+        types = [line.text(CONTAINER) for line in lines]
+    return _arranged(tuple(classes), tuple(types)) if classes or types else NOTHING_APART
+
+
+def _classless(terms: TariffTerms, line: CargoLine) -> Missing:
+    told = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
+    more = ", or its weight and dimensions" if terms.classes.by_density != "never" else ""
+    return Missing(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
+
+
+@lru_cache(10_000)
+def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> Arrangement:
+    """The kinds of lines of these classes and container types; () where lines are not told apart by them."""
+    places: dict[tuple[str, str], list[int]] = {}
+    for at in range(len(classes or types)):
+        places.setdefault((classes[at] if classes else "", types[at] if types else ""), []).append(at)
+    found = sorted(places.items(), key=lambda each: -_rank(each[0][0]))
+    kinds = [Kind(({CLASS: name} if classes else {}) | ({CONTAINER: box} if types else {})) for (name, box), _ in found]
+    return Arrangement(tuple(kinds), tuple(tuple(each) for _, each in found))
 
 
 def _class_of(terms: TariffTerms, line: CargoLine, own: str) -> str:

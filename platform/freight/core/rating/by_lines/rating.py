@@ -6,14 +6,15 @@ currency, rounding), and every other charge, is that of the lane of the first gr
 compares the whole with each higher break: the lines at its rates, and what is missing to it at the lowest of them.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import mul
-from typing import NamedTuple
+from operator import attrgetter, mul
+from typing import NamedTuple, TypeVar
 
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Group
+from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Arrangement, Cargo, Group
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import LACKS_BREAK, LESS_SPECIFIC, RATED, Explainer, Facts
@@ -26,9 +27,12 @@ from freight.core.rating.methods.per_container import TYPE, PerContainer
 from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge
 
+_What = TypeVar("_What")
+_Found = TypeVar("_Found")
+
 _BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
 _BY_CONTAINER = "perContainer"
-_REMEMBERED_STEPS = 50_000
+_REMEMBERED = 50_000
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,16 @@ class _Step(NamedTuple):
     floor: int | None
 
 
+_start_of = attrgetter("start")
+
+
+class _Lanes(NamedTuple):
+    """By what the lane of each group is found, and the lanes, where they are the same for all quantities."""
+
+    keys: Sequence[Key]
+    lanes: tuple[int, ...] | None
+
+
 class LineRater:
     """Rates shipments by groups of lines against one version."""
 
@@ -65,24 +79,33 @@ class LineRater:
         self._sizes = len(scope.quantities)
         named = enumerate(tariff.terms.identifiers)
         self._own_identifiers = tuple((place, name) for place, name in named if name in (CLASS, CONTAINER))
+        self._known_applying: dict[Arrangement, bool] = {}
+        self._known_lanes: dict[tuple[Key, Arrangement], _Lanes] = {}
         self._known_steps: dict[tuple[int, tuple[int, ...]], Sequence[_Step]] = {}
 
-    def applies(self, groups: Sequence[Group]) -> bool:
+    def applies(self, cargo: Cargo) -> bool:
         """Whether the groups differ in anything that this version rates by: else they are one shipment."""
+        arrangement = cargo.arrangement
+        if (known := self._known_applying.get(arrangement)) is not None:
+            return known
         by_type = any(each.place < 0 for each in self._summed)
-        differing = {tuple(group.named.get(name, "") for _, name in self._own_identifiers) for group in groups}
-        return len(differing) > 1 or (by_type and len({group.named.get(CONTAINER, "") for group in groups}) > 1)
+        differing = {tuple(kind.named.get(name, "") for _, name in self._own_identifiers) for kind in arrangement.kinds}
+        applies = len(differing) > 1
+        applies |= by_type and len({kind.named.get(CONTAINER, "") for kind in arrangement.kinds}) > 1
+        return _remember(self._known_applying, arrangement, applies)
 
-    def explain(self, key: Key, measures: tuple[int, ...], groups: Sequence[Group]) -> Facts | Missing:
+    def explain(self, key: Key, measures: tuple[int, ...], cargo: Cargo) -> Facts | Missing:
         """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge that was summed:
         (charge id, what, quantity, unit, rate), figures as plain text."""
-        quantities = self._measure(measures)
-        lanes: list[int] = []
-        for group in groups:
-            found = self._lane(self._key_of(key, group), measures, quantities, group)
-            if not isinstance(found, int):
-                return found
-            lanes.append(found)
+        quantities, groups = self._measure(measures), cargo.groups
+        keys, lanes = self._lanes(key, cargo.arrangement)
+        if lanes is None:
+            lanes = ()
+            for group, own in zip(groups, keys, strict=True):
+                found = self._lane(own, measures, group)
+                if not isinstance(found, int):
+                    return found
+                lanes = (*lanes, found)
         amounts: list[int] = []
         parts: list[tuple[str, str, str, str, str]] = []
         for summed in self._summed:
@@ -95,7 +118,7 @@ class LineRater:
         rows, registers = self._offer(values, lanes[0])
         return {
             "outcome": RATED,
-            "key": self._key_of(key, groups[0]),
+            "key": keys[0],
             "measures": measures,
             "quantities": quantities,
             "lost": (),
@@ -106,12 +129,20 @@ class LineRater:
             "parts": tuple(parts),
         }
 
-    def _key_of(self, key: Key, group: Group) -> Key:
-        """What the lane of a group is found by: its own class and type in place of the shipment's."""
-        own = list(key)
-        for place, name in self._own_identifiers:
-            own[place] = group.named.get(name, own[place])
-        return tuple(own)
+    def _lanes(self, key: Key, arrangement: Arrangement) -> _Lanes:
+        """What the lane of each group is found by: its own class and type in place of the shipment's; and the lanes,
+        where there is nothing to choose."""
+        asked = (key, arrangement)
+        if (known := self._known_lanes.get(asked)) is not None:
+            return known
+        keys: list[Key] = []
+        for kind in arrangement.kinds:
+            own = list(key)
+            for place, name in self._own_identifiers:
+                own[place] = kind.named.get(name, own[place])
+            keys.append(tuple(own))
+        lanes = tuple(lane for own_key in keys if (lane := self._explainer.only_lane(own_key)) is not None)
+        return _remember(self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None))
 
     def _of(self, charge: Charge) -> _Summed | None:
         """How a charge is summed; None for one that is the same for all lines."""
@@ -136,23 +167,21 @@ class LineRater:
         place = next(at for at, each in enumerate(scope.lane_values) if each.charge_id == charge.id)
         return _Summed(charge, unit, position, None, place)
 
-    def _lane(
-        self, key: Key, measures: tuple[int, ...], quantities: tuple[int, ...], group: Group
-    ) -> int | Facts | Missing:
+    def _lane(self, key: Key, measures: tuple[int, ...], group: Group) -> int | Facts | Missing:
         """The lane of a group: the one that a shipment of that class alone would get. Else the facts that tell why."""
-        if (only := self._explainer.only_lane(key, quantities)) is not None:
-            return only
         facts = self._explainer.explain(key, measures)
         if facts["outcome"] != RATED:
             return facts
         fitting = [why for _, why, _ in facts["lost"] if why not in (LESS_SPECIFIC, LACKS_BREAK)]
         if self.tariff.terms.lane_choice == ASK and fitting:
-            told = f"{len(fitting) + 1} lanes match {group.label}, and lines of several classes can't be asked about: "
-            return Missing("lines_ask", f"{told}let the tariff choose the cheapest, or leave one lane.")
+            told = (
+                f"{len(fitting) + 1} lanes match {group.kind.label}, and lines of several classes can't be asked about"
+            )
+            return Missing("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
         return int(facts["lane"])
 
     def _figured(
-        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: Sequence[int]
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: tuple[int, ...]
     ) -> tuple[list[int], list[tuple[str, str, str, str, str]]] | Missing:
         """The amount of a charge, and the least it would be at a higher break, as its expression counts them."""
         scope, charge = self.tariff.charges.scope, summed.charge
@@ -169,10 +198,10 @@ class LineRater:
         amounts = [amount]
         if "deficit" in charge.consider and summed.axis is not None:
             quantity = quantities[scope.axes[summed.axis].chooser]
-            amounts.append(self._alternative(summed, quantity, shares, tuple(lanes), amount))
+            amounts.append(self._alternative(summed, quantity, shares, lanes, amount))
         scale = scope.quantities[summed.position].scale
         parts = [
-            (charge.id, group.label, _show(share, scale), summed.unit, _show(rate, RATE_SCALE))
+            (charge.id, group.kind.label, _show(share, scale), summed.unit, _show(rate, RATE_SCALE))
             for group, share, rate in zip(groups, shares, rates, strict=True)
         ]
         return amounts, parts
@@ -186,7 +215,7 @@ class LineRater:
         for group in groups:
             weight = group.weight_in(summed.unit, scale)
             if weight is None:
-                line = next(line for line in group.lines if line.amount is None)
+                line = group.lines[group.weights.index(None)]
                 told = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
                 return Missing(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
             shares.append(weight)
@@ -194,17 +223,20 @@ class LineRater:
         return shares
 
     def _rates(
-        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: Sequence[int]
-    ) -> list[int] | Missing:
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: tuple[int, ...]
+    ) -> Sequence[int] | Missing:
         if summed.place >= 0 and summed.axis is None:
             return [self.tariff.lane_values[lane][summed.place] for lane in lanes]
         if summed.axis is not None:
-            quantity = quantities[self.tariff.charges.scope.axes[summed.axis].chooser]
-            return [self._rate_at(summed, lane, quantity) or 0 for lane in lanes]
+            quantity, steps = (
+                quantities[self.tariff.charges.scope.axes[summed.axis].chooser],
+                self._steps(summed, lanes),
+            )
+            return steps[bisect_right(steps, quantity, key=_start_of) - 1].rates
         by_type = {normalised(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
         rates: list[int] = []
         for group in groups:
-            wanted = group.named.get(CONTAINER, "")
+            wanted = group.kind.named.get(CONTAINER, "")
             if wanted and wanted not in by_type:
                 told = f"{summed.charge.name} has no rate for containers of type {wanted}"
                 return Missing("no_container_rate", f"{told}: correct the type, or add its rate.", TYPE)
@@ -252,10 +284,15 @@ class LineRater:
                 row = tables[0].rows[tables[0].at(start)]
                 floor = row[minimum] if row else 0
             steps.append(_Step(start, rates, min(rates), floor))
-        if len(self._known_steps) >= _REMEMBERED_STEPS:
-            self._known_steps.clear()
-        self._known_steps[key] = steps
-        return steps
+        return _remember(self._known_steps, key, steps)
+
+
+def _remember(known: dict[_What, _Found], asked: _What, found: _Found) -> _Found:
+    """Keep an answer among a limited number; returns it."""
+    if len(known) >= _REMEMBERED:
+        known.clear()
+    known[asked] = found
+    return found
 
 
 @lru_cache(maxsize=100_000)
