@@ -1,0 +1,79 @@
+"""What it takes to write documents that a job has written: no reading, no judging, no counting along. Once each write
+by itself, and once in transactions as a job that must lose nothing has to: there the database touches every index of a
+record of which one changes.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pymongo import UpdateOne
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
+
+from freight.documents.base import FreightDocument
+from freight.kit.tenancy import Record
+from freight.kit.transactions import in_transaction
+
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a job wrote: records of one collection that it changed, as they are now, what they were `before` and which
+    fields of them it set; and the records it inserted, by document."""
+
+    document: type[FreightDocument]
+    changed: Sequence[Record]
+    before: Record
+    fields: Sequence[str]
+    inserted: Mapping[type[FreightDocument], Sequence[Record]]
+
+    async def seconds(self, *, transacted: bool = False) -> float:
+        """Seconds of writing the same again into collections with the same indexes."""
+        own = await _copy_of(self.document)
+        for some in _batches([one | self.before for one in self.changed]):
+            await own.insert_many(some, ordered=False)
+        beside = {await _copy_of(document): records for document, records in self.inserted.items()}
+        updates = [
+            UpdateOne({"_id": one["_id"]}, {"$set": {name: one[name] for name in self.fields if name in one}})
+            for one in self.changed
+        ]
+        begun = time.perf_counter()
+        for start in range(0, len(updates), BATCH):
+
+            async def write(session: AsyncClientSession | None, start: int = start) -> None:
+                within = slice(start, start + BATCH)
+                await own.bulk_write(updates[within], ordered=False, session=session)
+                for collection, records in beside.items():
+                    if some := records[within]:
+                        await collection.insert_many(some, ordered=False, session=session)
+
+            await (in_transaction(write) if transacted else write(None))
+        for collection, records in beside.items():
+            for some in _batches(records[len(updates) :]):
+                await collection.insert_many(some, ordered=False)
+        return time.perf_counter() - begun
+
+
+def describe(seconds: float, plain: float, transacted: float, limit: float) -> str:
+    """What a job that took `seconds` is against both."""
+    return (
+        f"  the same documents written plainly {plain:.1f} s: × {seconds / plain:.1f}; "
+        f"in transactions {transacted:.1f} s: × {seconds / transacted:.1f}, limit × {limit}"
+    )
+
+
+async def _copy_of(document: type[FreightDocument]) -> AsyncCollection[Any]:
+    """An empty collection with the indexes of a document's own."""
+    own = document.get_pymongo_collection()
+    copy: AsyncCollection[Any] = own.database[f"raw_{own.name}"].with_options(codec_options=own.codec_options)
+    await copy.drop()
+    await copy.create_indexes([field.index for field in document.get_settings().indexes])
+    return copy
+
+
+def _batches(every: Sequence[Record]) -> Iterator[Sequence[Record]]:
+    for start in range(0, len(every), BATCH):
+        yield every[start : start + BATCH]
