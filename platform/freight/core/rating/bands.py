@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 from itertools import pairwise, product
 
 from freight.core.errors import Invalid
@@ -151,6 +152,7 @@ def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
     return stated
 
 
+@lru_cache(100_000)
 def _figure(value: Decimal, scale: int) -> Decimal:
     return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 

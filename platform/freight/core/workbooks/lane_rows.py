@@ -1,9 +1,9 @@
 """Rows of a rate sheet, one row a break, as bands of a tariff."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
@@ -21,18 +21,38 @@ from freight.core.records import Values
 GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
 RATE, MINIMUM, TRANSIT = f"{GROUP}#rate", f"{GROUP}#minimumCost", f"{GROUP}#transitDays"
-_FIGURES = frozenset({FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, TRANSIT})
 _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
+# rows of a sheet repeat their places and rates
+_REMEMBERED = 100_000
+
+
+class _Columns(NamedTuple):
+    """What the columns of a sheet are, each by its key: names that lanes are found by and texts beside them, with what
+    each is called, and the figures of other charges."""
+
+    names: tuple[tuple[str, str], ...]
+    texts: tuple[tuple[str, str], ...]
+    figures: tuple[str, ...]
+    decimals: tuple[tuple[str, int], ...]  # of all figures
+
+
+@lru_cache(1_000)
+def _columns_of(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Columns:
+    figures = tuple(key for key in keys if names_figure(key))
+    called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, *figures}]
+    return _Columns(
+        names=tuple(each for each in called if each[1] in identifiers),
+        texts=tuple(each for each in called if each[1] not in identifiers),
+        figures=figures,
+        decimals=(*_DECIMALS.items(), *((key, AMOUNT_SCALE) for key in figures)),
+    )
 
 
 def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
     """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
     as another one, a lane that no shipment could match, or a currency that is none."""
-    texts = {key: value for key, value in values.items() if not names_figure(key)}
-    named = {
-        key: as_entered(key.rpartition("#")[2], str(texts[key])) for key in texts if _is_name(key, texts, identifiers)
-    }
-    wrong = _figures(values) or _names(named) or _beside({key: texts[key] for key in texts.keys() - named.keys()})
+    columns = _columns_of(tuple(values), identifiers)
+    wrong = _figures(values, columns) or _names(values, columns) or _beside(values, columns)
     if wrong:
         return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
     start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
@@ -42,35 +62,46 @@ def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> d
     return {}
 
 
-def _figures(values: Mapping[str, object]) -> dict[str, str]:
-    wrong = {}
-    for key, decimals in (_DECIMALS | {key: AMOUNT_SCALE for key in values if names_figure(key)}).items():
-        try:
-            round_figure(_figure(values.get(key)) or Decimal(0), decimals)
-        except ValueError as lost:
-            wrong[key] = str(lost)
-    return wrong
-
-
-def _is_name(key: str, values: Mapping[str, object], identifiers: frozenset[str]) -> bool:
-    return values[key] is not None and key.rpartition("#")[2] in identifiers
-
-
-def _beside(texts: Mapping[str, object]) -> dict[str, str]:
-    read = {key: read_beside(key.rpartition("#")[2], str(text or "")) for key, text in texts.items()}
-    wrong = {key: told for key, (_, told) in read.items() if told}
-    ends = wrong_days({key.rpartition("#")[2]: kept for key, (kept, _) in read.items()})
-    return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
-
-
-def _names(named: Mapping[str, str]) -> dict[str, str]:
-    wrong = {
+def _figures(values: Values, columns: _Columns) -> dict[str, str]:
+    return {
         key: told
-        for key, text in named.items()
-        if (told := wrong_pattern(text) or wrong_value(key.rpartition("#")[2], text))
+        for key, decimals in columns.decimals
+        if (value := values.get(key)) and (told := _wrong_figure(value, decimals))
     }
-    wrong |= {key: TOO_LONG for key, text in named.items() if len(text) > MOST_CHARACTERS}
-    return wrong or wrong_lists(named)
+
+
+@lru_cache(_REMEMBERED)
+def _wrong_figure(value: Any, decimals: int) -> str:
+    """Why a figure cannot be computed with; "" for a good one."""
+    try:
+        round_figure(_figure(value), decimals)
+    except ValueError as lost:
+        return str(lost)
+    return ""
+
+
+def _names(values: Values, columns: _Columns) -> dict[str, str]:
+    read = [(key, name, _read_name(name, str(values[key]))) for key, name in columns.names if values[key] is not None]
+    wrong = {key: told for key, name, text in read if (told := _wrong_name(name, text))}
+    return wrong or wrong_lists({key: text for key, _, text in read})
+
+
+_read_name = lru_cache(_REMEMBERED)(as_entered)
+
+
+@lru_cache(_REMEMBERED)
+def _wrong_name(name: str, text: str) -> str:
+    """Why no shipment could match it; "" for a good one."""
+    return TOO_LONG if len(text) > MOST_CHARACTERS else wrong_pattern(text) or wrong_value(name, text)
+
+
+def _beside(values: Values, columns: _Columns) -> dict[str, str]:
+    if not columns.texts:
+        return {}
+    read = {key: read_beside(name, str(values[key] or "")) for key, name in columns.texts}
+    wrong = {key: told for key, (_, told) in read.items() if told}
+    ends = wrong_days({name: read[key][0] for key, name in columns.texts})
+    return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
 
 
 def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBand:
@@ -78,22 +109,21 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
 
     What the tariff identifies lanes by goes there; any other text of the row is kept beside the lane.
     """
-    texts = {
-        key.rpartition("#")[2]: str(value)
-        for key, value in values.items()
-        if value is not None and key not in _FIGURES and not names_figure(key)
-    }
-    named = {name: as_entered(name, text) for name, text in texts.items() if name in identifiers}
+    columns = _columns_of(tuple(values), identifiers)
     return RateBand(
-        identifiers=named,
-        start=_figure(values.get(FROM_WEIGHT)) or Decimal(0),
-        end=_figure(values.get(TO_WEIGHT)),
-        rate=Decimal(plain_text(values[RATE])),
-        minimum=_figure(values.get(MINIMUM)),
+        identifiers={
+            name: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None
+        },
+        start=_stated(values.get(FROM_WEIGHT)) or Decimal(0),
+        end=_stated(values.get(TO_WEIGHT)),
+        rate=_figure(values[RATE]),
+        minimum=_stated(values.get(MINIMUM)),
         transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
-        attributes={name: read_beside(name, text)[0] for name, text in texts.items() if name not in named},
+        attributes={
+            name: read_beside(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None
+        },
         row=number,
-        charges=read_figures({key: _figure(value) for key, value in values.items() if names_figure(key)}),
+        charges=read_figures({key: _stated(values[key]) for key in columns.figures}) if columns.figures else {},
     )
 
 
@@ -102,5 +132,10 @@ def not_over(band: RateBand) -> RateBand:
     return replace(band, start=band.start + STEP) if band.start else band
 
 
-def _figure(value: Any) -> Decimal | None:
-    return None if value is None else Decimal(plain_text(value))
+def _stated(value: Any) -> Decimal | None:
+    return None if value is None else _figure(value)
+
+
+@lru_cache(_REMEMBERED)
+def _figure(value: Any) -> Decimal:
+    return Decimal(plain_text(value))

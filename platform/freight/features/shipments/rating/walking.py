@@ -31,7 +31,8 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, ScopedCollection, scoped
 from freight.kit.transactions import in_transaction
 
-CHUNK = 500
+# of more than that MongoDB writes to disk what is not committed yet (decision 0067)
+CHUNK = 400
 # workers that one run calls beside its own: the rest stay free for the work of others
 MOST_HELPERS = 3
 # times that a chunk gives way to people who save its shipments

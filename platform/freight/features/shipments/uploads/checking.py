@@ -40,15 +40,17 @@ async def check(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     run = CheckRun(work.scope, upload)
     await run.prepare()
+    is_of_lanes = upload["type"] == UploadType.TARIFF_LANE
     with few_collections():
         await _check_chunks(work, upload, run)
+        found = await lanes.findings(work.scope, upload) if is_of_lanes else []
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,
         "counts": counts,
         "first_errors": run.first_errors,
         "refused_values": run.refused_values,
-        "lane_findings": await lanes.findings(work.scope, upload) if upload["type"] == UploadType.TARIFF_LANE else [],
+        "lane_findings": found,
         "updated_on": clock.now(),
     }
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})

@@ -45,9 +45,9 @@ async def import_rows(work: Work) -> Outcome:
     """Import the upload of this task. Each chunk carries its own mark, set in the transaction that stores it: run again
     after whatever interruption, the job stores what is missing and nothing twice."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
-    if upload["type"] == UploadType.TARIFF_LANE:
-        return await lanes.import_lanes(work, upload)
     with few_collections():
+        if upload["type"] == UploadType.TARIFF_LANE:
+            return await lanes.import_lanes(work, upload)
         await _store_chunks(work, upload)
     return await _finish(work.scope, upload)
 

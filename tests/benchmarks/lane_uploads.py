@@ -1,0 +1,130 @@
+"""Uploading 100,000 lanes of a tariff in each of the three shapes that rates are printed in: a row for each break, a
+row for each lane with its two breaks across, and a matrix of origins and destinations. Read, matched, checked lane by
+lane and against each other, and stored as the lanes of a draft.
+"""
+
+import itertools
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import xlsxwriter
+from bson import ObjectId
+
+from freight.documents.upload import UploadType
+from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.uploads import checking, importing, receive, service
+from freight.features.system.seed.service import SEEDS
+from freight.features.system.tasks import work
+from freight.features.tariffs import service as tariffs
+from freight.features.tariffs.schemas import TariffBody
+from freight.kit.scopes import Scope
+from tests.benchmarks.servers import empty_database, measured
+
+LIMIT_SECONDS = 20.0
+ORIGINS = [f"US{number:03}" for number in range(400)]
+DESTINATIONS = [f"DE{number:03}" for number in range(250)]
+LANES = len(ORIGINS) * len(DESTINATIONS)
+BREAKS = ("N", "+100")
+Rows = Iterator[Sequence[object]]
+
+
+def _places() -> Iterator[tuple[int, str, str]]:
+    return ((number, *places) for number, places in enumerate(itertools.product(ORIGINS, DESTINATIONS)))
+
+
+def _rate(number: int, at: int) -> float:
+    return round(9.5 - at - number % 97 / 100, 2)
+
+
+def by_break() -> Rows:
+    """A row for each break of each lane: 200,000 rows."""
+    yield ["POL", "POD", "Weight from", "Weight to", "Rate"]
+    for number, origin, destination in _places():
+        yield [origin, destination, 0, 100, _rate(number, 0)]
+        yield [origin, destination, 100, "", _rate(number, 1)]
+
+
+def across() -> Rows:
+    """A row for each lane, its breaks across."""
+    yield ["POL", "POD", "M", *BREAKS]
+    for number, origin, destination in _places():
+        yield [origin, destination, 75, *(_rate(number, at) for at in range(len(BREAKS)))]
+
+
+def matrix() -> Rows:
+    """Origins down, destinations across."""
+    yield ["POL", *DESTINATIONS]
+    for at, origin in enumerate(ORIGINS):
+        yield [origin, *(_rate(at * len(DESTINATIONS) + number, 0) for number in range(len(DESTINATIONS)))]
+
+
+SHAPES = {"a row a break": by_break, "breaks across": across, "matrix": matrix}
+
+
+class _Incoming:
+    def __init__(self, path: Path) -> None:
+        self.filename: str | None = path.name
+        self.file: BinaryIO = path.open("rb")
+
+
+def make_workbook(path: Path, rows: Rows) -> None:
+    """A workbook of these rows."""
+    with xlsxwriter.Workbook(str(path), {"constant_memory": True}) as book:
+        sheet = book.add_worksheet("Rates")
+        for number, row in enumerate(rows):
+            sheet.write_row(number, 0, row)
+
+
+async def upload(scope: Scope, path: Path) -> tuple[float, float, float]:
+    """Seconds of reading, checking and storing a sheet as the lanes of a new tariff."""
+    charge = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "minimum": "break"}
+    body = TariffBody.model_validate(
+        {
+            "name": path.stem,
+            "currency": "USD",
+            "effectiveDate": "2026-01-01",
+            "identifiers": ["originPort", "destinationPort"],
+            "charges": [charge],
+        }
+    )
+    tariff = await tariffs.create(scope, body)
+    begun = time.perf_counter()
+    target = receive.Target(UploadType.TARIFF_LANE, tariff_id=tariff.tariff_id)
+    received = await receive.receive(scope, "Bench", _Incoming(path), target)
+    one, read = str(received["_id"]), time.perf_counter()
+    started = await service.start_check(scope, await service.get(scope, one))
+    await work.perform(started.task_key, checking.check)
+    checked = time.perf_counter()
+    started = await service.start_import(scope, await service.get(scope, one))
+    await work.perform(started.task_key, importing.import_rows)
+    stored = time.perf_counter()
+    _, lanes = await tariffs.lanes_to_compare(scope, tariff.tariff_id)
+    count = sum(1 for _ in lanes)
+    assert count == LANES, f"{count:,} lanes of {LANES:,}"
+    return read - begun, checked - read, stored - checked
+
+
+async def run(folder: Path) -> int:
+    """Upload each shape and print; 0 when all were within the limit."""
+    slowest = 0.0
+    async with empty_database(folder):
+        scope = Scope.of_system(ObjectId(), ObjectId(), "bench")
+        await load_templates(scope, SEEDS)
+        for number, (name, rows) in enumerate(SHAPES.items()):
+            path = folder / f"shape-{number}.xlsx"
+            make_workbook(path, rows())
+            read, checked, stored = await upload(scope, path)
+            seconds = read + checked + stored
+            slowest = max(slowest, seconds)
+            print(
+                f"  {LANES:,} lanes, {name:<14} {seconds:5.1f} s: read {read:.1f}, checked {checked:.1f}, "
+                f"stored {stored:.1f}; limit {LIMIT_SECONDS:.0f}"
+            )
+    return int(slowest > LIMIT_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(measured(run))
