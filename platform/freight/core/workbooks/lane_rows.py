@@ -114,16 +114,16 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
         identifiers={
             name: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None
         },
-        start=_stated(values.get(FROM_WEIGHT)) or Decimal(0),
-        end=_stated(values.get(TO_WEIGHT)),
+        start=_figure_or_none(values.get(FROM_WEIGHT)) or Decimal(0),
+        end=_figure_or_none(values.get(TO_WEIGHT)),
         rate=_figure(values[RATE]),
-        minimum=_stated(values.get(MINIMUM)),
+        minimum=_figure_or_none(values.get(MINIMUM)),
         transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
         attributes={
             name: read_beside(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None
         },
         row=number,
-        charges=read_figures({key: _stated(values[key]) for key in columns.figures}) if columns.figures else {},
+        charges=read_figures({key: _figure_or_none(values[key]) for key in columns.figures}) if columns.figures else {},
     )
 
 
@@ -132,7 +132,7 @@ def not_over(band: RateBand) -> RateBand:
     return replace(band, start=band.start + STEP) if band.start else band
 
 
-def _stated(value: Any) -> Decimal | None:
+def _figure_or_none(value: Any) -> Decimal | None:
     return None if value is None else _figure(value)
 
 
