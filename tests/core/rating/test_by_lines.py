@@ -195,6 +195,8 @@ def test_a_charge_that_does_not_apply_needs_no_break_for_the_lines():
     version = CompiledTariff("v", made, lanes)
     lines = line(300, "70"), line(400, "150")
     assert rated(version, *lines).total == D("336.05")
+    without = [Lane(at, lane.identifiers, {"freight": lane.charges["freight"]}) for at, lane in enumerate(lanes)]
+    assert rated(CompiledTariff("v", made, without), *lines).total == D("336.05")
     assert rated(version, *lines, **{"shipmentCargo#liftgate": True}).reason_code == "no_break"
     # 6,000 lb: 30 × 30.15 + 30 × 61.40 + 60 × 2
     heavy_ones = line(3000, "70"), line(3000, "150")

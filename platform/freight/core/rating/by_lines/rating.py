@@ -228,11 +228,11 @@ class LineRater:
         if summed.place >= 0 and summed.axis is None:
             return [self.tariff.lane_values[lane][summed.place] for lane in lanes]
         if summed.axis is not None:
-            quantity, steps = (
-                quantities[self.tariff.charges.scope.axes[summed.axis].chooser],
-                self._steps(summed, lanes),
-            )
-            return steps[bisect_right(steps, quantity, key=_start_of) - 1].rates
+            steps = self._steps(summed, lanes)
+            quantity = quantities[self.tariff.charges.scope.axes[summed.axis].chooser]
+            following = bisect_right(steps, quantity, key=_start_of)
+            # of a charge that does not apply no lane needs a break
+            return steps[following - 1].rates if following else (0,) * len(lanes)
         by_type = {normalised(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
         rates: list[int] = []
         for group in groups:
