@@ -152,7 +152,7 @@ def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
     return stated
 
 
-@lru_cache(100_000)
+@lru_cache(20_000)
 def _figure(value: Decimal, scale: int) -> Decimal:
     return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 

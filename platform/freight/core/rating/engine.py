@@ -24,6 +24,7 @@ from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE
 from freight.core.rating.references import References
 from freight.core.records import Values
+from freight.core.remembering import remember
 
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)
@@ -261,9 +262,8 @@ class Engine:
         asked = (account_id, carrier, *(values.get(field) for field in self._day_fields))
         found = self._remembered.get(asked)
         if found is None:
-            if len(self._remembered) >= _MOST_REMEMBERED:
-                self._remembered.clear()
-            found = self._remembered[asked] = self._chosen(values, account_id, carrier)
+            chosen = self._chosen(values, account_id, carrier)
+            found = remember(self._remembered, asked, chosen, _MOST_REMEMBERED)
         return found
 
     def _fitting(self, account_id: object, carrier: str) -> list[Candidate | Broken]:

@@ -7,6 +7,7 @@ reads. They are stored as they are, so they hold plain tuples and ints.
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Key
 from freight.core.records import Stored
+from freight.core.remembering import remember
 
 # outcomes
 RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"
@@ -120,9 +121,7 @@ class Explainer:
         """The matching lanes; shipments repeat their lanes, so the answer is remembered."""
         matched = self._found.get(key)
         if matched is None:
-            if len(self._found) >= _REMEMBERED_KEYS:
-                self._found.clear()
-            matched = self._found[key] = self.tariff.index.match(key)
+            matched = remember(self._found, key, self.tariff.index.match(key), _REMEMBERED_KEYS)
         return matched
 
     def _beaten(self, loser: tuple[int, ...], winner: tuple[int, ...]) -> tuple[int, int, int]:

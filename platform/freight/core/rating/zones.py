@@ -16,6 +16,7 @@ from freight.core.rating.identifiers import IDENTIFIERS, as_asked, normalised
 from freight.core.rating.zone_places import Asked, PlaceKind, Rank, ZonePlace, place_of, read_asked
 from freight.core.rating.zone_rows import ZoneRows
 from freight.core.records import Values
+from freight.core.remembering import remember
 
 SERVICE, ZONE = IDENTIFIERS["serviceLevel"].field, IDENTIFIERS["zone"].field
 _CODES = (IDENTIFIERS["originPostalCode"].field, IDENTIFIERS["destinationPostalCode"].field)
@@ -124,9 +125,7 @@ class ZoneTable:
         asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)
         found = self._remembered.get(asked)
         if found is None:
-            if len(self._remembered) >= _MOST_REMEMBERED:
-                self._remembered.clear()
-            found = self._remembered[asked] = self._found(*asked)
+            found = remember(self._remembered, asked, self._found(*asked), _MOST_REMEMBERED)
         return found
 
     def lacks(self, values: Values) -> bool:

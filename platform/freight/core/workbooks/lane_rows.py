@@ -22,8 +22,8 @@ GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
 RATE, MINIMUM, TRANSIT = f"{GROUP}#rate", f"{GROUP}#minimumCost", f"{GROUP}#transitDays"
 _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
-# rows of a sheet repeat their places and rates
-_REMEMBERED = 100_000
+# rows of a sheet repeat their places, and each row is read several times on its way to a lane
+_REMEMBERED = 20_000
 
 
 class _Columns(NamedTuple):
@@ -81,18 +81,23 @@ def _wrong_figure(value: Any, decimals: int) -> str:
 
 
 def _names(values: Values, columns: _Columns) -> dict[str, str]:
-    read = [(key, name, _read_name(name, str(values[key]))) for key, name in columns.names if values[key] is not None]
-    wrong = {key: told for key, name, text in read if (told := _wrong_name(name, text))}
-    return wrong or wrong_lists({key: text for key, _, text in read})
+    read = {key: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None}
+    wrong = {key: told for key, (_, told) in read.items() if told}
+    return wrong or wrong_lists({key: text for key, (text, _) in read.items()})
 
 
-_read_name = lru_cache(_REMEMBERED)(as_entered)
+def _judge_name(name: str, text: str) -> tuple[str, str]:
+    """(the name as it is kept, why no shipment could match it, "" for a good one)."""
+    kept = as_entered(name, text)
+    return kept, TOO_LONG if len(kept) > MOST_CHARACTERS else wrong_pattern(kept) or wrong_value(name, kept)
 
 
-@lru_cache(_REMEMBERED)
-def _wrong_name(name: str, text: str) -> str:
-    """Why no shipment could match it; "" for a good one."""
-    return TOO_LONG if len(text) > MOST_CHARACTERS else wrong_pattern(text) or wrong_value(name, text)
+_judge_known_name = lru_cache(_REMEMBERED)(_judge_name)
+
+
+def _read_name(name: str, text: str) -> tuple[str, str]:
+    # a sheet full of long texts would stay in memory
+    return (_judge_name if len(text) > MOST_CHARACTERS else _judge_known_name)(name, text)
 
 
 def _beside(values: Values, columns: _Columns) -> dict[str, str]:
@@ -112,7 +117,7 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
     columns = _columns_of(tuple(values), identifiers)
     return RateBand(
         identifiers={
-            name: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None
+            name: _read_name(name, str(values[key]))[0] for key, name in columns.names if values[key] is not None
         },
         start=_figure_or_none(values.get(FROM_WEIGHT)) or Decimal(0),
         end=_figure_or_none(values.get(TO_WEIGHT)),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter, mul
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Arrangement, Cargo, Group
@@ -26,9 +26,7 @@ from freight.core.rating.measures import Missing
 from freight.core.rating.methods.per_container import TYPE, PerContainer
 from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge
-
-_What = TypeVar("_What")
-_Found = TypeVar("_Found")
+from freight.core.remembering import remember
 
 _BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
 _BY_CONTAINER = "perContainer"
@@ -92,7 +90,7 @@ class LineRater:
         differing = {tuple(kind.named.get(name, "") for _, name in self._own_identifiers) for kind in arrangement.kinds}
         applies = len(differing) > 1
         applies |= by_type and len({kind.named.get(CONTAINER, "") for kind in arrangement.kinds}) > 1
-        return _remember(self._known_applying, arrangement, applies)
+        return remember(self._known_applying, arrangement, applies, _REMEMBERED)
 
     def explain(self, key: Key, measures: tuple[int, ...], cargo: Cargo) -> Facts | Missing:
         """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge that was summed:
@@ -142,7 +140,7 @@ class LineRater:
                 own[place] = kind.named.get(name, own[place])
             keys.append(tuple(own))
         lanes = tuple(lane for own_key in keys if (lane := self._explainer.only_lane(own_key)) is not None)
-        return _remember(self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None))
+        return remember(self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None), _REMEMBERED)
 
     def _of(self, charge: Charge) -> _Summed | None:
         """How a charge is summed; None for one that is the same for all lines."""
@@ -284,15 +282,7 @@ class LineRater:
                 row = tables[0].rows[tables[0].at(start)]
                 floor = row[minimum] if row else 0
             steps.append(_Step(start, rates, min(rates), floor))
-        return _remember(self._known_steps, key, steps)
-
-
-def _remember(known: dict[_What, _Found], asked: _What, found: _Found) -> _Found:
-    """Keep an answer among a limited number; returns it."""
-    if len(known) >= _REMEMBERED:
-        known.clear()
-    known[asked] = found
-    return found
+        return remember(self._known_steps, key, steps, _REMEMBERED)
 
 
 @lru_cache(maxsize=100_000)

@@ -40,10 +40,9 @@ async def check(work: Work) -> Outcome:
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     run = CheckRun(work.scope, upload)
     await run.prepare()
-    is_of_lanes = upload["type"] == UploadType.TARIFF_LANE
     with few_collections():
         await _check_chunks(work, upload, run)
-        found = await lanes.findings(work.scope, upload) if is_of_lanes else []
+        found = await lanes.findings(work.scope, upload) if upload["type"] == UploadType.TARIFF_LANE else []
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,

@@ -1,0 +1,28 @@
+"""A workbook through the steps of an upload, as the API and a worker do them."""
+
+import time
+from pathlib import Path
+from typing import BinaryIO
+
+from freight.features.shipments.uploads import checking, importing, service
+from freight.features.system.tasks import work
+from freight.kit.scopes import Scope
+
+
+class Incoming:
+    """A file on disk, as a caller sends it."""
+
+    def __init__(self, path: Path) -> None:
+        self.filename: str | None = path.name
+        self.file: BinaryIO = path.open("rb")
+
+
+async def check_and_import(scope: Scope, upload_id: str) -> tuple[float, float]:
+    """Seconds of the dry run and of the import."""
+    begun = time.perf_counter()
+    started = await service.start_check(scope, await service.get(scope, upload_id))
+    await work.perform(started.task_key, checking.check)
+    checked = time.perf_counter()
+    started = await service.start_import(scope, await service.get(scope, upload_id))
+    await work.perform(started.task_key, importing.import_rows)
+    return checked - begun, time.perf_counter() - checked
