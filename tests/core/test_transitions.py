@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import pytest
 
+from freight.core.approvals.requests import MOVES as REQUESTS
 from freight.core.auto_billing.pushes import STEPS as PUSHES
 from freight.core.delivery.states import ACKNOWLEDGEMENTS, DELIVERIES, PACKETS
 from freight.core.errors import Invalid
@@ -51,6 +52,7 @@ def test_what_it_does_not_hold_is_refused_in_its_words() -> None:
     [
         (INVOICES, "Not Rated"),
         (QUOTES, "draft"),
+        (REQUESTS, "inProcess"),
         (PUSHES, "Waiting"),
         (DELIVERIES, "Waiting"),
         (PACKETS, "Sealed"),

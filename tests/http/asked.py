@@ -38,6 +38,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/work/{work_set}": {},
     "GET /api/deliveries/causes": {},
     "GET /api/find": {"q": "LEAK"},
+    "POST /api/requests/filterRequest": {"reportType": "allRequest"},
     "DELETE /api/fieldValidation/{rule_id}": {"revision": "9"},
     "GET /api/fieldValidation": {"templateId": str(FOREIGN)},
     "GET /api/filterProfiles": {"docType": "shipment"},
@@ -98,6 +99,7 @@ QUERIES: dict[str, dict[str, str]] = {
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
+    "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},
     "PUT /api/tms": {"data": [{"id": str(FOREIGN), "revision": 1, "fields": []}]},

@@ -42,6 +42,18 @@ SHARED_IN_A_SYSTEM = {
         for kind in ("location", "operation")
         for call, rest in (*OF_RECORDS, ("GET", "/description"))
     },
+    **{
+        f"{call} /api/approvalLadders{rest}": "the approval ladders of a system hold for all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("GET", "/{ladder_id}"),
+            ("DELETE", "/{ladder_id}"),
+            ("GET", "/{ladder_id}/history"),
+            ("PUT", "/{ladder_id}/history/{to_revision}"),
+        )
+    },
     "GET /api/emailAccounts": "the mail servers of a system are for all of its profiles",
     "GET /api/emailAccounts/{account_id}": "the mail servers of a system are for all of its profiles",
     "POST /api/emailAccounts/test": "the mail servers of a system are for all of its profiles",

@@ -66,6 +66,11 @@ NOT_TENANT_DATA = {
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
     **DELIVERY_DESKS,
+    "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
+    "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
+    "GET /api/requests/myRequests": "what the caller sent himself: system/approvals/test_lists",
+    "POST /api/requests/file": "a file of the caller's own: system/approvals/test_lists",
     "GET /api/listEdiVariables": "names of fields, no record: delivery/edi/test_workbench",
     "GET /api/edi/sets": "the sets that come with the suite: delivery/edi/test_workbench",
     "GET /api/edi/invoices": "planted is no issued invoice: delivery/edi/test_workbench",

@@ -9,6 +9,7 @@ class Standing:
 
     shipments: int = 0
     invoices: int = 0
+    requests: int = 0
     tasks: int = 0
     people: int = 0
 
@@ -23,6 +24,7 @@ class Standing:
         told = (
             (self.shipments, "unbilled shipment", ""),
             (self.invoices, "open invoice", ""),
+            (self.requests, "undecided approval request", ""),
             (self.tasks, "running task", ""),
             (self.people, "user", " with nowhere else to work"),
         )

@@ -5,6 +5,8 @@ from beanie import Document
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.api_key import ApiKey
+from freight.documents.approval_ladder import ApprovalLadder
+from freight.documents.approval_request import ApprovalRequest
 from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
@@ -100,6 +102,8 @@ DOCUMENTS: list[type[Document]] = [
     Account,
     AgingCell,
     ApiKey,
+    ApprovalLadder,
+    ApprovalRequest,
     AuditEntry,
     BilledCell,
     BillingConnection,

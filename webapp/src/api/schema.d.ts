@@ -3175,6 +3175,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approvalLadders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ladders
+         * @description A page of the ladders of the system by name.
+         */
+        get: operations["list_ladders"];
+        put?: never;
+        /**
+         * Save Ladder
+         * @description Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladder Options
+         * @description Who can stand on a level.
+         */
+        get: operations["ladder_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/{ladder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Ladder
+         * @description A ladder with its levels.
+         */
+        get: operations["get_ladder"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Ladder
+         * @description Take a ladder away; requests under way go on.
+         */
+        delete: operations["remove_ladder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/{ladder_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladder History
+         * @description Who changed what, newest first.
+         */
+        get: operations["ladder_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/{ladder_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Ladder
+         * @description Bring a ladder back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_ladder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/system/{system_id}/copy": {
         parameters: {
             query?: never;
@@ -6665,6 +6773,246 @@ export interface paths {
          * @description Revoke a key of one of the people of the company.
          */
         delete: operations["revoke_api_key_of"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Pending Requests
+         * @description The requests that wait for the caller; with `count` how many, and none of them.
+         */
+        get: operations["list_pending_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/myRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Requests
+         * @description The requests that the caller sent.
+         */
+        get: operations["list_my_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/allRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Requests
+         * @description All requests of the accounts that the caller sees.
+         */
+        get: operations["list_all_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/filterRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Filter Requests
+         * @description One of the lists, filtered.
+         */
+        post: operations["filter_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/addNewRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add Request
+         * @description Send a change for approval; 409 where it waits already.
+         */
+        put: operations["add_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Need
+         * @description Whether a change needs approval, and by whom. It only reads.
+         */
+        post: operations["find_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Request File
+         * @description Keep a file for the request that is about to be sent.
+         */
+        post: operations["upload_request_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Request
+         * @description A request with what was asked for, its levels, steps and files.
+         */
+        get: operations["get_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Approvers
+         * @description Those a request can be given to.
+         */
+        get: operations["list_approvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show Request File
+         * @description Say who sees a file of a request: all, or those who decide.
+         */
+        put: operations["show_request_file"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workFlow/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Act On Requests
+         * @description Approve, reject or cancel several requests, each for itself; those that stay with the reason.
+         */
+        put: operations["act_on_requests"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workFlow/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Act On Request
+         * @description Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile.
+         */
+        put: operations["act_on_request"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11236,6 +11584,30 @@ export interface components {
             state: "active" | "blocked" | "expired" | "revoked";
         };
         /**
+         * ApprovalNeeded
+         * @description Whether a change needs approval, and by whom, level by level.
+         */
+        ApprovalNeeded: {
+            /** Needed */
+            needed: boolean;
+            /**
+             * Ladder
+             * @default
+             */
+            ladder?: string;
+            /**
+             * Levels
+             * @default []
+             */
+            levels?: string[][];
+            /**
+             * Pending
+             * @description the id of the request that waits for it already
+             * @default
+             */
+            pending?: string;
+        };
+        /**
          * ApproveBody
          * @description Invoices to approve for delivery. Each stands for itself.
          */
@@ -11257,6 +11629,24 @@ export interface components {
             approved: string[];
             /** Heldback */
             heldBack: components["schemas"]["HeldBack"][];
+        };
+        /**
+         * Approver
+         * @description Somebody a request can be given to.
+         */
+        Approver: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Approvers
+         * @description Those a request can be given to.
+         */
+        Approvers: {
+            /** People */
+            people: components["schemas"]["Approver"][];
         };
         /**
          * Arithmetic
@@ -12313,6 +12703,11 @@ export interface components {
              * @default
              */
             corrections?: string;
+        };
+        /** Body_upload_request_file */
+        Body_upload_request_file: {
+            /** File */
+            file: string;
         };
         /** Body_upload_system_records */
         Body_upload_system_records: {
@@ -15200,6 +15595,22 @@ export interface components {
             count: number;
         };
         /**
+         * DecisionView
+         * @description What somebody decided at a level.
+         */
+        DecisionView: {
+            /** Name */
+            name: string;
+            action: components["schemas"]["RequestAction"];
+            /** Comment */
+            comment: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
          * DeliveredWhen
          * @description What has to have come for an invoice to be delivered by a profile.
          * @enum {string}
@@ -16582,6 +16993,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ApprovalNeeded] */
+        Envelope_ApprovalNeeded_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ApprovalNeeded"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Approved] */
         Envelope_Approved_: {
             /**
@@ -16590,6 +17015,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Approved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Approvers] */
+        Envelope_Approvers_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Approvers"];
             /**
              * Status
              * @default 200
@@ -17996,6 +18435,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LadderList] */
+        Envelope_LadderList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LadderList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LadderOptions] */
+        Envelope_LadderOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LadderOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[LadderView] */
+        Envelope_LadderView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LadderView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LaneComparison] */
         Envelope_LaneComparison_: {
             /**
@@ -19131,6 +19612,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ReceivedFile] */
+        Envelope_ReceivedFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReceivedFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RecordHistory] */
         Envelope_RecordHistory_: {
             /**
@@ -19237,6 +19732,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RepositoryDates"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RequestList] */
+        Envelope_RequestList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RequestList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RequestPage] */
+        Envelope_RequestPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RequestPage"];
             /**
              * Status
              * @default 200
@@ -19643,6 +20166,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["SignedInAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[StepsTaken] */
+        Envelope_StepsTaken_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StepsTaken"];
             /**
              * Status
              * @default 200
@@ -20813,6 +21350,21 @@ export interface components {
             id: string;
         };
         /**
+         * FilterBody
+         * @description A filter of a list of requests.
+         */
+        FilterBody: {
+            /**
+             * @default {
+             *       "rules": {},
+             *       "systemId": "",
+             *       "accountId": "",
+             *       "emailId": ""
+             *     }
+             */
+            filterObj?: components["schemas"]["FilterObj"];
+        };
+        /**
          * FilterField
          * @description A field that permissions may be filtered by.
          */
@@ -20844,6 +21396,35 @@ export interface components {
              * @default true
              */
             ismultiselect?: boolean;
+        };
+        /**
+         * FilterObj
+         * @description Which requests of a list: those that meet the rules, of the place and account that are named.
+         */
+        FilterObj: {
+            /**
+             * Rules
+             * @default {}
+             */
+            rules?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Accountid
+             * @default
+             */
+            accountId?: string;
+            /**
+             * Emailid
+             * @description of the person who sent them
+             * @default
+             */
+            emailId?: string;
         };
         /**
          * FilterProfileSave
@@ -23733,6 +24314,91 @@ export interface components {
             value: string;
         };
         /**
+         * LadderForm
+         * @description A ladder as it is saved; with an `id` that one is changed. `fromAmount` empty: it applies to every amount.
+         */
+        LadderForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            requestType: components["schemas"]["RequestType"];
+            /**
+             * Fromamount
+             * @default
+             */
+            fromAmount?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /** Levels */
+            levels: components["schemas"]["LevelForm"][];
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * LadderLevelView
+         * @description A level with the names of whom it holds. `people`: how many could act on it today.
+         */
+        LadderLevelView: {
+            mode: components["schemas"]["Mode"];
+            /** Users */
+            users: components["schemas"]["Named"][];
+            /** Groups */
+            groups: components["schemas"]["Named"][];
+            /** People */
+            people: number;
+        };
+        /**
+         * LadderList
+         * @description A page of ladders by name.
+         */
+        LadderList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["LadderView"][];
+        };
+        /**
+         * LadderOptions
+         * @description Who can stand on a level: the people of the system, its groups and roles.
+         */
+        LadderOptions: {
+            /** People */
+            people: components["schemas"]["Named"][];
+            /** Groups */
+            groups: components["schemas"]["Named"][];
+        };
+        /**
+         * LadderView
+         * @description A ladder as a screen reads it.
+         */
+        LadderView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            requestType: components["schemas"]["RequestType"];
+            /** Fromamount */
+            fromAmount: string | null;
+            /** Currency */
+            currency: string;
+            /** Levels */
+            levels: components["schemas"]["LadderLevelView"][];
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * LaneAction
          * @description What a save did to a lane.
          * @enum {string}
@@ -24466,6 +25132,24 @@ export interface components {
          * @enum {string}
          */
         Level: "default" | "system" | "account";
+        /**
+         * LevelForm
+         * @description One level: ids of people, and ids of groups or roles.
+         */
+        LevelForm: {
+            /** @default any */
+            mode?: components["schemas"]["Mode"];
+            /**
+             * Users
+             * @default []
+             */
+            users?: string[];
+            /**
+             * Groups
+             * @default []
+             */
+            groups?: string[];
+        };
         /**
          * LineFindings
          * @description What is wrong with an invoice that was refused; `chargeLine` 0: with the invoice as a whole.
@@ -25319,6 +26003,12 @@ export interface components {
             has: string[];
         };
         /**
+         * Mode
+         * @description How many of a level have to approve.
+         * @enum {string}
+         */
+        Mode: "any" | "all";
+        /**
          * ModuleCodes
          * @description The permissions of a module as the suite has them, and the modules there are.
          */
@@ -25435,6 +26125,16 @@ export interface components {
             summaryHour: number;
             /** Timezone */
             timeZone: string;
+        };
+        /**
+         * Named
+         * @description A person, a group or a role.
+         */
+        Named: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * Navigation
@@ -28714,6 +29414,18 @@ export interface components {
             isKnown: boolean;
         };
         /**
+         * ReceivedFile
+         * @description A file that was taken in for a request.
+         */
+        ReceivedFile: {
+            /** Fileid */
+            fileId: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+        };
+        /**
          * ReceivedTotal
          * @description What is charged in one currency; "" is the shipments' own.
          */
@@ -29139,6 +29851,275 @@ export interface components {
             /** Expirydate */
             expiryDate: string;
         };
+        /**
+         * RequestAction
+         * @description What people do with a request; sent as `action` (R079).
+         * @enum {string}
+         */
+        RequestAction: "approve" | "reject" | "cancel" | "comment" | "reassign";
+        /**
+         * RequestDetail
+         * @description Something that is asked for, by name.
+         */
+        RequestDetail: {
+            /**
+             * Displayname
+             * @default
+             */
+            displayName?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+        };
+        /**
+         * RequestDocumentView
+         * @description A file of a request.
+         */
+        RequestDocumentView: {
+            /** Fileid */
+            fileId: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Visibletoall */
+            visibleToAll: boolean;
+        };
+        /**
+         * RequestForm
+         * @description A request as it is sent. `subjectId`: the tariff or the quote; `versionId`: an earlier version of the tariff that
+         *     is to be put in force again, else its draft goes. `title` and `details` are those of a request about anything else.
+         *     `fileIds`: files that were taken in for it.
+         */
+        RequestForm: {
+            requestViewType: components["schemas"]["RequestType"];
+            /**
+             * Subjectid
+             * @default
+             */
+            subjectId?: string;
+            /**
+             * Versionid
+             * @default
+             */
+            versionId?: string;
+            /** Effectivedate */
+            effectiveDate?: string | null;
+            /** Expirydate */
+            expiryDate?: string | null;
+            /**
+             * Confirmed
+             * @default 0
+             */
+            confirmed?: number;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * Details
+             * @default []
+             */
+            details?: components["schemas"]["RequestDetail"][];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            /**
+             * Fileids
+             * @default []
+             */
+            fileIds?: string[];
+            /**
+             * Visibletoall
+             * @default false
+             */
+            visibleToAll?: boolean;
+        };
+        /**
+         * RequestLevelView
+         * @description A level: `state` says whether it is below the current one, the current one, or above it (R076–R078).
+         */
+        RequestLevelView: {
+            /** Number */
+            number: number;
+            mode: components["schemas"]["Mode"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "done" | "current" | "ahead";
+            /** People */
+            people: string[];
+            /** Decisions */
+            decisions: components["schemas"]["DecisionView"][];
+        };
+        /**
+         * RequestList
+         * @description A page of requests, the newest first.
+         */
+        RequestList: {
+            /** Count */
+            count: number;
+            /** Data */
+            data: components["schemas"]["RequestRow"][];
+        };
+        /**
+         * RequestPage
+         * @description A request with what was asked for. `isUnchanged`: what it is about is still what was sent.
+         */
+        RequestPage: {
+            /** Workflowdocid */
+            workFlowDocId: string;
+            status: components["schemas"]["RequestStatus"];
+            requestViewType: components["schemas"]["RequestType"];
+            /** Subjectkind */
+            subjectKind: string;
+            /** Subjectid */
+            subjectId: string;
+            /** Label */
+            label: string;
+            /** Accountid */
+            accountId: string;
+            /** Initiator */
+            initiator: string;
+            /**
+             * Senton
+             * Format: date-time
+             */
+            sentOn: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Ladder */
+            ladder: string;
+            /** Comment */
+            comment: string;
+            /** Currentlevel */
+            currentLevel: number;
+            /** Levels */
+            levels: components["schemas"]["RequestLevelView"][];
+            /** Pendingfor */
+            pendingFor: string[];
+            /**
+             * Waitsfor
+             * @description the names of those it waits for
+             */
+            waitsFor: string[];
+            /** Documents */
+            documents: number;
+            /** Mayact */
+            mayAct: boolean;
+            /** Maycancel */
+            mayCancel: boolean;
+            /** Mayreassign */
+            mayReassign: boolean;
+            /** Content */
+            content: {
+                [key: string]: unknown;
+            };
+            /** History */
+            history: components["schemas"]["StepView"][];
+            /** Files */
+            files: components["schemas"]["RequestDocumentView"][];
+            /** Isunchanged */
+            isUnchanged: boolean;
+        };
+        /**
+         * RequestRefused
+         * @description A request that stayed as it was, with the reason.
+         */
+        RequestRefused: {
+            /** Workflowdocid */
+            workFlowDocId: string;
+            /** Label */
+            label: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * RequestRow
+         * @description A request as the lists show it. `mayAct`: it waits for the caller (R083); `mayCancel`: he sent it.
+         */
+        RequestRow: {
+            /** Workflowdocid */
+            workFlowDocId: string;
+            status: components["schemas"]["RequestStatus"];
+            requestViewType: components["schemas"]["RequestType"];
+            /** Subjectkind */
+            subjectKind: string;
+            /** Subjectid */
+            subjectId: string;
+            /** Label */
+            label: string;
+            /** Accountid */
+            accountId: string;
+            /** Initiator */
+            initiator: string;
+            /**
+             * Senton
+             * Format: date-time
+             */
+            sentOn: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Ladder */
+            ladder: string;
+            /** Comment */
+            comment: string;
+            /** Currentlevel */
+            currentLevel: number;
+            /** Levels */
+            levels: components["schemas"]["RequestLevelView"][];
+            /** Pendingfor */
+            pendingFor: string[];
+            /**
+             * Waitsfor
+             * @description the names of those it waits for
+             */
+            waitsFor: string[];
+            /** Documents */
+            documents: number;
+            /** Mayact */
+            mayAct: boolean;
+            /** Maycancel */
+            mayCancel: boolean;
+            /** Mayreassign */
+            mayReassign: boolean;
+        };
+        /**
+         * RequestStatus
+         * @description What became of a request (R069).
+         * @enum {string}
+         */
+        RequestStatus: "inProcess" | "approved" | "cancelled" | "rejected";
+        /**
+         * RequestType
+         * @description What is asked for; spelt as the addresses and bodies of the specification spell it.
+         * @enum {string}
+         */
+        RequestType: "rateChangeRequest" | "rateAddRequest" | "qoutesRequest" | "userTrackingRequest";
         /**
          * ResetDone
          * @description Whose password it is: the name to sign in by.
@@ -30859,6 +31840,45 @@ export interface components {
             note: string;
         };
         /**
+         * StepBody
+         * @description What somebody does with a request (R079).
+         */
+        StepBody: {
+            action: components["schemas"]["RequestAction"];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            details?: components["schemas"]["StepDetails"] | null;
+        };
+        /**
+         * StepDetails
+         * @description Whom a request is given to, where it is reassigned.
+         */
+        StepDetails: {
+            /**
+             * Users
+             * @default []
+             */
+            users?: string[];
+        };
+        /**
+         * StepItem
+         * @description The same of one of several requests.
+         */
+        StepItem: {
+            action: components["schemas"]["RequestAction"];
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+            details?: components["schemas"]["StepDetails"] | null;
+            /** Workflowdocid */
+            workFlowDocId: string;
+        };
+        /**
          * StepName
          * @description The steps, in their order (administration §2.6).
          * @enum {string}
@@ -30870,6 +31890,40 @@ export interface components {
          * @enum {string}
          */
         StepState: "done" | "open" | "notNeeded";
+        /**
+         * StepView
+         * @description One step of a request's life.
+         */
+        StepView: {
+            /** Action */
+            action: string;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Comment */
+            comment: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
+         * StepsTaken
+         * @description What became of several requests.
+         */
+        StepsTaken: {
+            /** Done */
+            done: string[];
+            /** Refused */
+            refused: components["schemas"]["RequestRefused"][];
+            /**
+             * Pending
+             * @description how many wait for the caller now (R081)
+             */
+            pending: number;
+        };
         /**
          * StoreCharge
          * @description A charge that may be added to an invoice.
@@ -32818,6 +33872,14 @@ export interface components {
          * @enum {string}
          */
         View: "house" | "customer";
+        /**
+         * VisibleBody
+         * @description Who sees a file of a request.
+         */
+        VisibleBody: {
+            /** Visibletoall */
+            visibleToAll: boolean;
+        };
         /**
          * WaitingDraft
          * @description A draft nobody published. `first`: the tariff has no other version.
@@ -39374,6 +40436,222 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_ladders: {
+        parameters: {
+            query?: {
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_ladder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LadderForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    ladder_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_ladder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                ladder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_ladder: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                ladder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    ladder_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                ladder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_ladder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                ladder_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46015,6 +47293,381 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ApiKeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_pending_requests: {
+        parameters: {
+            query?: {
+                count?: boolean;
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_my_requests: {
+        parameters: {
+            query?: {
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_all_requests: {
+        parameters: {
+            query?: {
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    filter_requests: {
+        parameters: {
+            query?: {
+                reportType?: "pending" | "allRequest" | "myRequests";
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    find_need: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalNeeded_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_request_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_request_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceivedFile_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_approvers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Approvers_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    show_request_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisibleBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    act_on_requests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepItem"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StepsTaken_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    act_on_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
                 };
             };
             503: components["responses"]["Away"];

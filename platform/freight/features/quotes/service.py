@@ -8,6 +8,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.approvals.ladders import Amount
+from freight.core.approvals.requests import RequestType
 from freight.core.dates import iso, no_day, typed_day
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.given import as_given
@@ -30,6 +32,7 @@ from freight.features.quotes.inputs import InputReader
 from freight.features.quotes.listing import handlers, row_of
 from freight.features.quotes.pricing import Asked
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
+from freight.features.setup.approvals import finding
 from freight.features.tariffs import ready
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -104,13 +107,37 @@ async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
 
 
 async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
-    """Take the next step of a quote. Raises Invalid for one that does not follow, Conflict when somebody else saved."""
+    """Take the next step of a quote. Raises Invalid for one that does not follow, and for an offer that needs approval;
+    Conflict when somebody else saved."""
     quote = await _read_at(scope, quote_id, body.revision)
-    today = iso(clock.today(scope.place))
-    check_step(quote["number"], QuoteState(quote["state"]), body.state, quote["valid_until"], today)
-    step = _step(body.state, by_name, body.note)
-    await _write(scope, quote, {"$set": {"state": body.state}, "$push": {"history": step}})
+    if body.state is QuoteState.OFFERED:
+        check_offer(scope, quote)
+        amount = Amount(quote["total"], quote["currency"])
+        await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
+    await take_step(scope, quote, body.state, by_name, body.note)
     return await one(scope, quote_id)
+
+
+def check_offer(scope: Scope, quote: StoredQuote) -> None:
+    """Raise Invalid for a quote that cannot be offered."""
+    today = iso(clock.today(scope.place))
+    check_step(quote["number"], QuoteState(quote["state"]), QuoteState.OFFERED, quote["valid_until"], today)
+
+
+async def take_step(
+    scope: Scope,
+    quote: StoredQuote,
+    state: QuoteState,
+    by_name: str,
+    note: str,
+    session: AsyncClientSession | None = None,
+) -> None:
+    """Take the next step of a quote that was read. Raises Invalid for one that does not follow, Conflict when somebody
+    else saved since."""
+    today = iso(clock.today(scope.place))
+    check_step(quote["number"], QuoteState(quote["state"]), state, quote["valid_until"], today)
+    change = {"$set": {"state": state}, "$push": {"history": _step(state, by_name, note)}}
+    await _write(scope, quote, change, session)
 
 
 async def one(scope: Scope, quote_id: str) -> QuotePage:
@@ -202,10 +229,11 @@ async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> StoredQ
     return quote
 
 
-async def _write(scope: Scope, quote: StoredQuote, update: Record) -> None:
+async def _write(scope: Scope, quote: StoredQuote, update: Record, session: AsyncClientSession | None = None) -> None:
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
-    written = await scoped(Quote, scope).update_one({"_id": quote["_id"], "revision": quote["revision"]}, update)
+    wanted = {"_id": quote["_id"], "revision": quote["revision"]}
+    written = await scoped(Quote, scope).update_one(wanted, update, session=session)
     if not written.matched_count:
         raise Conflict(CHANGED)
 

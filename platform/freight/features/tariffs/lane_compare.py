@@ -43,6 +43,13 @@ async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> Ver
     )
 
 
+async def first_lanes(scope: Scope, version: StoredTariffVersion, most: int) -> list[ComparedLane]:
+    """The lanes of a version that has none before it, up to so many, as lanes that come."""
+    terms = terms_of(version)
+    every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+    return [_row(None, lane, terms) for lane in every[:most]]
+
+
 def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDifference]:
     """Dates and terms that differ."""
     found = [

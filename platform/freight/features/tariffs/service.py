@@ -8,7 +8,6 @@ from pydantic import ValidationError
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.dates import iso
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields import FIELD_TYPES
 from freight.core.rating.bands import RateBand, lanes_from_bands
@@ -26,7 +25,7 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates import service as templates
-from freight.features.tariffs import calculation_codes, conditions, lanes, linting, versions
+from freight.features.tariffs import calculation_codes, conditions, lanes, rate_changes, versions
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.lists import account_names, text
@@ -204,27 +203,16 @@ async def discard_draft(scope: Scope, tariff_id: str, version_id: str) -> None:
 
 
 async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:
-    """Put the draft in force. Raises Invalid when there is none, or it cannot be rated by."""
-    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
-    draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
-    if draft is None:
-        raise Invalid("There is no draft to publish.", code="no_draft")
-    effective = body.effective_date or draft["effective_date"]
-    expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
-    await linting.refuse_unconfirmed(scope, draft, body.confirmed)
-    await versions.publish(scope, draft, effective, expiry, by_name)
+    """Put the draft in force. Raises Invalid when there is none, it cannot be rated by, or it needs approval."""
+    change = await rate_changes.of_draft(scope, tariff_id, body)
+    await rate_changes.put_in_force(scope, change, by_name)
     return await one(scope, tariff_id)
 
 
 async def roll_back(scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str) -> TariffView:
     """Put an earlier version in force again, from today on where no day is given. Raises Invalid as publishing does."""
-    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, version_id)
-    effective = body.effective_date or max(iso(clock.today(scope.place)), version["effective_date"])
-    expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
-    await linting.refuse_unconfirmed(scope, version, body.confirmed)
-    await versions.roll_back(scope, tariff, version, versions.Span(effective, expiry), by_name)
+    change = await rate_changes.of_earlier(scope, tariff_id, version_id, body)
+    await rate_changes.put_in_force(scope, change, by_name)
     return await one(scope, tariff_id)
 
 

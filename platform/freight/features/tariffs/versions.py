@@ -1,6 +1,6 @@
 """Versions of a tariff: one draft at most, published with dates, immutable from then on."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from bson import ObjectId
@@ -137,11 +137,20 @@ async def draft_of(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
 async def publish(
     scope: Scope, draft: StoredTariffVersion, effective: str, expiry: str, by_name: str
 ) -> StoredTariffVersion:
-    """Put a draft in force. Versions whose days it covers altogether become superseded.
+    """Put a draft in force. Raises as `prepare_draft`, and Conflict when it is no draft any more."""
+    return await in_transaction(await prepare_draft(scope, draft, Span(effective, expiry), by_name))
 
-    Raises Invalid for a draft without lanes or with terms or lanes that cannot be rated by, Conflict when it is no
-    draft any more.
+
+async def prepare_draft(
+    scope: Scope, draft: StoredTariffVersion, dates: Span, by_name: str
+) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
+    """What puts a draft in force within a transaction, once it was found fit. Versions whose days it covers altogether
+    become superseded.
+
+    Raises Invalid for a draft without lanes or with terms or lanes that cannot be rated by; in the transaction Conflict
+    when it is no draft any more.
     """
+    effective, expiry = dates
     check_dates(effective, expiry)
     if not draft["lane_count"]:
         raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
@@ -174,7 +183,7 @@ async def publish(
         await _give_way(scope, published, session)
         return published
 
-    return await in_transaction(work)
+    return work
 
 
 async def discard(scope: Scope, tariff: StoredTariff, version: StoredTariffVersion) -> None:
@@ -204,11 +213,11 @@ async def discard(scope: Scope, tariff: StoredTariff, version: StoredTariffVersi
     await lanes.drop_set(scope, version["lane_set"])
 
 
-async def roll_back(
+def prepare_roll_back(
     scope: Scope, tariff: StoredTariff, version: StoredTariffVersion, dates: Span, by_name: str
-) -> StoredTariffVersion:
-    """Put what an earlier version says in force again, as a new version: used versions never change. A draft that
-    waits keeps its content and stands behind it.
+) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
+    """What puts an earlier version in force again within a transaction, as a new version: used versions never change. A
+    draft that waits keeps its content and stands behind it.
 
     Raises Invalid for a draft, and for days that make no sense.
     """
@@ -260,7 +269,7 @@ async def roll_back(
         await _give_way(scope, again, session)
         return again
 
-    return await in_transaction(work)
+    return work
 
 
 async def _give_way(scope: Scope, published: StoredTariffVersion, session: AsyncClientSession) -> None:

@@ -9,10 +9,12 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.approvals.requests import RequestStatus
 from freight.core.closing import Standing
 from freight.core.errors import Conflict, NotFound
 from freight.core.invoices.statuses import ENDED
 from freight.core.shipments.statuses import DELIVERED, UNBILLED
+from freight.documents.approval_request import ApprovalRequest
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
@@ -132,6 +134,7 @@ async def _count_open(access: Access, place: _Place, session: AsyncClientSession
     return Standing(
         shipments=await scoped(Shipment, scope).count({"status": {"$in": list(UNBILLED)}}),
         invoices=await scoped(Invoice, scope).count({"status": {"$nin": [DELIVERED, *ENDED]}}),
+        requests=await scoped(ApprovalRequest, scope).count({"status": RequestStatus.IN_PROCESS}),
         tasks=await scoped(Task, scope).count({"running_status": {"$in": list(ACTIVE)}}),
         people=await _stranded(place, session),
     )

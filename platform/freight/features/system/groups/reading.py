@@ -1,9 +1,11 @@
 """Which groups there are, and in which of them somebody is."""
 
+from collections.abc import Collection
+
 from bson import ObjectId
 
 from freight.documents.role import Role
-from freight.documents.user import Membership
+from freight.documents.user import Membership, User
 from freight.documents.user_group import UserGroup
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
@@ -43,3 +45,11 @@ def may_keep(access: Access, system_id: ObjectId | None) -> bool:
     return access.is_admin or any(
         (each.company_id, each.system_id) == (access.scope.company_id, system_id) for each in access.user.memberships
     )
+
+
+async def members_of(scope: Scope, ids: Collection[ObjectId]) -> set[ObjectId]:
+    """Everybody who is in one of these groups, or has one of these roles, in the system of the scope."""
+    groups = scoped(UserGroup, scope).find({"_id": {"$in": list(ids)}}, ["members"])
+    found = {member async for each in groups for member in each["members"]}
+    holding = {"company_id": scope.company_id, "system_id": scope.system_id, "role_id": {"$in": list(ids)}}
+    return found | {ObjectId(each.id) async for each in User.find({"memberships": {"$elemMatch": holding}})}

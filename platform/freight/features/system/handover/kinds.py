@@ -2,8 +2,9 @@
 
 from freight.features.quotes.held import QUOTES
 from freight.features.shipments.allocation.held import SHIPMENTS
+from freight.features.system.approvals.held import REQUESTS
 from freight.features.tariffs.documents.held import DOCUMENTS
 from freight.kit.held_work import HeldWork
 
-KINDS: tuple[HeldWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS)
+KINDS: tuple[HeldWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)
 OF_KIND = {each.kind: each for each in KINDS}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from freight.core.errors import NotFound, PermissionDenied
 from freight.core.records import Stored
 from freight.documents.tariff_document import TariffDocument
+from freight.features.system.approvals import files as request_files
 from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import rights
 from freight.features.tariffs.documents.schemas import DocumentFile
@@ -38,6 +39,9 @@ async def owner(access: Access, file_id: str) -> Scope:
     wanted = {"$and": [{"files.file_id": file_id}, await rights.visible(access)]}
     document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
     if document is None:
+        # the files of approval requests are read by the same calls (A069)
+        if of_request := await request_files.find_owner(access, file_id):
+            return of_request
         raise NotFound("There is no such file.")
     kept = next(each for each in document["files"] if each["file_id"] == file_id)
     return replace(access.scope.whole_system, user_id=kept["by"])

@@ -1,0 +1,16 @@
+"""Requests and ladders in words."""
+
+from freight.core.approvals.requests import Mode, RequestStatus, RequestType
+
+TYPES: dict[str, str] = {
+    RequestType.RATE_CHANGE: "Rate changes",
+    RequestType.RATE_ADD: "New rates",
+    RequestType.QUOTE: "Quotes",
+    RequestType.USER_TRACKING: "Other requests",
+}
+MODES: dict[str, str] = {Mode.ANY: "Any one of", Mode.ALL: "All of"}
+ENDS: dict[str, str] = {
+    RequestStatus.APPROVED: "approved",
+    RequestStatus.REJECTED: "rejected",
+    RequestStatus.CANCELLED: "canceled",
+}

@@ -1,0 +1,36 @@
+"""Approval ladders: who has to approve which changes, level by level."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+
+from freight.core.approvals.requests import Mode, RequestType
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.documents.records.approval_ladder import StoredApprovalLadder
+
+
+class LadderLevel(BaseModel):
+    """One level: people by name, and groups or roles whose people count at the moment a request is sent."""
+
+    mode: Mode
+    users: list[PydanticObjectId]
+    groups: list[PydanticObjectId]
+
+
+class ApprovalLadder(TenantDocument[StoredApprovalLadder]):
+    """A ladder of a system. Requests under way keep the levels they were sent with."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    name: str
+    request_type: RequestType
+    from_amount: Decimal | None = None
+    currency: str = ""
+    levels: list[LadderLevel]
+
+    class Settings:
+        name = "approval_ladders"
+        indexes = [once_in_any_case("name", "system_id", "name")]

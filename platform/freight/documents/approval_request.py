@@ -1,0 +1,108 @@
+"""Approval requests: a change that waits for people, what they decided, and what was asked for."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
+from freight.documents.attachment import Attachment
+from freight.documents.base import ANYBODY, AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.approval_request import StoredApprovalRequest
+
+
+class Approver(BaseModel):
+    """Somebody who may act on a level, by the name he had when the request was sent."""
+
+    user_id: PydanticObjectId
+    name: str
+
+
+class RequestDecision(BaseModel):
+    """What somebody decided at a level."""
+
+    user_id: PydanticObjectId
+    name: str
+    action: RequestAction
+    comment: str
+    on: datetime
+
+
+class RequestLevel(BaseModel):
+    """A level of the ladder as it was when the request was sent."""
+
+    mode: Mode
+    people: list[Approver]
+    decisions: list[RequestDecision]
+
+
+class RequestStep(BaseModel):
+    """One step of a request's life: sent, approved, rejected, canceled, commented, reassigned."""
+
+    action: str
+    level: int  # from 1; 0 where it is about the whole request
+    user_id: str
+    name: str
+    comment: str
+    on: datetime
+
+
+class RequestSubject(BaseModel):
+    """What the request is about, as it was when it was sent. What is approved is that revision and no other."""
+
+    kind: str
+    id: PydanticObjectId | None
+    revision: int
+    label: str
+
+
+class RequestDocument(Attachment):
+    """A file of a request. Who is not among initiator and approvers sees it where it is visible to all."""
+
+    visible_to_all: bool
+
+
+class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
+    """A request (workflow document). `asked` is what its effect needs, `content` what people look at: both are kept
+    as they were sent."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    request_type: RequestType
+    status: RequestStatus
+    subject: RequestSubject
+    subject_key: str  # kind and id while it is in process: a thing waits once
+    initiator: PydanticObjectId
+    initiator_name: str
+    ladder_id: PydanticObjectId
+    ladder_name: str
+    levels: list[RequestLevel]
+    current_level: int
+    pending_for: list[PydanticObjectId]
+    asked: dict[str, object]
+    content: dict[str, object]
+    documents: list[RequestDocument]
+    history: list[RequestStep]
+
+    class Settings:
+        name = "approval_requests"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("pending_for", ASCENDING), ("_id", DESCENDING)],
+                name="pending",
+                partialFilterExpression={"pending_for": {"$gt": ANYBODY}},
+            ),
+            IndexModel([("system_id", ASCENDING), ("initiator", ASCENDING), ("_id", DESCENDING)], name="initiator"),
+            IndexModel([("system_id", ASCENDING), ("status", ASCENDING), ("_id", DESCENDING)], name="status"),
+            IndexModel(
+                [("system_id", ASCENDING), ("subject_key", ASCENDING)],
+                unique=True,
+                name="subject_once",
+                partialFilterExpression={"subject_key": {"$gt": ""}},
+            ),
+            IndexModel([("documents.file_id", ASCENDING)], name="file", sparse=True),
+        ]

@@ -1,0 +1,1 @@
+"""Approval ladders: who has to approve which changes, level by level"""

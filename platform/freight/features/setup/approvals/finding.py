@@ -1,0 +1,43 @@
+"""Which ladder a change has to climb, and who stands on its levels today."""
+
+from collections.abc import Collection
+
+from bson import ObjectId
+
+from freight.core.approvals.ladders import Amount, Ladder, choose
+from freight.core.approvals.requests import RequestType
+from freight.core.errors import Invalid
+from freight.documents.approval_ladder import ApprovalLadder
+from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
+from freight.documents.user import User
+from freight.features.system.groups import reading as groups
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import by_id, scoped
+
+
+async def find(scope: Scope, request_type: RequestType, amount: Amount | None = None) -> StoredApprovalLadder | None:
+    """The ladder that a change of this kind and amount has to climb; None where it needs no approval."""
+    stored = by_id(await scoped(ApprovalLadder, scope).find({"request_type": request_type}).to_list())
+    ladders = [
+        Ladder(str(each["_id"]), request_type, each["from_amount"], each["currency"]) for each in stored.values()
+    ]
+    chosen = choose(ladders, request_type, amount)
+    return stored[ObjectId(chosen.id)] if chosen else None
+
+
+async def demand_none(scope: Scope, request_type: RequestType, doing: str, amount: Amount | None = None) -> None:
+    """Raise Invalid where a change needs approval: it is sent for approval instead. `doing` begins the sentence."""
+    ladder = await find(scope, request_type, amount)
+    if ladder is not None:
+        raise Invalid(
+            f"{doing} needs approval by the ladder “{ladder['name']}”. Send it for approval instead.",
+            code="needs_approval",
+        )
+
+
+async def people_on(scope: Scope, level: StoredLadderLevel) -> dict[ObjectId, str]:
+    """Who stands on a level today, by id and name: people who may sign in and work in the system."""
+    named: Collection[ObjectId] = {*level["users"], *await groups.members_of(scope, level["groups"])}
+    here = {"company_id": scope.company_id, "system_id": scope.system_id}
+    found = User.find({"_id": {"$in": list(named)}, "is_active": True, "memberships": {"$elemMatch": here}})
+    return {ObjectId(each.id): each.name async for each in found}

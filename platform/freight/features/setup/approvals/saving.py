@@ -1,0 +1,131 @@
+"""Saving ladders, with their history."""
+
+from decimal import Decimal
+from typing import cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.money import parse_amount
+from freight.documents.approval_ladder import ApprovalLadder
+from freight.documents.record_change import RecordAction
+from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
+from freight.features.setup.approvals import finding
+from freight.features.setup.approvals.schemas import LadderForm, LevelForm
+from freight.kit import clock, history, records
+from freight.kit.access import Access
+from freight.kit.duplicates import is_duplicate
+from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+KIND = "approvalLadder"
+
+
+async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
+    """Add a ladder, or change the one of the form's id. Requests under way keep the levels they were sent with.
+
+    Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
+    """
+    levels = [_read_level(each) for each in form.levels]
+    if not levels:
+        raise Invalid("Add a level: someone has to approve.", code="level_needed")
+    for number, level in enumerate(levels, 1):
+        if not await finding.people_on(access.scope, level):
+            raise Invalid(f"Level {number}: choose people, a group or a role that has people.", code="level_empty")
+    made: Record = {
+        "name": " ".join(form.name.split()),
+        "request_type": form.request_type,
+        **_read_amount(form),
+        "levels": levels,
+    }
+    if not made["name"]:
+        raise Invalid("Enter a name for the ladder.", code="name_needed")
+
+    async def store(session: AsyncClientSession) -> StoredApprovalLadder:
+        before = await _to_change(access, form.id, form.revision, session) if form.id else None
+        return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
+
+    return await in_transaction(store)
+
+
+async def remove(access: Access, ladder_id: str, revision: int) -> None:
+    """Take a ladder away: what it held up needs no approval any more. Requests under way go on."""
+
+    async def store(session: AsyncClientSession) -> None:
+        before = await _to_change(access, ladder_id, revision, session)
+        await _write(access, before, {"archived": True}, RecordAction.ARCHIVED, session)
+
+    await in_transaction(store)
+
+
+async def restore(access: Access, ladder_id: str, to_revision: int, revision: int) -> StoredApprovalLadder:
+    """Bring a ladder back as it was after an earlier save, also one that was removed."""
+
+    async def store(session: AsyncClientSession) -> StoredApprovalLadder:
+        before = await _to_change(access, ladder_id, revision, session, archived=True)
+        then = await history.snapshot(access.scope, KIND, before["_id"], to_revision)
+        made = {name: then[name] for name in ("name", "request_type", "from_amount", "currency", "levels")}
+        return await _write(access, before, {**made, "archived": False}, RecordAction.RESTORED, session)
+
+    return await in_transaction(store)
+
+
+def _read_level(form: LevelForm) -> StoredLadderLevel:
+    users = [object_id(each, "user") for each in form.users]
+    groups = [object_id(each, "group") for each in form.groups]
+    return {"mode": form.mode, "users": list(dict.fromkeys(users)), "groups": list(dict.fromkeys(groups))}
+
+
+def _read_amount(form: LadderForm) -> Record:
+    text, currency = form.from_amount.strip(), form.currency.strip().upper()
+    if not text:
+        return {"from_amount": None, "currency": ""}
+    try:
+        amount = parse_amount(text)
+    except ValueError:
+        raise Invalid("From amount: enter a figure, for example 10000.00.", code="amount") from None
+    if amount < Decimal(0):
+        raise Invalid("From amount: 0 or more.", code="amount")
+    if not currency:
+        raise Invalid("Currency: required with an amount.", code="currency_missing")
+    return {"from_amount": amount, "currency": currency}
+
+
+async def _to_change(
+    access: Access, ladder_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
+) -> StoredApprovalLadder:
+    wanted = {"_id": object_id(ladder_id, "approval ladder")}
+    found = await scoped(ApprovalLadder, access.scope).find_one(wanted, archived=archived, session=session)
+    if found is None:
+        raise NotFound("Approval ladder not found.")
+    if found["revision"] != revision:
+        raise Conflict(records.CHANGED_MEANWHILE)
+    return found
+
+
+async def _write(
+    access: Access, before: StoredApprovalLadder | None, made: Record, action: RecordAction, session: AsyncClientSession
+) -> StoredApprovalLadder:
+    now = clock.now()
+    kept: Record = dict(before) if before else {"_id": ObjectId(), "created_on": now, "archived": False}
+    revision = before["revision"] + 1 if before else 1
+    stamp = {"revision": revision, "updated_on": now, "updated_by": access.user_id}
+    after = cast(StoredApprovalLadder, {**kept, **made, **stamp})
+    ladders = scoped(ApprovalLadder, access.scope)
+    try:
+        if before is None:
+            await ladders.insert_one(after, session=session)
+        else:
+            wanted = {"_id": before["_id"], "revision": before["revision"]}
+            update = {"$set": {key: value for key, value in after.items() if key != "_id"}}
+            if await ladders.find_one_and_update(wanted, update, archived=True, session=session) is None:
+                raise Conflict(records.CHANGED_MEANWHILE)
+    except PyMongoError as failed:
+        if is_duplicate(failed):
+            raise Conflict(f"There is an approval ladder “{after['name']}” already.", code="name_taken") from failed
+        raise
+    noted = history.Noted(after["_id"], action, before, after)
+    await history.note_changes(access.scope, KIND, [noted], permission=access.right, session=session)
+    return after

@@ -1,0 +1,79 @@
+"""Approval ladders on the wire."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
+
+from freight.core.approvals.requests import Mode, RequestType
+from freight.kit.http.envelope import WireModel
+from freight.kit.http.record_views import RecordHistory as RecordHistory
+from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
+from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
+from freight.kit.http.record_views import entries_view as entries_view
+
+_ID = Annotated[str, Field(max_length=40)]
+MOST_LEVELS, MOST_NAMED = 9, 200
+
+
+class LevelForm(WireModel):
+    """One level: ids of people, and ids of groups or roles."""
+
+    mode: Mode = Mode.ANY
+    users: list[_ID] = Field(default=[], max_length=MOST_NAMED)
+    groups: list[_ID] = Field(default=[], max_length=MOST_NAMED)
+
+
+class LadderForm(WireModel):
+    """A ladder as it is saved; with an `id` that one is changed. `fromAmount` empty: it applies to every amount."""
+
+    id: _ID = ""
+    name: str = Field(max_length=100)
+    request_type: RequestType
+    from_amount: str = Field("", max_length=40)
+    currency: str = Field("", max_length=10)
+    levels: list[LevelForm] = Field(max_length=MOST_LEVELS)
+    revision: int = 0
+
+
+class Named(WireModel):
+    """A person, a group or a role."""
+
+    id: str
+    name: str
+
+
+class LadderLevelView(WireModel):
+    """A level with the names of whom it holds. `people`: how many could act on it today."""
+
+    mode: Mode
+    users: list[Named]
+    groups: list[Named]
+    people: int
+
+
+class LadderView(WireModel):
+    """A ladder as a screen reads it."""
+
+    id: str
+    name: str
+    request_type: RequestType
+    from_amount: Decimal | None
+    currency: str
+    levels: list[LadderLevelView]
+    archived: bool
+    revision: int
+
+
+class LadderList(WireModel):
+    """A page of ladders by name."""
+
+    count: int
+    rows: list[LadderView]
+
+
+class LadderOptions(WireModel):
+    """Who can stand on a level: the people of the system, its groups and roles."""
+
+    people: list[Named]
+    groups: list[Named]

@@ -1,0 +1,1 @@
+"""Approval requests: changes that wait for people, level by level, and take effect with the last approval"""

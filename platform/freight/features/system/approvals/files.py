@@ -1,0 +1,61 @@
+"""Files of requests: taken in before a request is sent, read by those who may, shown to all or to those who decide."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound, PermissionDenied
+from freight.documents.approval_request import ApprovalRequest
+from freight.features.system.approvals.listing import is_party
+from freight.features.system.approvals.schemas import ReceivedFile
+from freight.features.system.approvals.sending import PURPOSE
+from freight.features.system.approvals.writing import CHANGED
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+NO_DOCUMENT = "There is no document uploaded for this request"
+
+
+async def receive(access: Access, incoming: IncomingFile) -> ReceivedFile:
+    """Keep a file for the request it is about to be sent with; without that it is erased after a day."""
+    taken = await attachments.receive(access.scope, incoming, PURPOSE)
+    return ReceivedFile(file_id=taken.file_id, name=taken.name, size=taken.size)
+
+
+async def find_owner(access: Access, file_id: str) -> Scope | None:
+    """The scope that may read a file of a request, where the caller may see it; None where it is of no request that he
+    sees."""
+    request = await scoped(ApprovalRequest, access.scope).find_one({"documents.file_id": file_id})
+    if request is None:
+        return None
+    found = next(each for each in request["documents"] if each["file_id"] == file_id)
+    if not (found["visible_to_all"] or is_party(request, access.user_id)):
+        return None
+    return await scope_of(access.scope.company_id, access.scope.system_id, found["by"])
+
+
+async def show(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
+    """Say who sees a file of a request. Raises PermissionDenied for somebody else than who sent it."""
+
+    async def work(session: AsyncClientSession) -> None:
+        request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
+        if request["initiator"] != ObjectId(access.user_id):
+            raise PermissionDenied("Only the person who sent a request says who sees its documents.")
+        if all(each["file_id"] != file_id for each in request["documents"]):
+            raise NotFound(NO_DOCUMENT)
+        documents = [
+            {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
+            for each in request["documents"]
+        ]
+        stamp = {"documents": documents, "updated_on": clock.now(), "updated_by": access.user_id}
+        wanted = {"_id": request["_id"], "revision": request["revision"]}
+        update = {"$set": stamp, "$inc": {"revision": 1}}
+        written = await scoped(ApprovalRequest, access.scope).update_one(wanted, update, session=session)
+        if not written.matched_count:
+            raise Conflict(CHANGED)
+
+    await in_transaction(work)

@@ -1,0 +1,14 @@
+"""What can be sent for approval: how each kind is read, shown, and carried out."""
+
+from freight.core.approvals.requests import RequestType
+from freight.features.system.approvals.of_others import OTHERS
+from freight.features.system.approvals.of_quotes import QUOTES
+from freight.features.system.approvals.of_rates import RATES
+from freight.features.system.approvals.subject import Kind
+
+KINDS: dict[RequestType, Kind] = {
+    RequestType.RATE_CHANGE: RATES,
+    RequestType.RATE_ADD: RATES,
+    RequestType.QUOTE: QUOTES,
+    RequestType.USER_TRACKING: OTHERS,
+}

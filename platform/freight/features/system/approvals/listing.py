@@ -1,0 +1,176 @@
+"""The lists of requests: those that wait for the caller, those he sent, and all that he may see."""
+
+from collections.abc import Sequence
+
+from bson import ObjectId
+
+from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
+from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.documents.approval_request import ApprovalRequest
+from freight.documents.records.approval_request import StoredApprovalRequest
+from freight.documents.user import User
+from freight.features.system.approvals.deciding import REASSIGNS, read_standing
+from freight.features.system.approvals.kinds import KINDS
+from freight.features.system.approvals.schemas import (
+    Approver,
+    Approvers,
+    DecisionView,
+    FilterObj,
+    ReportType,
+    RequestDocumentView,
+    RequestLevelView,
+    RequestList,
+    RequestPage,
+    RequestRow,
+    StepView,
+)
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import scope_of
+from freight.kit.tenancy import Record, object_id, scoped
+
+_MOST_PEOPLE = 5_000
+FIELDS = {
+    "status": FilterField("status", "Status", exact_case=True, options=tuple(RequestStatus)),
+    "requestViewType": FilterField("request_type", "Type", exact_case=True, options=tuple(RequestType)),
+    "label": FilterField("subject.label", "Request"),
+    "initiator": FilterField("initiator_name", "Sent by"),
+    "ladder": FilterField("ladder_name", "Approval ladder"),
+    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
+    "pendingFor": FilterField("pending_for", "Waits for", "id", read_id=object_id),
+}
+
+
+async def count_pending(access: Access) -> int:
+    """How many requests wait for the caller: the rows of his list."""
+    return await scoped(ApprovalRequest, access.scope).count(_of(access, "pending"))
+
+
+async def listed(access: Access, report: ReportType, page: Page, wanted: FilterObj | None = None) -> RequestList:
+    """A page of one of the lists, the newest first. Raises Invalid for a broken rule, NotFound for another system."""
+    query = _of(access, report)
+    if wanted:
+        access.demand_place(wanted.system_id)
+        query = {"$and": [query, *await _parts(access, wanted)]}
+    requests = scoped(ApprovalRequest, access.scope)
+    found = requests.find(query, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
+    return RequestList(
+        count=await requests.count(query), data=[RequestRow(**_row(access, each)) for each in await found.to_list()]
+    )
+
+
+async def one(access: Access, request_id: str) -> RequestPage:
+    """A request with what was asked for. Raises NotFound."""
+    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
+    whole = await scope_of(access.scope.company_id, access.scope.system_id, access.user_id)
+    is_open = request["status"] == RequestStatus.IN_PROCESS
+    kind = KINDS[RequestType(request["request_type"])]
+    people = await user_names({each["by"] for each in request["documents"]})
+    return RequestPage(
+        **_row(access, request),
+        content=request["content"],
+        history=[
+            StepView(
+                action=each["action"],
+                level=each["level"],
+                name=each["name"],
+                comment=each["comment"],
+                on=each["on"],
+            )
+            for each in request["history"]
+        ],
+        files=[
+            RequestDocumentView(
+                file_id=each["file_id"],
+                name=each["name"],
+                size=each["size"],
+                by=people.get(each["by"], ""),
+                on=each["on"],
+                visible_to_all=each["visible_to_all"],
+            )
+            for each in request["documents"]
+            if each["visible_to_all"] or is_party(request, access.user_id)
+        ],
+        is_unchanged=not is_open or await kind.is_unchanged(whole, request),
+    )
+
+
+async def approvers(access: Access, request_id: str) -> Approvers:
+    """Those a request can be given to: everybody who may sign in here, but for who sent it."""
+    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
+    here = {"company_id": access.scope.company_id, "system_id": access.scope.system_id}
+    found = User.find({"is_active": True, "memberships": {"$elemMatch": here}}).sort("name").limit(_MOST_PEOPLE)
+    others = [each async for each in found if ObjectId(each.id) != request["initiator"]]
+    return Approvers(people=[Approver(id=str(each.id), name=each.name) for each in others])
+
+
+def is_party(request: StoredApprovalRequest, user_id: str) -> bool:
+    """Whether somebody sent a request or stands on one of its levels."""
+    people = {str(each["user_id"]) for level in request["levels"] for each in level["people"]}
+    return user_id == str(request["initiator"]) or user_id in people
+
+
+def _of(access: Access, report: ReportType) -> Record:
+    me = ObjectId(access.user_id)
+    if report == "pending":
+        return {"status": RequestStatus.IN_PROCESS, "pending_for": me}
+    return {"initiator": me} if report == "myRequests" else {}
+
+
+async def _parts(access: Access, wanted: FilterObj) -> Sequence[Record]:
+    parts: list[Record] = [{}]
+    if wanted.rules:
+        parts.append(compile_filter(parse_tree(wanted.rules), FIELDS, clock.today(access.place)))
+    if wanted.account_id:
+        parts.append({"account_id": object_id(wanted.account_id, "account")})
+    if wanted.email_id:
+        mine = {"email": wanted.email_id.strip(), "memberships.company_id": access.scope.company_id}
+        parts.append({"initiator": {"$in": [each.id async for each in User.find(mine)]}})
+    return parts
+
+
+def _row(access: Access, request: StoredApprovalRequest) -> Record:
+    stands = read_standing(request)
+    is_open = stands.status is RequestStatus.IN_PROCESS
+    names = {str(each["user_id"]): each["name"] for level in request["levels"] for each in level["people"]}
+    sent = request["history"][0]
+    return {
+        "work_flow_doc_id": str(request["_id"]),
+        "status": stands.status,
+        "request_view_type": RequestType(request["request_type"]),
+        "subject_kind": request["subject"]["kind"],
+        "subject_id": str(request["subject"]["id"] or ""),
+        "label": request["subject"]["label"],
+        "account_id": str(request.get("account_id") or ""),
+        "initiator": request["initiator_name"],
+        "sent_on": sent["on"],
+        "updated_on": request["updated_on"],
+        "ladder": request["ladder_name"],
+        "comment": sent["comment"],
+        "current_level": request["current_level"] + 1,
+        "levels": [_level(request, at) for at in range(len(request["levels"]))],
+        "pending_for": list(stands.pending_for),
+        "waits_for": [names[each] for each in stands.pending_for],
+        "documents": len(request["documents"]),
+        "may_act": access.user_id in stands.pending_for,
+        "may_cancel": is_open and access.user_id == stands.initiator,
+        "may_reassign": is_open and access.may(REASSIGNS),
+    }
+
+
+def _level(request: StoredApprovalRequest, at: int) -> RequestLevelView:
+    level, current = request["levels"][at], request["current_level"]
+    return RequestLevelView(
+        number=at + 1,
+        mode=Mode(level["mode"]),
+        state="done" if at < current else "current" if at == current else "ahead",
+        people=[each["name"] for each in level["people"]],
+        decisions=[
+            DecisionView(
+                name=each["name"], action=RequestAction(each["action"]), comment=each["comment"], on=each["on"]
+            )
+            for each in level["decisions"]
+        ],
+    )

@@ -1,0 +1,132 @@
+"""Sending a change for approval."""
+
+from typing import cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.approvals.requests import Level, Mode, RequestStatus, demand_people, people_beside, read_comment
+from freight.core.errors import Conflict, Invalid
+from freight.documents.approval_request import ApprovalRequest
+from freight.documents.records.approval_ladder import StoredApprovalLadder
+from freight.documents.records.approval_request import (
+    StoredApprovalRequest,
+    StoredRequestDocument,
+    StoredRequestLevel,
+)
+from freight.features.setup.approvals import finding
+from freight.features.system.approvals import telling
+from freight.features.system.approvals.kinds import KINDS
+from freight.features.system.approvals.schemas import ApprovalNeeded, RequestForm
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock, doors
+from freight.kit.access import Access
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+PURPOSE = "approvalRequest"
+SENT = "sent"
+
+
+async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
+    """Whether a change needs approval before it can be made, and by whom. Raises as making it would."""
+    kind = KINDS[form.request_view_type]
+    scope = access.acting(kind.right).scope
+    sent = await kind.read(scope, form)
+    ladder = await finding.find(scope, sent.request_type, sent.amount)
+    if ladder is None:
+        return ApprovalNeeded(needed=False)
+    levels = await _levels(scope, ladder, access.user_id)
+    key = _key(sent.subject["kind"], sent.subject["id"])
+    waiting = await scoped(ApprovalRequest, scope).find_one({"subject_key": key}, ["_id"])
+    return ApprovalNeeded(
+        needed=True,
+        ladder=ladder["name"],
+        levels=[[each["name"] for each in level["people"]] for level in levels],
+        pending=str(waiting["_id"]) if waiting else "",
+    )
+
+
+async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
+    """Send a change for approval.
+
+    Raises Invalid where it needs none, could not be made, or a level has nobody who may approve it; Conflict where it
+    waits already.
+    """
+    kind = KINDS[form.request_view_type]
+    scope = access.acting(kind.right).scope
+    comment = read_comment(form.comment)
+    sent = await kind.read(scope, form)
+    ladder = await finding.find(scope, sent.request_type, sent.amount)
+    if ladder is None:
+        raise Invalid("This needs no approval: no approval ladder applies to it.", code="no_ladder")
+    levels = await _levels(scope, ladder, access.user_id)
+    demand_people([_level(each) for each in levels], ladder["name"])
+    now = clock.now()
+    step = {"action": SENT, "level": 0, "user_id": access.user_id, "name": access.user.name, "comment": comment}
+    request = cast(
+        StoredApprovalRequest,
+        {
+            "_id": ObjectId(),
+            "account_id": sent.account_id,
+            "request_type": sent.request_type,
+            "status": RequestStatus.IN_PROCESS,
+            "subject": sent.subject,
+            "subject_key": _key(sent.subject["kind"], sent.subject["id"]),
+            "initiator": ObjectId(access.user_id),
+            "initiator_name": access.user.name,
+            "ladder_id": ladder["_id"],
+            "ladder_name": ladder["name"],
+            "levels": levels,
+            "current_level": 0,
+            "pending_for": [each["user_id"] for each in levels[0]["people"]],
+            "asked": sent.asked,
+            "content": sent.content,
+            "documents": [],
+            "history": [{**step, "on": now}],
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": access.user_id,
+        },
+    )
+
+    async def work(session: AsyncClientSession) -> None:
+        await doors.enter(scope, session)
+        documents: list[StoredRequestDocument] = [
+            {**await attachments.attach(scope, one, session), "visible_to_all": form.visible_to_all}
+            for one in dict.fromkeys(form.file_ids)
+        ]
+        await scoped(ApprovalRequest, scope).insert_one({**request, "documents": documents}, session=session)
+        await telling.ask(scope, request, session)
+
+    try:
+        await in_transaction(work)
+    except DuplicateKeyError as twice:
+        raise Conflict(f"{sent.subject['label']} is waiting for approval already.", code="pending") from twice
+    return request
+
+
+async def _levels(scope: Scope, ladder: StoredApprovalLadder, initiator: str) -> list[StoredRequestLevel]:
+    """The levels of a ladder with the people who stand on them today, without the one who asks."""
+    levels: list[StoredRequestLevel] = []
+    for level in ladder["levels"]:
+        found = {str(user_id): name for user_id, name in (await finding.people_on(scope, level)).items()}
+        people = sorted(people_beside(found, initiator), key=lambda one: (found[one], one))
+        levels.append(
+            {
+                "mode": level["mode"],
+                "people": [{"user_id": ObjectId(one), "name": found[one]} for one in people],
+                "decisions": [],
+            }
+        )
+    return levels
+
+
+def _level(stored: StoredRequestLevel) -> Level:
+    return Level(Mode(stored["mode"]), tuple(str(each["user_id"]) for each in stored["people"]))
+
+
+def _key(kind: str, subject_id: ObjectId | None) -> str:
+    return f"{kind}:{subject_id}"

@@ -1,0 +1,43 @@
+"""What every kind of request says of itself."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.approvals.ladders import Amount
+from freight.core.approvals.requests import RequestType
+from freight.documents.records.approval_request import StoredApprovalRequest, StoredRequestSubject
+from freight.features.system.approvals.schemas import RequestForm
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
+
+# carries the change out within the transaction of the last approval
+Effect = Callable[[AsyncClientSession], Awaitable[None]]
+
+
+class Sent(NamedTuple):
+    """A change as it is sent: what it is about, what its effect needs, and what people look at."""
+
+    request_type: RequestType
+    subject: StoredRequestSubject
+    account_id: ObjectId | None
+    amount: Amount | None
+    asked: Record
+    content: Record
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of request. `right`: the permission to send one.
+
+    `read` raises where the change could not be carried out today. `is_unchanged` says whether the subject is what was
+    sent; `prepare` gives the effect, signed with the names of who asked and who approved.
+    """
+
+    right: str
+    read: Callable[[Scope, RequestForm], Awaitable[Sent]]
+    is_unchanged: Callable[[Scope, StoredApprovalRequest], Awaitable[bool]]
+    prepare: Callable[[Scope, StoredApprovalRequest, str], Awaitable[Effect]]

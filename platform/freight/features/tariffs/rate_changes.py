@@ -1,0 +1,90 @@
+"""Rates about to be put in force: a draft, or an earlier version once more. Where a ladder says so they need approval
+first."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.approvals.requests import RequestType
+from freight.core.dates import iso
+from freight.core.errors import Invalid
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import VersionState
+from freight.features.setup.approvals import finding
+from freight.features.tariffs import linting, versions
+from freight.features.tariffs.lane_schemas import RollBackBody
+from freight.features.tariffs.schemas import PublishBody
+from freight.features.tariffs.versions import Span
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+
+@dataclass(frozen=True)
+class RateChange:
+    """A version that is to be put in force. `newest` is the version in its place today, None for the first one;
+    `confirmed`: how many overlaps of its lanes are meant."""
+
+    tariff: StoredTariff
+    version: StoredTariffVersion
+    newest: StoredTariffVersion | None
+    dates: Span
+    confirmed: int
+
+    @property
+    def is_roll_back(self) -> bool:
+        """Whether it was in force before."""
+        return self.version["state"] != VersionState.DRAFT
+
+    @property
+    def request_type(self) -> RequestType:
+        """As what it is sent for approval: first rates of a tariff, or others in place of those it has."""
+        return RequestType.RATE_CHANGE if self.newest else RequestType.RATE_ADD
+
+
+async def of_draft(scope: Scope, tariff_id: object, body: PublishBody) -> RateChange:
+    """The draft of a tariff on its way. Raises Invalid when there is none."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    found = await versions.of_tariff(scope, tariff["_id"])
+    draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
+    if draft is None:
+        raise Invalid("There is no draft to publish.", code="no_draft")
+    effective = body.effective_date or draft["effective_date"]
+    expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
+    newest = next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
+    return RateChange(tariff, draft, newest, Span(effective, expiry), body.confirmed)
+
+
+async def of_earlier(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
+    """An earlier version on its way back, from today on where no day is given. Raises Invalid for another tariff's."""
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.named(scope, tariff, version_id)
+    if version["state"] == VersionState.DRAFT:
+        raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
+    effective = body.effective_date or max(iso(clock.today(scope.place)), version["effective_date"])
+    expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
+    found = await versions.of_tariff(scope, tariff["_id"])
+    newest = next((one for one in found if one["state"] == VersionState.PUBLISHED), None)
+    return RateChange(tariff, version, newest, Span(effective, expiry), body.confirmed)
+
+
+async def put_in_force(scope: Scope, change: RateChange, by_name: str) -> None:
+    """Put a version in force at once. Raises Invalid where it needs approval, and as `prepare`."""
+    doing = "Rolling back this tariff" if change.is_roll_back else "Publishing this tariff"
+    await finding.demand_none(scope, change.request_type, doing)
+    await in_transaction(await prepare(scope, change, by_name))
+
+
+async def prepare(
+    scope: Scope, change: RateChange, by_name: str
+) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
+    """What puts a version in force within a transaction, once it was found fit. Raises Invalid for one that cannot be
+    rated by, and for overlaps that nobody confirmed."""
+    await linting.refuse_unconfirmed(scope, change.version, change.confirmed)
+    if change.is_roll_back:
+        return versions.prepare_roll_back(scope, change.tariff, change.version, change.dates, by_name)
+    return await versions.prepare_draft(scope, change.version, change.dates, by_name)
