@@ -14,7 +14,6 @@ from freight.core.tariff_documents import (
     Right,
     date_fault,
     expiry_of,
-    file_fault,
     right_of,
     upload_fault,
     with_expiry,
@@ -98,32 +97,3 @@ CLERKS, AUDITORS = frozenset({"clerks"}), frozenset({"auditors", "airline desk"}
 )
 def test_sharing_adds_to_the_permissions_of_tariffs(person: Person, right: Right) -> None:
     assert right_of(person, {"users": ["u2"], "groups": ["auditors"]}, {"users": ["u3"], "groups": []}) is right
-
-
-OLE = bytes.fromhex("D0CF11E0A1B11AE1")
-
-
-@pytest.mark.parametrize(
-    ("name", "head"),
-    [("a.pdf", b"%PDF-1.7"), ("a.XLSX", b"PK\x03\x04"), ("a.doc", OLE), ("mail.msg", OLE), ("a.b.docx", b"PK\x03\x04")],
-)
-def test_contracts_and_rate_sheets_are_kept(name: str, head: bytes) -> None:
-    """R293."""
-    assert file_fault(name, 20, head) == ""
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "head", "fault"),
-    [
-        ("rates.csv", 9, b"a,b", "File rates.csv is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, "
-         ".docx, .msg are allowed!"),
-        ("pdf", 9, b"%PDF-", "File pdf is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, .docx, .msg "
-         "are allowed!"),
-        ("rates.pdf", 0, b"", "Can not upload empty file."),
-        ("rates.pdf", 9, b"MZ\x90", "rates.pdf does not match its file type. Open it in the program that "
-         "created it, save it and try again."),
-    ],
-)  # fmt: skip
-def test_other_files_are_refused(name: str, size: int, head: bytes, fault: str) -> None:
-    """R293, R296, R298."""
-    assert file_fault(name, size, head) == fault

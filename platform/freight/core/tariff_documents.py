@@ -16,9 +16,7 @@ EXPIRY = "document#expiryDate"
 RECEIVED = "document#receivedDate"
 APPROVAL = "document#approvalStatus"
 
-EXTENSIONS = (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg")
 NONE_CHOSEN = "Please select at least one record to save."
-EMPTY_FILE = "Can not upload empty file."
 ONLY_TARIFF = "Please Select 'Tariff' Document Type"
 NOT_IN_PROCESS = "Approval Status should be Inprocess."
 # the spelling is the specification's
@@ -109,31 +107,3 @@ def right_of(person: Person, view: Mapping[str, object], edit: Mapping[str, obje
 
 def _among(person: Person, shared: Stored) -> bool:
     return person.user_id in shared.get("users", ()) or not person.groups.isdisjoint(shared.get("groups", ()))
-
-
-def file_fault(name: str, size: int, head: bytes) -> str:
-    """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
-    the ending says."""
-    _, dot, last = name.rpartition(".")
-    ending = dot + last.lower()
-    if ending not in EXTENSIONS:
-        return f"File {name} is invalid, Only files with extension : {', '.join(EXTENSIONS)} are allowed!"
-    if size == 0:
-        return EMPTY_FILE
-    if not any(head.startswith(signature) for signature in _SIGNATURES[ending]):
-        return f"{name} does not match its file type. Open it in the program that created it, save it and try again."
-    return ""
-
-
-_OLE = bytes.fromhex("D0CF11E0A1B11AE1")
-_PACKAGE = b"PK\x03\x04"
-# an old Office file may be a new one under an old name, and the other way round
-_OFFICE = (_OLE, _PACKAGE)
-_SIGNATURES = {
-    ".pdf": (b"%PDF-",),
-    ".xls": _OFFICE,
-    ".xlsx": _OFFICE,
-    ".doc": _OFFICE,
-    ".docx": _OFFICE,
-    ".msg": (_OLE,),
-}

@@ -75,6 +75,7 @@ from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.second_factor import SecondFactor
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.documents.shipment_document import ShipmentDocument
 from freight.documents.sign_in_places import SignInPlaces
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.suggestion_value import SuggestionValue
@@ -178,6 +179,7 @@ DOCUMENTS: list[type[Document]] = [
     SecondFactor,
     Shipment,
     ShipmentChangeEntry,
+    ShipmentDocument,
     SignInPlaces,
     SignInPolicy,
     SuggestionValue,

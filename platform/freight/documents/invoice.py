@@ -179,5 +179,11 @@ class Invoice(TenantDocument[StoredInvoice]):
                 name="request_once",
                 partialFilterExpression={"request_key": {"$gt": ""}},
             ),
+            # the invoice that a document of a shipment is linked to
+            IndexModel(
+                [("documents.file_id", ASCENDING)],
+                name="document_file",
+                partialFilterExpression={"documents.file_id": {"$gt": ""}},
+            ),
             IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
         ]

@@ -182,6 +182,13 @@ async def keep_all(scope: Scope, file_ids: Sequence[str], session: AsyncClientSe
         raise NotFound(_NO_FILE)
 
 
+async def share_with(scope: Scope, file_id: str, account_id: ObjectId, session: AsyncClientSession) -> None:
+    """A shared file of the system: from now on it is read by who may see that account."""
+    own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id, "metadata.shared": True}
+    moved = {"$set": {"metadata.account_id": account_id}}
+    await _stored()[0].update_one({"_id": object_id(file_id, "file"), **own}, moved, session=session)
+
+
 async def delete(scope: Scope, file_id: str) -> None:
     """Erase a file. Raises NotFound when there is none the scope may read."""
     stored = await open_file(scope, file_id)

@@ -2838,6 +2838,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipmentDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Shipment Documents
+         * @description The documents of a shipment, and what they can be linked as and to.
+         */
+        get: operations["list_shipment_documents"];
+        put?: never;
+        /**
+         * Link Shipment Documents
+         * @description Link the chosen documents to invoices of the shipment, or unlink them; all or none.
+         */
+        post: operations["link_shipment_documents"];
+        /**
+         * Delete Shipment Documents
+         * @description Take documents away from a shipment; all or none.
+         */
+        delete: operations["delete_shipment_documents"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipmentDocuments/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Shipment Document
+         * @description Attach a file to a shipment.
+         */
+        post: operations["upload_shipment_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents Of Record
+         * @description The documents that belong to a shipment or an invoice.
+         */
+        get: operations["list_documents_of_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quoteRule": {
         parameters: {
             query?: never;
@@ -12709,6 +12777,11 @@ export interface components {
             /** File */
             file: string;
         };
+        /** Body_upload_shipment_document */
+        Body_upload_shipment_document: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_upload_system_records */
         Body_upload_system_records: {
             /** Metadatatypeid */
@@ -18603,6 +18676,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ListedDocuments] */
+        Envelope_ListedDocuments_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ListedDocuments"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LiveRate] */
         Envelope_LiveRate_: {
             /**
@@ -20116,6 +20203,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ShipmentDocuments] */
+        Envelope_ShipmentDocuments_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ShipmentDocuments"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ShipmentHistory] */
         Envelope_ShipmentHistory_: {
             /**
@@ -21264,6 +21365,17 @@ export interface components {
             readyToBill: components["schemas"]["Worth"];
             billed: components["schemas"]["BilledThisMonth"];
             withoutTouch: components["schemas"]["WithoutTouch"];
+        };
+        /**
+         * FileIdsBody
+         * @description Documents to delete, all or none.
+         */
+        FileIdsBody: {
+            /**
+             * Fileids
+             * @default []
+             */
+            fileIds?: string[];
         };
         /**
          * FileNameRow
@@ -25330,6 +25442,39 @@ export interface components {
             count: number;
             /** Link */
             link: string;
+        };
+        /**
+         * ListedDocument
+         * @description A document that belongs to a record: its file with name (`v`) and kind (`t`), and the invoice it is linked to.
+         */
+        ListedDocument: {
+            /** Id */
+            id: string;
+            /** V */
+            v: string;
+            /** T */
+            t: string;
+            /** Size */
+            size: number;
+            /** Documenttype */
+            documentType: string;
+            /** Invoicenumber */
+            invoiceNumber: string;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
+         * ListedDocuments
+         * @description The documents of one record.
+         */
+        ListedDocuments: {
+            /** Rows */
+            rows: components["schemas"]["ListedDocument"][];
         };
         /**
          * ListedInvoice
@@ -29785,6 +29930,22 @@ export interface components {
             rate: string;
         };
         /**
+         * RelatedInvoice
+         * @description What a document is, or shall be, linked to, and as which kind.
+         */
+        RelatedInvoice: {
+            /**
+             * Invoicenumber
+             * @default
+             */
+            invoiceNumber?: string;
+            /**
+             * Shipmentdocumenttype
+             * @default
+             */
+            shipmentDocumentType?: string;
+        };
+        /**
          * Replay
          * @description What an edited mapping changes of invoices that were issued.
          */
@@ -30188,6 +30349,44 @@ export interface components {
          * @enum {string}
          */
         Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
+        /**
+         * ResultFile
+         * @description A row that is sent back: `updateField` says it is chosen.
+         */
+        ResultFile: {
+            /** Fileid */
+            fileId: string;
+            /**
+             * Updatefield
+             * @default true
+             */
+            updateField?: boolean;
+            /**
+             * @default {
+             *       "invoiceNumber": "",
+             *       "shipmentDocumentType": ""
+             *     }
+             */
+            relateWith?: components["schemas"]["RelatedInvoice"];
+            /**
+             * Revision
+             * @description the one it was read at; left out: whatever it is now
+             */
+            revision?: number | null;
+        };
+        /**
+         * ResultFilesBody
+         * @description Documents to link or unlink, all or none of the chosen ones.
+         */
+        ResultFilesBody: {
+            /** Shipmentid */
+            shipmentId: string;
+            /**
+             * Resultfiles
+             * @default []
+             */
+            resultFiles?: components["schemas"]["ResultFile"][];
+        };
         /**
          * ResultGrid
          * @description The results as a grid: a line a lane, in the order of the question. `result_lanes_count`: lanes with a result,
@@ -31621,6 +31820,54 @@ export interface components {
              * Format: date-time
              */
             readyOn: string;
+        };
+        /**
+         * ShipmentDocumentRow
+         * @description A document of a shipment. Unlinked, `relateWith` says only the kind it is proposed as. `revision` is 0 where it
+         *     came onto an invoice without being attached to the shipment first.
+         */
+        ShipmentDocumentRow: {
+            /** Fileid */
+            fileId: string;
+            /** Filename */
+            fileName: string;
+            /** Contenttype */
+            contentType: string;
+            /** Size */
+            size: number;
+            relateWith: components["schemas"]["RelatedInvoice"];
+            /** Linked */
+            linked: boolean;
+            /**
+             * Updatefield
+             * @description whether the row is chosen: of a screen, never stored
+             * @default false
+             */
+            updateField?: boolean;
+            /** Revision */
+            revision: number;
+            /** By */
+            by: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+        };
+        /**
+         * ShipmentDocuments
+         * @description The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked as and
+         *     to.
+         */
+        ShipmentDocuments: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Rows */
+            rows: components["schemas"]["ShipmentDocumentRow"][];
+            /** Documenttypes */
+            documentTypes: string[];
+            /** Invoicenumbers */
+            invoiceNumbers: string[];
         };
         /**
          * ShipmentHistory
@@ -39801,6 +40048,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SeriesCheck_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_shipment_documents: {
+        parameters: {
+            query: {
+                shipmentId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    link_shipment_documents: {
+        parameters: {
+            query: {
+                /** @description false takes them off their invoices */
+                isLink: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultFilesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_shipment_documents: {
+        parameters: {
+            query: {
+                shipmentId: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileIdsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_shipment_document: {
+        parameters: {
+            query: {
+                shipmentId: string;
+                /** @description proposed, not linked */
+                documentType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_shipment_document"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_documents_of_record: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ListedDocuments_"];
                 };
             };
             503: components["responses"]["Away"];

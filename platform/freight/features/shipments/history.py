@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from operator import itemgetter
 
 from freight.core.cargo.lines import describe_differences
 from freight.core.fields.given import as_given
@@ -11,9 +12,10 @@ from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
+from freight.features.shipments import documents
 from freight.kit.history import user_names
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.tenancy import Record, scoped
 
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"
@@ -43,14 +45,15 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
         "uploadId": shipment["upload_id"],
         "changes": [],
     }
+    told = [*(_entry(entry, labels, names) for entry in entries), *await documents.entries_of(scope, shipment)]
     return {
         "shipmentId": shipment["_id"],
         "shipmentNumber": shipment["shipment_number"],
-        "entries": [*(_entry(entry, labels, names) for entry in entries), created],
+        "entries": [*sorted(told, key=itemgetter("on"), reverse=True), created],
     }
 
 
-def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: Mapping[str, str]) -> dict[str, object]:
+def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: Mapping[str, str]) -> Record:
     keys = {change["path"]: change["path"].removeprefix("data.").replace(".", "#") for change in entry["changes"]}
     before, after = (
         as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")

@@ -31,7 +31,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.shipments import invoiced, suggested
+from freight.features.shipments import documents, invoiced, suggested
 from freight.features.shipments.aging import service as aging
 from freight.kit import clock, doors, suggestion_values
 from freight.kit.scopes import Scope
@@ -140,6 +140,7 @@ async def write(
     for change in (*new, *known):
         _derive(change, by_a_person=reason == EDIT)
     await invoiced.unrate(scope, known, session, now)
+    await documents.follow(scope, known, session)
     # the shipments first: two writers of one of them meet there before either has done work that would be done again
     await _insert(scope, [change.after for change in new], session, upload_id, now)
     await _update(scope, known, session, reason, upload_id, now)

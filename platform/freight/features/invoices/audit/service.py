@@ -9,12 +9,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.delivery_documents import Requirement, explain_missing, missing, required_of
 from freight.core.invoices.statuses import ISSUED, Action, transition
-from freight.core.records import Stored, changed
+from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
-from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.required_document import RequiredDocument
 from freight.features.invoices import acting
+from freight.features.invoices.audit import linking
+from freight.features.invoices.audit.linking import ToLink
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
     Approved,
@@ -29,20 +31,17 @@ from freight.features.invoices.audit.schemas import (
     ToApprove,
 )
 from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.open_issues import open_issues
 from freight.features.system.attachments import service as attachments
-from freight.kit import clock
 from freight.kit.history import user_names
 from freight.kit.incoming import IncomingFile
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
-PERMISSION = "invoiceProcessing.approveForDelivery"
+PERMISSION = linking.PERMISSION
 PURPOSE = "deliveryDocument"
-OTHER = "Other"  # a document of no kind that is asked for
 _TO_AUDIT = (INVOICED, APPROVE_FOR_DELIVERY)
 
 
@@ -85,14 +84,8 @@ async def link(scope: Scope, body: LinkBody) -> AuditRow:
     file or invoice outside the scope, Invalid for an invoice that is not issued, Conflict for a stale revision."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await _read(scope, body.invoice_id, body.revision, session)
-        document: StoredInvoiceDocument = {
-            **await attachments.attach(scope, body.file_id, session),
-            "document_type": body.document_type.strip() or OTHER,
-            "shipment_id": _shipment_of(before, body.shipment_id),
-        }
-        others = [each for each in before.get("documents", []) if each["file_id"] != document["file_id"]]
-        await _store(scope, before, [*others, document], session)
+        before = await linking.read_issued(scope, body.invoice_id, body.revision, session)
+        await linking.put_on(scope, before, [ToLink(body.file_id, body.document_type, body.shipment_id)], session)
         return ObjectId(before["_id"])
 
     return await one(scope, await in_transaction(work))
@@ -102,11 +95,8 @@ async def unlink(scope: Scope, body: DocumentUnlinkBody) -> AuditRow:
     """Take a document off an invoice that is not approved yet; its file stays. Raises as `link`."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await _read(scope, body.invoice_id, body.revision, session)
-        if before["status"] != INVOICED:
-            raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
-        left = [each for each in before.get("documents", []) if each["file_id"] != body.file_id]
-        await _store(scope, before, left, session)
+        before = await linking.read_issued(scope, body.invoice_id, body.revision, session)
+        await linking.take_off(scope, before, {body.file_id}, session)
         return ObjectId(before["_id"])
 
     return await one(scope, await in_transaction(work))
@@ -205,31 +195,6 @@ async def _number_of(scope: Scope, invoice_id: str) -> str:
         return ""
     found = await scoped(Invoice, scope).find_one({"_id": ObjectId(invoice_id)}, {"number": 1}, archived=True)
     return str(found["number"]) if found else ""
-
-
-async def _read(scope: Scope, invoice_id: str, revision: int | None, session: AsyncClientSession) -> StoredInvoice:
-    found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
-    if revision is not None and found["revision"] != revision:
-        raise Conflict(store.CHANGED_MEANWHILE)
-    if found["status"] not in ISSUED or found["is_deleted"]:
-        raise Invalid(
-            f"Documents can only be linked to an issued invoice. This one is {found['status']}.", code="not_issued"
-        )
-    return found
-
-
-def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
-    shipment = object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
-    if shipment not in invoice["shipment_ids"]:
-        raise Invalid("The shipment is not on this invoice.", code="not_on_invoice")
-    return ObjectId(shipment)
-
-
-async def _store(
-    scope: Scope, before: StoredInvoice, documents: list[StoredInvoiceDocument], session: AsyncClientSession
-) -> None:
-    after = changed(before, {"documents": documents})
-    await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
 
 
 def _linked(invoice: Stored) -> list[str]:

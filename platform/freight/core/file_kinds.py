@@ -1,0 +1,55 @@
+"""Which files are kept as documents: by their ending, their emptiness, and a content that is what the ending says."""
+
+from collections.abc import Sequence
+
+OFFICE = (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg")
+PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff")
+EMPTY_FILE = "Can not upload empty file."
+# how much of a file `fault_of` looks at
+HEAD_BYTES = 16
+
+
+def ending_of(name: str) -> str:
+    """The ending of a file name with its dot, in small letters; nothing where it has none."""
+    _, dot, last = name.rpartition(".")
+    return dot + last.lower()
+
+
+def content_type_of(name: str) -> str:
+    """What a file of that name is served as."""
+    return _KINDS[ending_of(name)][0]
+
+
+def fault_of(name: str, size: int, head: bytes, endings: Sequence[str] = OFFICE) -> str:
+    """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
+    the ending says."""
+    ending = ending_of(name)
+    if ending not in endings:
+        return f"File {name} is invalid, Only files with extension : {', '.join(endings)} are allowed!"
+    if size == 0:
+        return EMPTY_FILE
+    if not any(head.startswith(signature) for signature in _KINDS[ending][1]):
+        return f"{name} does not match its file type. Open it in the program that created it, save it and try again."
+    return ""
+
+
+_OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+_PACKAGE = b"PK\x03\x04"
+# an old Office file may be a new one under an old name, and the other way round
+_OFFICE_HEADS = (_OLE, _PACKAGE)
+_JPEG = (b"\xff\xd8\xff",)
+_TIFF = (b"II*\x00", b"MM\x00*", b"II+\x00", b"MM\x00+")
+_OPEN_XML = "application/vnd.openxmlformats-officedocument"
+_KINDS: dict[str, tuple[str, tuple[bytes, ...]]] = {
+    ".pdf": ("application/pdf", (b"%PDF-",)),
+    ".xls": ("application/vnd.ms-excel", _OFFICE_HEADS),
+    ".xlsx": (f"{_OPEN_XML}.spreadsheetml.sheet", _OFFICE_HEADS),
+    ".doc": ("application/msword", _OFFICE_HEADS),
+    ".docx": (f"{_OPEN_XML}.wordprocessingml.document", _OFFICE_HEADS),
+    ".msg": ("application/vnd.ms-outlook", (_OLE,)),
+    ".jpg": ("image/jpeg", _JPEG),
+    ".jpeg": ("image/jpeg", _JPEG),
+    ".png": ("image/png", (b"\x89PNG\r\n\x1a\n",)),
+    ".tif": ("image/tiff", _TIFF),
+    ".tiff": ("image/tiff", _TIFF),
+}

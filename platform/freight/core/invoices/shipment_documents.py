@@ -1,0 +1,59 @@
+"""The papers of a shipment and the invoices they are linked to: what each needs to be linked, unlinked and deleted
+(administration §5.6). Pure."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from freight.core.file_kinds import OFFICE, PICTURES
+
+KIND = "shipmentDocument"  # of its history
+ENDINGS = (*OFFICE, *PICTURES)  # papers are photographed and scanned
+# the kinds that are offered beside those that the account's invoices require
+USUAL_TYPES = ("Proof of delivery", "Bill of lading", "Delivery receipt", "Other")
+
+NONE_CHOSEN = "Please select at least one document"
+_NUMBER_NEEDED = "Please enter Invoice Number for {file}"
+_TYPE_NEEDED = "Please select Document Type for {file}"
+_NOT_LINKED = "{file} is not linked to an invoice. Select only linked documents to unlink."
+_LINKED_ALREADY = "{file} is linked to invoice {number}. Unlink it there, then link it again."
+_LINKED = "{file} is linked to invoice {number}. Unlink it, then delete it."
+
+
+class Paper(NamedTuple):
+    """A chosen document: its file, the invoice it is linked to (empty: none), and what it shall be linked as."""
+
+    file: str
+    linked_to: str
+    number: str = ""
+    document_type: str = ""
+
+
+def link_faults(papers: Iterable[Paper]) -> list[str]:
+    """Why some of them cannot be linked, each in a sentence that names the file (R351, R352). Linked to the same
+    invoice again, a document changes its kind."""
+    faults = []
+    for paper in papers:
+        if not paper.number:
+            faults.append(_NUMBER_NEEDED.format(file=paper.file))
+        elif paper.linked_to and paper.linked_to != paper.number:
+            faults.append(_LINKED_ALREADY.format(file=paper.file, number=paper.linked_to))
+        if not paper.document_type:
+            faults.append(_TYPE_NEEDED.format(file=paper.file))
+    return faults
+
+
+def unlink_faults(papers: Iterable[Paper]) -> list[str]:
+    """Why some of them cannot be unlinked: they are linked to nothing (R354)."""
+    return [_NOT_LINKED.format(file=paper.file) for paper in papers if not paper.linked_to]
+
+
+def delete_faults(papers: Iterable[Paper]) -> list[str]:
+    """Why some of them cannot be deleted: an invoice has them."""
+    return [_LINKED.format(file=paper.file, number=paper.linked_to) for paper in papers if paper.linked_to]
+
+
+def types_of(required: Sequence[str]) -> list[str]:
+    """The kinds a document can be linked as: first what invoices of the account require, each once whatever its
+    case."""
+    known = {name.casefold() for name in required}
+    return [*required, *(name for name in USUAL_TYPES if name.casefold() not in known)]

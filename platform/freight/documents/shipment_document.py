@@ -1,0 +1,27 @@
+"""A paper of a shipment: a proof of delivery, a bill of lading, a delivery receipt."""
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.attachment import Attachment
+from freight.documents.base import TenantDocument
+from freight.documents.records.shipment_document import StoredShipmentDocument
+
+
+class ShipmentDocument(TenantDocument[StoredShipmentDocument]):
+    """A file that somebody attached to a shipment, long before or after it was billed. `document_type` is the kind it
+    is proposed to be linked as. Whether it is linked stands in the `documents` of invoices and nowhere else. It moves
+    with its shipment to another account."""
+
+    account_id: PydanticObjectId
+    shipment_id: PydanticObjectId
+    file: Attachment
+    document_type: str = ""
+
+    class Settings:
+        name = "shipment_documents"
+        indexes = [
+            IndexModel([("shipment_id", ASCENDING)], name="shipment"),
+            # of two people who take a document off an invoice at once, one makes the record of it
+            IndexModel([("shipment_id", ASCENDING), ("file.file_id", ASCENDING)], unique=True, name="file_once"),
+        ]

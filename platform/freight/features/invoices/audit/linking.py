@@ -1,0 +1,87 @@
+"""The documents of issued invoices: put on and taken off, in the transaction of whoever does it."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.statuses import ISSUED
+from freight.core.records import changed
+from freight.core.shipments.statuses import INVOICED
+from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
+from freight.features.invoices.ledger import store
+from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
+
+PERMISSION = "invoiceProcessing.approveForDelivery"
+OTHER = "Other"  # a document of no kind that is asked for
+
+
+class ToLink(NamedTuple):
+    """A file that shall be a document of an invoice. `shipment_id` may be empty with one shipment."""
+
+    file_id: str
+    document_type: str
+    shipment_id: str = ""
+
+
+async def read_issued(
+    scope: Scope, invoice_id: object, revision: int | None, session: AsyncClientSession
+) -> StoredInvoice:
+    """The invoice whose documents are about to change. Raises NotFound, Invalid for one that is not issued, Conflict
+    when somebody saved since `revision` was read."""
+    found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
+    if revision is not None and found["revision"] != revision:
+        raise Conflict(store.CHANGED_MEANWHILE)
+    if found["status"] not in ISSUED or found["is_deleted"]:
+        raise Invalid(
+            f"Documents can only be linked to an issued invoice. This one is {found['status']}.", code="not_issued"
+        )
+    return found
+
+
+async def put_on(scope: Scope, before: StoredInvoice, wanted: Sequence[ToLink], session: AsyncClientSession) -> None:
+    """Make files documents of an invoice that was read in this transaction; one that is one already changes its kind.
+    Raises NotFound for a file outside the scope, Invalid for a shipment that is not on the invoice."""
+    documents: list[StoredInvoiceDocument] = [
+        {
+            **await attachments.attach(scope, each.file_id, session),
+            "document_type": each.document_type.strip() or OTHER,
+            "shipment_id": _shipment_of(before, each.shipment_id),
+        }
+        for each in wanted
+    ]
+    others = _without(before, {each["file_id"] for each in documents})
+    await _store(scope, before, [*others, *documents], session)
+
+
+async def take_off(scope: Scope, before: StoredInvoice, file_ids: Collection[str], session: AsyncClientSession) -> None:
+    """Take documents off an invoice that was read in this transaction, also one that is not issued yet: the copy of a
+    voided one has its documents. Their files stay. Raises Invalid once it is approved."""
+    if before["status"] in ISSUED and before["status"] != INVOICED:
+        raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
+    await _store(scope, before, _without(before, file_ids), session)
+
+
+def _without(invoice: StoredInvoice, file_ids: Collection[str]) -> list[StoredInvoiceDocument]:
+    return [each for each in invoice.get("documents", []) if each["file_id"] not in file_ids]
+
+
+def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
+    shipment = object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
+    if shipment not in invoice["shipment_ids"]:
+        raise Invalid("The shipment is not on this invoice.", code="not_on_invoice")
+    return ObjectId(shipment)
+
+
+async def _store(
+    scope: Scope, before: StoredInvoice, documents: list[StoredInvoiceDocument], session: AsyncClientSession
+) -> None:
+    after = changed(before, {"documents": documents})
+    await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())

@@ -1,0 +1,181 @@
+"""The documents of a shipment as they are: those attached to it, and those an invoice has for it. Whether one is linked
+is read from the invoices, whichever door it came by."""
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import NotFound
+from freight.core.invoices.delivery_documents import required_of
+from freight.core.invoices.shipment_documents import types_of
+from freight.core.invoices.statuses import ISSUED
+from freight.core.rights.records import SEE_SHIPMENTS
+from freight.documents.invoice import Invoice
+from freight.documents.records.attachment import StoredAttachment
+from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.shipment_document import StoredShipmentDocument
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_document import ShipmentDocument
+from freight.features.invoices.audit import service as audit
+from freight.features.invoices.shipment_documents.schemas import (
+    ListedDocument,
+    ListedDocuments,
+    RelatedInvoice,
+    ShipmentDocumentRow,
+    ShipmentDocuments,
+)
+from freight.kit.access import Access
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
+
+SEE_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
+
+
+class Linked(NamedTuple):
+    """The living invoice that has a document, and the document as the invoice has it."""
+
+    invoice: StoredInvoice
+    document: StoredInvoiceDocument
+
+
+class Held(NamedTuple):
+    """A document of a shipment. `record` is None where nobody attached it to the shipment: it came onto the invoice in
+    Audit for delivery."""
+
+    file: StoredAttachment
+    record: StoredShipmentDocument | None
+    linked: Linked | None
+
+    @property
+    def number(self) -> str:
+        """The number of the invoice it is linked to, in words where that has none yet; empty: none."""
+        if not self.linked:
+            return ""
+        invoice = self.linked.invoice
+        return invoice["number"] or f"Copy of {invoice.get('reference_number', '')}"
+
+    @property
+    def document_type(self) -> str:
+        """The kind it is linked as, or proposed to be."""
+        if self.linked:
+            return self.linked.document["document_type"]
+        return self.record.get("document_type", "") if self.record else ""
+
+
+async def shipment_of(scope: Scope, shipment_id: str, session: AsyncClientSession | None = None) -> StoredShipment:
+    """The shipment whose documents are asked for. Raises NotFound outside the scope, and for one that was deleted."""
+    return await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
+
+
+async def read_held(
+    scope: Scope, shipment: StoredShipment, session: AsyncClientSession | None = None
+) -> dict[str, Held]:
+    """The documents of a shipment that was read in the scope, by the ids of their files, newest first."""
+    wanted = {"shipment_id": shipment["_id"]}
+    found = scoped(ShipmentDocument, scope.unfiltered).find(wanted, archived=True, session=session)
+    records = {one["file"]["file_id"]: one async for one in found}
+    linked = await _find_linked(scope, shipment, list(records), session)
+    held = [Held(one["file"], one, linked.get(file_id)) for file_id, one in records.items()]
+    held += [Held(_file_of(one.document), None, one) for file_id, one in linked.items() if file_id not in records]
+    # one that was deleted here is there again once Audit for delivery links its file
+    living = [one for one in held if one.linked or (one.record and not one.record["archived"])]
+    living.sort(key=lambda one: (one.file["on"], one.file["file_id"]), reverse=True)
+    return {one.file["file_id"]: one for one in living}
+
+
+async def _find_linked(
+    scope: Scope, shipment: StoredShipment, file_ids: Sequence[str], session: AsyncClientSession | None
+) -> dict[str, Linked]:
+    # what an invoice holds stays there, also one of an account the caller does not see
+    system = Scope.of_system(scope.company_id, ObjectId(shipment["system_id"]))
+    own = {"shipment_ids": shipment["_id"], "documents.shipment_id": shipment["_id"]}
+    wanted = {"is_deleted": False, "$or": [{"documents.file_id": {"$in": list(file_ids)}}, own]}
+    invoices = scoped(Invoice, system).find(wanted, {"lines": 0, "history": 0}, session=session).sort("_id", 1)
+    return {
+        each["file_id"]: Linked(invoice, each)
+        async for invoice in invoices
+        for each in invoice.get("documents", [])
+        if each["file_id"] in file_ids or each["shipment_id"] == shipment["_id"]
+    }
+
+
+def _file_of(document: StoredInvoiceDocument) -> StoredAttachment:
+    return {
+        "file_id": document["file_id"],
+        "name": document["name"],
+        "content_type": document["content_type"],
+        "size": document["size"],
+        "by": document["by"],
+        "on": document["on"],
+    }
+
+
+async def of_shipment(scope: Scope, shipment_id: str) -> ShipmentDocuments:
+    """The documents of a shipment, with what they can be linked as and to. Raises NotFound."""
+    shipment = await shipment_of(scope, shipment_id)
+    held = await read_held(scope, shipment)
+    people = await user_names(one.file["by"] for one in held.values())
+    issued = {"shipment_ids": shipment["_id"], "is_deleted": False, "status": {"$in": list(ISSUED)}}
+    found = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
+    return ShipmentDocuments(
+        shipment_id=str(shipment["_id"]),
+        rows=[_row(one, people.get(one.file["by"], "")) for one in held.values()],
+        document_types=types_of(required_of(shipment["account_id"], await audit.requirements_of(scope))),
+        invoice_numbers=[one["number"] async for one in found],
+    )
+
+
+def _row(held: Held, by: str) -> ShipmentDocumentRow:
+    return ShipmentDocumentRow(
+        file_id=held.file["file_id"],
+        file_name=held.file["name"],
+        content_type=held.file["content_type"],
+        size=held.file["size"],
+        relate_with=RelatedInvoice(invoice_number=held.number, shipment_document_type=held.document_type),
+        linked=held.linked is not None,
+        revision=held.record["revision"] if held.record else 0,
+        by=by,
+        on=held.file["on"],
+    )
+
+
+async def of_record(access: Access, record_id: str) -> ListedDocuments:
+    """The documents of the shipment or the invoice of that id, as far as the caller sees such records. Raises
+    NotFound."""
+    wanted = object_id(record_id)
+    if access.may(SEE_SHIPMENTS):
+        scope = access.acting(SEE_SHIPMENTS).scope
+        shipment = await scoped(Shipment, scope).find_one({"_id": wanted})
+        if shipment:
+            held = (await read_held(scope, shipment)).values()
+            return await _list([(one.file, one.document_type, one.number) for one in held])
+    if access.may(SEE_INVOICES):
+        invoice = await scoped(Invoice, access.acting(SEE_INVOICES).scope).find_one({"_id": wanted})
+        if invoice:
+            newest = sorted(invoice.get("documents", []), key=itemgetter("on"), reverse=True)
+            return await _list([(_file_of(one), one["document_type"], invoice["number"]) for one in newest])
+    raise NotFound("There is no shipment or invoice of this id.")
+
+
+async def _list(found: Sequence[tuple[StoredAttachment, str, str]]) -> ListedDocuments:
+    people = await user_names(file["by"] for file, _, _ in found)
+    return ListedDocuments(
+        rows=[
+            ListedDocument(
+                id=file["file_id"],
+                v=file["name"],
+                t=file["content_type"],
+                size=file["size"],
+                document_type=kind,
+                invoice_number=number,
+                by=people.get(file["by"], ""),
+                on=file["on"],
+            )
+            for file, kind, number in found
+        ]
+    )

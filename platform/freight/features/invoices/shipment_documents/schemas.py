@@ -1,0 +1,84 @@
+"""The documents of shipments on the wire, in the words of administration §3.8 and §7.1."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from freight.kit.http.envelope import WireModel
+
+_ID = 40
+_MOST_ROWS = 200
+
+
+class RelatedInvoice(WireModel):
+    """What a document is, or shall be, linked to, and as which kind."""
+
+    invoice_number: str = Field("", max_length=60)
+    shipment_document_type: str = Field("", max_length=60)
+
+
+class ShipmentDocumentRow(WireModel):
+    """A document of a shipment. Unlinked, `relateWith` says only the kind it is proposed as. `revision` is 0 where it
+    came onto an invoice without being attached to the shipment first."""
+
+    file_id: str
+    file_name: str
+    content_type: str
+    size: int
+    relate_with: RelatedInvoice
+    linked: bool
+    update_field: bool = Field(False, description="whether the row is chosen: of a screen, never stored")
+    revision: int
+    by: str
+    on: datetime
+
+
+class ShipmentDocuments(WireModel):
+    """The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked as and
+    to."""
+
+    shipment_id: str
+    rows: list[ShipmentDocumentRow]
+    document_types: list[str]
+    invoice_numbers: list[str]
+
+
+class ResultFile(WireModel):
+    """A row that is sent back: `updateField` says it is chosen."""
+
+    file_id: str = Field(max_length=_ID)
+    update_field: bool = True
+    relate_with: RelatedInvoice = RelatedInvoice()
+    revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
+
+
+class ResultFilesBody(WireModel):
+    """Documents to link or unlink, all or none of the chosen ones."""
+
+    shipment_id: str = Field(max_length=_ID)
+    result_files: list[ResultFile] = Field([], max_length=_MOST_ROWS)
+
+
+class FileIdsBody(WireModel):
+    """Documents to delete, all or none."""
+
+    file_ids: list[str] = Field([], max_length=_MOST_ROWS)
+
+
+class ListedDocument(WireModel):
+    """A document that belongs to a record: its file with name (`v`) and kind (`t`), and the invoice it is linked to."""
+
+    id: str
+    v: str
+    t: str
+    size: int
+    document_type: str
+    invoice_number: str
+    by: str
+    on: datetime
+
+
+class ListedDocuments(WireModel):
+    """The documents of one record."""
+
+    rows: list[ListedDocument]

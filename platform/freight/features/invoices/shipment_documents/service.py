@@ -1,0 +1,260 @@
+"""Attaching documents to a shipment, linking them to its invoices, and taking both back. Each call is one transaction:
+nothing of it stays where one document is refused."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.invoices.shipment_documents import (
+    ENDINGS,
+    KIND,
+    NONE_CHOSEN,
+    Paper,
+    delete_faults,
+    link_faults,
+    unlink_faults,
+)
+from freight.core.records import changed
+from freight.documents.invoice import Invoice
+from freight.documents.record_change import RecordAction
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.shipment_document import StoredShipmentDocument
+from freight.documents.shipment_document import ShipmentDocument
+from freight.features.invoices.audit import linking
+from freight.features.invoices.audit.linking import ToLink
+from freight.features.invoices.ledger import store
+from freight.features.invoices.shipment_documents import reading
+from freight.features.invoices.shipment_documents.reading import Held
+from freight.features.invoices.shipment_documents.schemas import ResultFile, ResultFilesBody, ShipmentDocuments
+from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock, doors, history, revisions
+from freight.kit.history import Noted
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+CHANGE = SAVE_SHIPMENTS
+# as in Audit for delivery: neither door to the documents of an invoice is wider than the other
+LINK = linking.PERMISSION
+PURPOSE = "shipmentDocument"
+_CHANGED = "Someone else changed {file}. Reload the documents and try again."
+_GONE = "A document was deleted meanwhile. Reload the documents and try again."
+
+_Change = tuple[StoredShipmentDocument | None, StoredShipmentDocument]
+
+
+async def add(scope: Scope, shipment_id: str, incoming: IncomingFile, document_type: str) -> ShipmentDocuments:
+    """Attach a file to a shipment; returns all of its documents. Raises NotFound, Invalid or TooLarge with what is
+    wrong with the file."""
+    shipment = await reading.shipment_of(scope, shipment_id)
+    account_id = ObjectId(shipment["account_id"])
+    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=account_id, endings=ENDINGS)
+
+    async def work(session: AsyncClientSession) -> None:
+        now = await reading.shipment_of(scope, shipment_id, session)
+        record: StoredShipmentDocument = {
+            **_new(now),
+            "file": await attachments.attach(scope, taken.file_id, session),
+            "document_type": document_type.strip(),
+        }
+        await _write(scope, [(None, record)], {}, CHANGE, session)
+
+    await in_transaction(work)
+    return await reading.of_shipment(scope, shipment_id)
+
+
+async def link(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
+    """Link the chosen documents to the invoices their rows name, as the kinds they name; linked to the same invoice
+    again, a document changes its kind. Raises Invalid naming each file that lacks something (R351-R353), Conflict when
+    somebody else changed one."""
+    rows = _choose(body.result_files)
+
+    async def work(session: AsyncClientSession) -> None:
+        shipment, held = await _read(scope, body.shipment_id, rows, session)
+        papers = [
+            Paper(
+                held[each.file_id].file["name"],
+                held[each.file_id].number,
+                each.relate_with.invoice_number.strip(),
+                each.relate_with.shipment_document_type.strip(),
+            )
+            for each in rows
+        ]
+        _demand(link_faults(papers))
+        wanted: dict[str, list[tuple[ResultFile, Paper]]] = defaultdict(list)
+        for row, paper in zip(rows, papers, strict=True):
+            wanted[paper.number].append((row, paper))
+        for number, named in wanted.items():
+            with _naming(named[0][1].file):
+                invoice = await _invoice_of(scope, shipment, number, session)
+                to_link = [ToLink(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in named]
+                await linking.put_on(scope, invoice, to_link, session)
+        changes: list[_Change] = []
+        links: dict[str, tuple[str, str]] = {}
+        for row, paper in zip(rows, papers, strict=True):
+            if before := held[row.file_id].record:
+                kind = {"document_type": paper.document_type, "archived": False}
+                changes.append((before, changed(before, kind)))
+                links[row.file_id] = (paper.linked_to, paper.number)
+        await _write(scope, changes, links, LINK, session)
+
+    await in_transaction(work)
+    return await reading.of_shipment(scope, body.shipment_id)
+
+
+async def unlink(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
+    """Take the chosen documents off their invoices; they stay with the shipment. Raises Invalid for one that is not
+    linked (R354) and for one whose invoice is approved, Conflict when somebody else changed one."""
+    rows = _choose(body.result_files)
+
+    async def work(session: AsyncClientSession) -> None:
+        shipment, held = await _read(scope, body.shipment_id, rows, session)
+        chosen = [held[each.file_id] for each in rows]
+        _demand(unlink_faults(_papers(chosen)))
+        of_invoice: dict[ObjectId, list[Held]] = defaultdict(list)
+        for each in chosen:
+            if each.linked:
+                of_invoice[each.linked.invoice["_id"]].append(each)
+        for invoice_id, documents in of_invoice.items():
+            with _naming(documents[0].file["name"]):
+                invoice = await store.read_any(scope, invoice_id, session)
+                await linking.take_off(scope, invoice, {each.file["file_id"] for each in documents}, session)
+        kept = [(each.record, _keep(shipment, each)) for each in chosen]
+        await _write(scope, kept, {each.file["file_id"]: (each.number, "") for each in chosen}, LINK, session)
+
+    await in_transaction(work)
+    return await reading.of_shipment(scope, body.shipment_id)
+
+
+async def delete(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
+    """Take documents away from a shipment; their files stay for its history. Raises Invalid for none chosen (R355) and
+    for one that an invoice has."""
+    rows = _choose([ResultFile(file_id=each) for each in file_ids])
+
+    async def work(session: AsyncClientSession) -> None:
+        _, held = await _read(scope, shipment_id, rows, session)
+        chosen = [held[each.file_id] for each in rows]
+        _demand(delete_faults(_papers(chosen)))
+        gone = [(each.record, changed(each.record, {"archived": True})) for each in chosen if each.record]
+        await _write(scope, gone, {}, CHANGE, session)
+
+    await in_transaction(work)
+    return await reading.of_shipment(scope, shipment_id)
+
+
+def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
+    """The chosen rows, each file once (R353)."""
+    chosen = {each.file_id: each for each in rows if each.update_field}
+    if not chosen:
+        raise Invalid(NONE_CHOSEN, code="none_chosen")
+    return list(chosen.values())
+
+
+async def _read(
+    scope: Scope, shipment_id: str, rows: Sequence[ResultFile], session: AsyncClientSession
+) -> tuple[StoredShipment, Mapping[str, Held]]:
+    """The shipment and its documents, all those of `rows` among them as they were read. Raises NotFound, Conflict."""
+    shipment = await reading.shipment_of(scope, shipment_id, session)
+    held = await reading.read_held(scope, shipment, session)
+    for row in rows:
+        if row.file_id not in held:
+            raise NotFound(_GONE)
+        one = held[row.file_id]
+        if row.revision is not None and row.revision != (one.record["revision"] if one.record else 0):
+            raise Conflict(_CHANGED.format(file=one.file["name"]))
+    return shipment, held
+
+
+def _papers(held: Iterable[Held]) -> list[Paper]:
+    return [Paper(each.file["name"], each.number) for each in held]
+
+
+def _demand(faults: Sequence[str]) -> None:
+    """Raise Invalid with every fault: what is wrong with ten documents is told at once."""
+    if faults:
+        raise Invalid("\n".join(faults), code="document_refused", data={"messages": list(faults)})
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """A refusal of the invoice says which document it was about."""
+    try:
+        yield
+    except (Invalid, NotFound) as refused:
+        refused.message = f"{file}: {refused.message}"
+        refused.args = (refused.message,)
+        raise
+
+
+async def _invoice_of(
+    scope: Scope, shipment: StoredShipment, number: str, session: AsyncClientSession
+) -> StoredInvoice:
+    """The issued invoice of that number that bills the shipment. Raises Invalid where there is none."""
+    wanted = {"number": number, "shipment_ids": shipment["_id"], "is_deleted": False}
+    found = await scoped(Invoice, scope).find_one(wanted, {"_id": 1}, session=session)
+    if found is None:
+        words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."
+        raise Invalid(words, code="not_on_invoice")
+    return await linking.read_issued(scope, found["_id"], None, session)
+
+
+def _new(shipment: StoredShipment) -> StoredShipmentDocument:
+    """What a document of the shipment begins with; its file is yet to be said."""
+    return cast(
+        StoredShipmentDocument,
+        {
+            "_id": ObjectId(),
+            "account_id": shipment["account_id"],
+            "shipment_id": shipment["_id"],
+            "created_on": clock.now(),
+            "archived": False,
+        },
+    )
+
+
+def _keep(shipment: StoredShipment, held: Held) -> StoredShipmentDocument:
+    """A document that comes off its invoice, as the shipment keeps it: also one that came by Audit for delivery."""
+    kept = held.record or changed(_new(shipment), {"file": held.file})
+    return changed(kept, {"document_type": held.document_type, "archived": False})
+
+
+async def _write(
+    scope: Scope,
+    changes: Sequence[_Change],
+    links: Mapping[str, tuple[str, str]],
+    permission: str,
+    session: AsyncClientSession,
+) -> None:
+    """Store documents and their history. `links`: the number of the invoice each was linked to before and is now, by
+    its file; the history tells it, the record does not hold it."""
+    await doors.enter(scope, session)
+    scope = scope.unfiltered  # the shipment was looked for in the scope itself
+    revisions.stamp(scope, changes, clock.now())
+    stored = scoped(ShipmentDocument, scope)
+    await revisions.store(stored, changes, session, conflict=_GONE)
+    noted = []
+    for before, after in changes:
+        was, now = links.get(after["file"]["file_id"], ("", ""))
+        noted.append(
+            Noted(
+                after["_id"],
+                _action(before, after),
+                {**before, "invoice_number": was} if before else None,
+                {**after, "invoice_number": now},
+            )
+        )
+    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+
+
+def _action(before: StoredShipmentDocument | None, after: StoredShipmentDocument) -> RecordAction:
+    if before is None:
+        return RecordAction.CREATED
+    return RecordAction.ARCHIVED if after["archived"] else RecordAction.CHANGED

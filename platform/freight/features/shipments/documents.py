@@ -1,0 +1,92 @@
+"""What a shipment has to know of its documents: their part of its history, and that they go with it to another account.
+They are attached, linked and deleted in `invoices/shipment_documents`."""
+
+from collections.abc import Iterable
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.shipment_documents import KIND
+from freight.core.records import Stored
+from freight.documents.record_change import RecordAction, RecordChange
+from freight.documents.records.record_change import StoredRecordChange
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment_document import ShipmentDocument
+from freight.kit import clock, files
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_SYSTEM_USER = "System"
+_MOST_ENTRIES = 200
+_LINKED_TO, _TYPE = "invoice_number", "document_type"
+
+
+async def entries_of(scope: Scope, shipment: StoredShipment) -> list[Record]:
+    """What was done to the documents of a shipment, as entries of its history. The caller has read the shipment."""
+    unfiltered = scope.unfiltered
+    documents = scoped(ShipmentDocument, unfiltered).find(
+        {"shipment_id": shipment["_id"]}, {"file.name": 1}, archived=True
+    )
+    names = {one["_id"]: one["file"]["name"] async for one in documents}
+    if not names:
+        return []
+    wanted = {"record_id": {"$in": list(names)}, "kind": KIND}
+    found = scoped(RecordChange, unfiltered).find(wanted, {"snapshot": 0}).sort("at", -1).limit(_MOST_ENTRIES)
+    entries = await found.to_list()
+    people = await user_names(entry["by"] for entry in entries)
+    return [
+        {
+            # of the document: its shipment stays at the revision it is at
+            "revision": entry["to_revision"],
+            "reason": "documents",
+            "userName": people.get(entry["by"], _SYSTEM_USER),
+            "on": entry["at"],
+            "uploadId": None,
+            "changes": _tell(entry, names[entry["record_id"]]),
+        }
+        for entry in entries
+    ]
+
+
+def _tell(entry: StoredRecordChange, name: str) -> list[Record]:
+    changed = {each["path"]: (each["before"] or "", each["after"] or "") for each in entry["changed"]}
+    if entry["action"] == RecordAction.CREATED:
+        return [{"key": "documents", "label": "Document", "before": "", "after": name}]
+    if entry["action"] == RecordAction.ARCHIVED:
+        return [{"key": "documents", "label": "Document", "before": name, "after": ""}]
+    labels = {_LINKED_TO: f"Invoice of {name}", _TYPE: f"Document type of {name}"}
+    return [
+        {"key": "documents", "label": label, "before": changed[path][0], "after": changed[path][1]}
+        for path, label in labels.items()
+        if path in changed
+    ]
+
+
+async def follow(scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], session: AsyncClientSession) -> None:
+    """Documents of shipments that go to another account go with them: who sees its shipments reads their papers. Those
+    of a deleted shipment whose number is entered anew stay behind: they are of another shipment."""
+    known = [(before, after) for before, after in changes if before is not None]
+    anew = [after["_id"] for before, after in known if _begins_anew(before, after)]
+    moved: dict[ObjectId, ObjectId] = {
+        after["_id"]: after["account_id"]
+        for before, after in known
+        if before["account_id"] != after["account_id"] and after["_id"] not in anew
+    }
+    # a document is found where it was, whichever account that is of
+    documents = scoped(ShipmentDocument, scope.whole_system)
+    if anew:
+        left = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
+        await documents.update_many({"shipment_id": {"$in": anew}}, left, session=session)
+    if moved:
+        found = documents.find({"shipment_id": {"$in": list(moved)}}, {"shipment_id": 1, "file": 1}, session=session)
+        for one in await found.to_list():
+            account_id = moved[one["shipment_id"]]
+            await documents.update_one({"_id": one["_id"]}, {"$set": {"account_id": account_id}}, session=session)
+            await files.share_with(scope, one["file"]["file_id"], account_id, session)
+
+
+def _begins_anew(before: Stored, after: Stored) -> bool:
+    """Whether a deleted shipment is not brought back as it was, but entered again under its number."""
+    same = before["data"] == after["data"] and before["account_id"] == after["account_id"]
+    return before["archived"] and not after["archived"] and not same
