@@ -10,6 +10,16 @@ export async function downloadFile(id: string): Promise<void> {
   link.click()
 }
 
+// what a browser shows by itself; the server says the same of what it serves
+const VIEWABLE = new Set(['application/pdf', 'image/png', 'image/jpeg'])
+export const isViewable = (contentType: string): boolean => VIEWABLE.has(contentType)
+
+/** Opens a file of the server beside the suite; its address serves once. */
+export async function viewFile(id: string): Promise<void> {
+  const { url } = await dataOf(api.POST('/api/download/ticket', { body: { id } }))
+  window.open(`${url}&viewDocument=true`, '_blank', 'noopener')
+}
+
 /** Parameters of a call; a list is sent as one parameter several times, what is empty not at all. */
 type Query = Record<string, string | string[]>
 

@@ -1,5 +1,7 @@
+import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { DropZone } from './DropZone'
 import { PageDrop } from './PageDrop'
 
 const file = new File(['a'], 'week-47.xlsx')
@@ -28,4 +30,22 @@ test('dragging a selected text over the page is nobody’s business', () => {
   render(<PageDrop label="Drop to upload shipments" onFiles={() => {}} />)
   fireEvent.dragEnter(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })
   expect(screen.queryByText('Drop to upload shipments')).toBeNull()
+})
+
+test('a file let go of over a zone of its own is for that zone alone, which stands out meanwhile', () => {
+  const [onPage, onZone] = [vi.fn(), vi.fn()]
+  render(
+    <MantineProvider env="test">
+      <DropZone accept=".pdf" label="Documents" onFiles={onZone}>
+        Drop documents here
+      </DropZone>
+      <PageDrop label="Drop to upload shipments" onFiles={onPage} />
+    </MantineProvider>,
+  )
+  fireEvent.dragEnter(document.body, withFile)
+  expect(document.body).toHaveAttribute('data-files-over')
+  fireEvent.drop(screen.getByRole('region', { name: 'Documents' }), withFile)
+  expect(onZone).toHaveBeenCalledWith([file])
+  expect(onPage).not.toHaveBeenCalled()
+  expect(document.body).not.toHaveAttribute('data-files-over')
 })

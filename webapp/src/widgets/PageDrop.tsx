@@ -33,10 +33,13 @@ export function PageDrop({ label, onFiles }: PageDropProps) {
     }
     const onDrop = (event: DragEvent) => {
       if (!holdsFiles(event)) return
+      // a zone of its own on the page has taken it
+      const isTaken = event.defaultPrevented
       // else the browser opens the file in place of the page
       event.preventDefault()
       depth = 0
       setOver(false)
+      if (isTaken) return
       const files = [...(event.dataTransfer?.files ?? [])]
       if (files.length) take.current(files)
     }
@@ -47,6 +50,11 @@ export function PageDrop({ label, onFiles }: PageDropProps) {
       for (const [name, listener] of each) window.removeEventListener(name, listener)
     }
   }, [])
+  useEffect(() => {
+    // zones of their own stand out from what lies over the page
+    document.body.toggleAttribute('data-files-over', over)
+    return () => document.body.removeAttribute('data-files-over')
+  }, [over])
   return over ? (
     <div className={css.page} role="status">
       <IconFileSpreadsheet size={32} stroke={1.3} aria-hidden />

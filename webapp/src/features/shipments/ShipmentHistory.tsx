@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   billing: 'Billed',
   undo: 'Import undone',
   allocation: 'Assigned',
+  documents: 'Documents changed',
 }
 const WHEN = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 

@@ -5,6 +5,7 @@ import type { Field } from '@/fields'
 import { type RowId, useDataVersion, useSelection } from '@/grid'
 import { CellMark } from '@/ui'
 import { CargoLines } from './cargo/CargoLines'
+import { ShipmentDocuments } from './documents/ShipmentDocuments'
 import { InvoiceFrame } from './InvoiceFrame'
 import { PanelGrip, usePanelWidth } from './PanelGrip'
 import { ShipmentCard } from './ShipmentCard'
@@ -12,7 +13,7 @@ import { ShipmentHistory } from './ShipmentHistory'
 import type { ShipmentSheet } from './sheet'
 import css from './shipments.module.css'
 
-const DOCUMENTS = ['Shipment', 'Cargo', 'Invoice', 'History'] as const
+const DOCUMENTS = ['Shipment', 'Cargo', 'Documents', 'Invoice', 'History'] as const
 type Document = (typeof DOCUMENTS)[number]
 
 interface SidePanelProps {
@@ -24,7 +25,7 @@ interface SidePanelProps {
   onClose: () => void
 }
 
-/** Beside the grid (A016): the documents of the focused row, and what is said about it. */
+/** Beside the grid (A016): the focused row with its papers and its invoice, and what is said about it. */
 export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelProps) {
   const { row } = useSelection(sheet.store)
   // an arrow key must move at once; the panel follows when there is time
@@ -68,6 +69,13 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
       <section className={css.viewer} tabIndex={document === 'Cargo' ? -1 : 0} aria-label={document}>
         {document === 'Shipment' ? <ShipmentCard store={sheet.store} id={id} record={record} fields={fields} /> : null}
         {document === 'Cargo' ? <CargoLines sheet={sheet} id={id} /> : null}
+        {document === 'Documents' ? (
+          record ? (
+            <ShipmentDocuments shipmentId={record.id} revision={record.revision} />
+          ) : (
+            <p className={css.viewerEmpty}>Save the shipment, then attach its documents.</p>
+          )
+        ) : null}
         {document === 'Invoice' ? <InvoiceFrame number={record?.invoiceNumber ?? ''} /> : null}
         {document === 'History' ? (
           <ShipmentHistory

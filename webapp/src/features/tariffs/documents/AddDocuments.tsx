@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, Loader, Modal } from '@mantine/core'
 import { IconFiles, IconX } from '@tabler/icons-react'
+import { ENDINGS, sizeOf } from '@/entities/documents/queue'
 import type { Field } from '@/fields'
 import { Callout, count, doneToast, Loaded, useScreenAction } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useFields, useReviewDays } from './calls'
 import { DocumentFields } from './DocumentFields'
 import css from './documents.module.css'
-import { ENDINGS } from './queue'
 import { useNewDocuments, type Waiting } from './useNewDocuments'
 import { WhomFields } from './Whom'
 
@@ -147,7 +147,3 @@ function FileRow({ file: { key, file, sent, refused, chosen, errors }, isActive,
     </li>
   )
 }
-
-/** 12 KB, 3.4 MB */
-export const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${count(Math.ceil(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -3,12 +3,11 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
+import { ENDINGS, sizeOf, sorted } from '@/entities/documents/queue'
 import { Callout, moment, Section } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
-import { sizeOf } from './AddDocuments'
 import { type Document, useDownload, useUploadFile } from './calls'
 import css from './documents.module.css'
-import { ENDINGS, sorted } from './queue'
 
 interface FileParts {
   document: Document

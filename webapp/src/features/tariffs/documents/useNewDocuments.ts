@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
+import { sorted, titleOf } from '@/entities/documents/queue'
 import { type Field, rowValidator } from '@/fields'
 import { findingsOfRows } from './answers'
 import { uploadFile, useSaveDocuments } from './calls'
-import { sorted, titleOf } from './queue'
 import { APPROVAL, faultOf, IN_PROCESS, NAME, REVIEW_DAYS, type Values } from './rules'
 import { NOBODY, type Whom } from './Whom'
 

@@ -1,4 +1,8 @@
+import { count } from '@/ui'
+
+/** The files that documents are made of; papers of shipments are photographed and scanned, too. */
 export const ENDINGS = ['.pdf', '.xls', '.xlsx', '.doc', '.docx', '.msg']
+export const SCANS = [...ENDINGS, '.jpg', '.jpeg', '.png', '.tif', '.tiff']
 
 interface Named {
   name: string
@@ -6,13 +10,17 @@ interface Named {
 }
 
 /** Of the files that were dropped those that are taken, and why each of the others is not (R293, R296–R298). */
-export function sorted<File extends Named>(dropped: readonly File[], queued: readonly Named[]) {
+export function sorted<File extends Named>(
+  dropped: readonly File[],
+  queued: readonly Named[],
+  endings: readonly string[] = ENDINGS,
+) {
   const taken: File[] = []
   const refused: string[] = []
   for (const file of dropped) {
     const there = [...queued, ...taken].some(each => each.name === file.name && each.size === file.size)
-    if (!ENDINGS.some(ending => file.name.toLowerCase().endsWith(ending))) {
-      refused.push(`File ${file.name} is invalid, Only files with extension : ${ENDINGS.join(', ')} are allowed!`)
+    if (!endings.some(ending => file.name.toLowerCase().endsWith(ending))) {
+      refused.push(`File ${file.name} is invalid, Only files with extension : ${endings.join(', ')} are allowed!`)
     } else if (!file.size) refused.push('Can not upload empty file.')
     else if (there) refused.push('File already uploaded.')
     else taken.push(file)
@@ -22,3 +30,7 @@ export function sorted<File extends Named>(dropped: readonly File[], queued: rea
 
 /** What a document is called before somebody says otherwise: its file without the ending. */
 export const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120)
+
+/** 12 KB, 3.4 MB */
+export const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${count(Math.ceil(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
+import { api, dataOf, send } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+
+export type Paper = Wire<'ShipmentDocumentRow'>
+/** A document with what its row says it shall be linked to, and as which kind. */
+export interface ToLink {
+  row: Paper
+  number: string
+  kind: string
+}
+const DOCUMENTS = 'shipment-documents'
+const HISTORY = 'shipment-history'
+
+/** The documents of a shipment, and what they can be linked as and to; asked again when the shipment changed. */
+export const useShipmentDocuments = (shipmentId: string, revision: number | undefined) =>
+  useQuery({
+    queryKey: [DOCUMENTS, shipmentId, revision],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/shipmentDocuments', { params: { query: { shipmentId } }, signal })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Attaches a file to a shipment. */
+export function attach(shipmentId: string, file: File) {
+  const body = new FormData()
+  body.set('uploadedFile', file)
+  return send<Wire<'ShipmentDocuments'>>('POST', '/api/shipmentDocuments/file', { query: { shipmentId }, body })
+}
+
+/** Asks again for the documents and the history of shipments. */
+export function useReload() {
+  const queries = useQueryClient()
+  return () => Promise.all([DOCUMENTS, HISTORY].map(key => queries.invalidateQueries({ queryKey: [key] })))
+}
+
+/** Links the documents to their invoices, or takes them off: all of them, or none. */
+export const useLink = (shipmentId: string) =>
+  useChangeOf(
+    ({ papers, isLink }: { papers: readonly ToLink[]; isLink: boolean }) =>
+      dataOf(
+        api.POST('/api/shipmentDocuments', {
+          params: { query: { isLink } },
+          body: {
+            shipmentId,
+            resultFiles: papers.map(({ row, number, kind }) => ({
+              fileId: row.fileId,
+              updateField: true,
+              relateWith: { invoiceNumber: number, shipmentDocumentType: kind },
+              revision: row.revision,
+            })),
+          },
+        }),
+      ),
+    [DOCUMENTS],
+    [HISTORY],
+  )
+
+export const useDelete = (shipmentId: string) =>
+  useChangeOf(
+    (fileIds: string[]) =>
+      dataOf(api.DELETE('/api/shipmentDocuments', { params: { query: { shipmentId } }, body: { fileIds } })),
+    [DOCUMENTS],
+    [HISTORY],
+  )
