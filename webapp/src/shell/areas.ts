@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconCalculator,
+  IconChecklist,
   IconFileInvoice,
   IconHome,
   IconPackage,
@@ -30,6 +31,13 @@ export interface Area {
 /** What the suite consists of, in the order of the side navigation. An area without a screen one may open is not shown. */
 export const AREAS = {
   home: { label: 'Home', group: '', icon: IconHome, path: '/', about: 'What waits, and how old it is.' },
+  approvals: {
+    label: 'Approvals',
+    group: '',
+    icon: IconChecklist,
+    path: '/requests/pendingforme',
+    about: 'What needs a second pair of eyes.',
+  },
   shipments: {
     label: 'Shipments',
     group: 'Billing',

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { HOME, type Home, useHome } from '@/api/home'
+import { usePermission } from '@/api/permissions'
 import { useTaskFinished } from '@/api/tasks'
+import { usePendingCount } from '@/entities/approvals/calls'
+
+const REQUESTS_PENDING = '/requests/pendingforme'
 
 /** The address of the screen on which something is done. */
 export const screenOf = ({ screen }: { screen: string }): string => screen.split(/[?#]/)[0] ?? ''
@@ -22,5 +26,7 @@ export function useWaiting(): Record<string, number> {
   const { data } = useHome()
   // a job that ended has rated, billed or taken in shipments: the counts and the pictures of Home are old
   useTaskFinished(useCallback(() => void queries.invalidateQueries({ queryKey: [HOME] }), [queries]))
-  return data ? waitingByPath(data.needsDoing) : {}
+  const requests = usePendingCount(usePermission('requests.menuRequests'))
+  const waiting = data ? waitingByPath(data.needsDoing) : {}
+  return requests.data ? { ...waiting, [REQUESTS_PENDING]: requests.data } : waiting
 }

@@ -3,7 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconRocket } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, DayInput, TERMS } from '@/ui'
+import { useApprovalNeed } from '@/entities/approvals/calls'
+import { SendForApproval } from '@/entities/approvals/SendForApproval'
+import { Allowed, count, DayInput, TERMS, ui } from '@/ui'
 import { usePublish } from './calls'
 import { FindingsNotice } from './Findings'
 import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
@@ -16,6 +18,15 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
   const publish = usePublish(tariffId)
   const [meant, setMeant] = useState(false)
   const { overlaps, isPending } = useOverlaps(tariffId, draft.versionId, opened)
+  const change = {
+    requestViewType: 'rateChangeRequest' as const,
+    subjectId: tariffId,
+    effectiveDate: from,
+    expiryDate: to,
+    confirmed: overlaps,
+  }
+  // asked once it could be published at all
+  const need = useApprovalNeed(change, opened && !isPending && (!overlaps || meant))
   const confirm = () =>
     publish.mutate({ effectiveDate: from, expiryDate: to, confirmed: overlaps }, { onSuccess: close })
   return (
@@ -38,14 +49,24 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
           <DayInput label={TERMS.expires} placeholder={TERMS.noExpiration} value={to} onChange={setTo} />
         </Group>
         <OverlapsMeant overlaps={overlaps} act="Publish" meant={meant} onMeant={setMeant} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button loading={publish.isPending || isPending} disabled={overlaps > 0 && !meant} onClick={confirm}>
-            Publish
-          </Button>
-        </Group>
+        {need.data?.needed && (meant || !overlaps) ? (
+          <div className={ui.dialog}>
+            <SendForApproval need={need.data} change={change} onClose={close} />
+          </div>
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              loading={publish.isPending || isPending || (opened && need.isLoading)}
+              disabled={overlaps > 0 && !meant}
+              onClick={confirm}
+            >
+              Publish
+            </Button>
+          </Group>
+        )}
       </Modal>
     </Allowed>
   )

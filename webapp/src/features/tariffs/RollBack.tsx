@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Wire } from '@/api/wire'
-import { Dialog } from '@/ui'
+import { useApprovalNeed } from '@/entities/approvals/calls'
+import { SendForApproval } from '@/entities/approvals/SendForApproval'
+import { Dialog, ui } from '@/ui'
 import { useRollBack } from './lanes/calls'
 import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
 
@@ -16,6 +18,13 @@ export function RollBack({ tariffId, version, onClose }: Parts) {
   const back = useRollBack(tariffId)
   const [meant, setMeant] = useState(false)
   const { overlaps, isPending } = useOverlaps(tariffId, version.versionId, true)
+  const change = {
+    requestViewType: 'rateChangeRequest' as const,
+    subjectId: tariffId,
+    versionId: version.versionId,
+    confirmed: overlaps,
+  }
+  const need = useApprovalNeed(change, !isPending && (!overlaps || meant))
   const confirm = () => back.mutate({ versionId: version.versionId, confirmed: overlaps }, { onSuccess: onClose })
   return (
     <Dialog onClose={onClose} title={`Roll back to version ${version.number}`} size="sm">
@@ -24,14 +33,24 @@ export function RollBack({ tariffId, version, onClose }: Parts) {
         stays as it is, and so do those versions.
       </p>
       <OverlapsMeant overlaps={overlaps} act="Roll back" meant={meant} onMeant={setMeant} />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
-        <Button loading={back.isPending || isPending} disabled={overlaps > 0 && !meant} onClick={confirm}>
-          Roll back
-        </Button>
-      </Group>
+      {need.data?.needed && (meant || !overlaps) ? (
+        <div className={ui.dialog}>
+          <SendForApproval need={need.data} change={change} onClose={onClose} />
+        </div>
+      ) : (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            loading={back.isPending || isPending || need.isLoading}
+            disabled={overlaps > 0 && !meant}
+            onClick={confirm}
+          >
+            Roll back
+          </Button>
+        </Group>
+      )}
     </Dialog>
   )
 }

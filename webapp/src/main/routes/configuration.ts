@@ -8,9 +8,11 @@ import {
   IconRoute,
   IconRuler2,
   IconSitemap,
+  IconStairsUp,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
+const ladder = () => import('@/features/setup/approvals/LadderScreen')
 const locations = () => import('@/features/setup/organization/Locations')
 const operations = () => import('@/features/setup/organization/Operations')
 const systems = () => import('@/features/setup/organization/Systems')
@@ -184,20 +186,23 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     permission: 'notification.*',
   }),
   parent('/configuration/approval', 'Approval ladders', { permission: 'approval.*' }),
-  later('/configuration/approval/view', 'Approval ladders', 'Lists the approval ladders.', {
+  screen('/configuration/approval/view', 'Approval ladders', () => import('@/features/setup/approvals/Ladders'), {
     permission: 'approval.*',
+    nav: {
+      area: 'configuration',
+      section: 'requests',
+      place: 1,
+      icon: IconStairsUp,
+      about: 'Which rates and quotes need approval, and who approves them.',
+      holds: ['/configuration/approval'],
+    },
   }),
-  later('/configuration/approval/new', 'New approval ladder', 'Adds an approval ladder.', { permission: 'approval.*' }),
-  later('/configuration/approval/details/:id', 'Approval ladder', 'Shows an approval ladder with its history.', {
+  screen('/configuration/approval/new', 'New approval ladder', ladder, { permission: 'approval.*' }),
+  screen('/configuration/approval/details/:id', 'Approval ladder', ladder, {
     permission: 'approval.*',
     aliases: ['/configuration/approval/detail/:id'],
   }),
-  later(
-    '/configuration/approval/edit/:id',
-    'Approval ladder',
-    'Changes an approval ladder and shows who changed what.',
-    { permission: 'approval.*' },
-  ),
+  screen('/configuration/approval/edit/:id', 'Approval ladder', ladder, { permission: 'approval.*' }),
   later('/configuration/quickQuery', 'Quick query', 'Runs a saved query and shows the rows.'),
   parent('/configuration/help', 'Help pages', { permission: 'help.*' }),
   screen('/configuration/help/view', 'Help pages', () => import('@/features/system/help/HelpPages'), {

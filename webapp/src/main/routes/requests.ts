@@ -1,8 +1,20 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconChecklist, IconInbox, IconSend } from '@tabler/icons-react'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 export const requests = routeModule({ module: 'requests', context: 'requests' }, [
-  parent('/requests', 'Requests', { permission: 'requests.menuRequests' }),
-  later('/requests/pendingforme', 'Waiting for me', 'Lists the requests waiting for your approval.'),
-  later('/requests/myrequests', 'My requests', 'Lists your requests and their status.'),
-  later('/requests/allrequests', 'All requests', 'Lists every approval request in the system.'),
+  parent('/requests', 'Approvals', { permission: 'requests.menuRequests' }),
+  screen('/requests/pendingforme', 'Waiting for me', () => import('@/features/system/approvals/PendingForMe'), {
+    nav: {
+      area: 'approvals',
+      place: 1,
+      icon: IconInbox,
+      about: 'Approve or reject what waits for you.',
+    },
+  }),
+  screen('/requests/myrequests', 'My requests', () => import('@/features/system/approvals/MyRequests'), {
+    nav: { area: 'approvals', place: 2, icon: IconSend, about: 'See what became of what you sent for approval.' },
+  }),
+  screen('/requests/allrequests', 'All requests', () => import('@/features/system/approvals/AllRequests'), {
+    nav: { area: 'approvals', place: 3, icon: IconChecklist, about: 'Every request, whoever sent it.' },
+  }),
 ])

@@ -20,12 +20,13 @@ from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.resource import RecordKind
 
-SEE, CHANGE = "approval.viewApproval", "approval.editApproval"
+SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", "approval.editApproval"
 
 ROUTER = Calls(tags=["approval ladders"])
 RESOURCES = (RecordKind(saving.KIND, SEE),)
-Seer = Annotated[Access, Depends(Requires(SEE, CHANGE))]
-Keeper = Annotated[Access, Depends(Requires(CHANGE))]
+Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
+Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
+Changer = Annotated[Access, Depends(Requires(CHANGE))]
 
 
 @ROUTER.get("/api/approvalLadders", response_model=Envelope[LadderList])
@@ -55,11 +56,12 @@ async def get_ladder(ladder_id: str, access: Seer) -> Response:
 @ROUTER.post("/api/approvalLadders", response_model=Envelope[LadderView])
 async def save_ladder(access: Keeper, form: LadderForm) -> Response:
     """Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`."""
-    return reply(await views.view(access.scope, await saving.save(access, form)), "Approval ladder saved.")
+    acting = access.acting(CHANGE if form.id else ADD)
+    return reply(await views.view(access.scope, await saving.save(acting, form)), "Approval ladder saved.")
 
 
 @ROUTER.delete("/api/approvalLadders/{ladder_id}", response_model=Envelope[None])
-async def remove_ladder(ladder_id: str, access: Keeper, revision: Annotated[int, Query()]) -> Response:
+async def remove_ladder(ladder_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Take a ladder away; requests under way go on."""
     await saving.remove(access, ladder_id, revision)
     return reply(None)
@@ -77,7 +79,7 @@ async def ladder_history(
 
 
 @ROUTER.put("/api/approvalLadders/{ladder_id}/history/{to_revision}", response_model=Envelope[LadderView])
-async def restore_ladder(ladder_id: str, to_revision: int, access: Keeper, body: RecordRestoreBody) -> Response:
+async def restore_ladder(ladder_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Bring a ladder back as it was after an earlier save, also one that was removed."""
     restored = await saving.restore(access, ladder_id, to_revision, body.revision)
     return reply(await views.view(access.scope, restored))

@@ -3,6 +3,8 @@ import { IconPackage, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
+import { useApprovalNeed } from '@/entities/approvals/calls'
+import { SendForApproval } from '@/entities/approvals/SendForApproval'
 import { Allowed, Dialog, PrintButton, SaveError, ui } from '@/ui'
 import { editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
@@ -20,6 +22,12 @@ const NOTE: Partial<Record<QuoteState, string>> = {
 function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onClose: () => void }) {
   const [note, setNote] = useState('')
   const settle = useSettle(quote)
+  const change = {
+    requestViewType: 'qoutesRequest' as const,
+    subjectId: quote.quoteId,
+    revision: quote.revision,
+  }
+  const need = useApprovalNeed(change, state === 'offered')
   // two presses before the first is drawn are one step
   const isSent = useRef(false)
   const take = () => {
@@ -40,25 +48,32 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
         }}
       >
         <SaveError error={settle.error} />
-        {state === 'offered' ? <p>A sent quote stays as is, even if the tariff changes.</p> : null}
-        <Textarea
-          label="Note"
-          placeholder={NOTE[state] ?? ''}
-          autosize
-          minRows={2}
-          maxLength={300}
-          data-autofocus
-          value={note}
-          onChange={event => setNote(event.currentTarget.value)}
-        />
-        <div className={ui.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={settle.isPending}>
-            {STEP_WORD[state]}
-          </Button>
-        </div>
+        {need.data?.needed ? <SendForApproval need={need.data} change={change} onClose={onClose} /> : null}
+        {state === 'offered' && !need.data?.needed ? (
+          <p>A sent quote stays as is, even if the tariff changes.</p>
+        ) : null}
+        {need.data?.needed ? null : (
+          <>
+            <Textarea
+              label="Note"
+              placeholder={NOTE[state] ?? ''}
+              autosize
+              minRows={2}
+              maxLength={300}
+              data-autofocus
+              value={note}
+              onChange={event => setNote(event.currentTarget.value)}
+            />
+            <div className={ui.dialogActions}>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={settle.isPending || need.isLoading}>
+                {STEP_WORD[state]}
+              </Button>
+            </div>
+          </>
+        )}
       </form>
     </Dialog>
   )

@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
+import { Callout, doneToast, SaveError, TERMS, ui } from '@/ui'
+import { type Change, useSendForApproval } from './calls'
+
+/** By whom a change is approved, level by level. */
+export function Levels({ levels }: { levels: readonly string[][] }) {
+  return (
+    <ol>
+      {levels.map((people, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels are told by their place alone
+        <li key={at}>
+          Level {at + 1}: {people.join(', ') || 'nobody'}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface SendProps {
+  need: Wire<'ApprovalNeeded'>
+  change: Change
+  onClose: () => void
+}
+
+/** In place of a button that makes a change which needs approval: by whom, a comment, and sending it. */
+export function SendForApproval({ need, change, onClose }: SendProps) {
+  const [comment, setComment] = useState('')
+  const post = useSendForApproval()
+  if (need.pending)
+    return (
+      <>
+        <Callout tone="info" title="Waiting for approval">
+          <p>
+            This was sent already. <Link to={`/requests/myrequests?request=${need.pending}`}>Open the request</Link>
+          </p>
+        </Callout>
+        <div className={ui.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Callout tone="info" title={`Needs approval: ${need.ladder}`}>
+        <Levels levels={need.levels ?? []} />
+      </Callout>
+      <Textarea
+        label="Comment for the approvers (optional)"
+        placeholder="Why it changes"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={comment}
+        onChange={event => setComment(event.currentTarget.value)}
+      />
+      <SaveError error={post.error} title="Not sent" />
+      <div className={ui.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          {TERMS.cancel}
+        </Button>
+        <Button
+          loading={post.isPending}
+          onClick={() =>
+            post.mutate(
+              { ...change, comment },
+              {
+                onSuccess: sent => {
+                  doneToast(`${sent.label} was sent for approval.`)
+                  onClose()
+                },
+              },
+            )
+          }
+        >
+          Send for approval
+        </Button>
+      </div>
+    </>
+  )
+}

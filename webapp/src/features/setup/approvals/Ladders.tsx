@@ -1,0 +1,89 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconPlus, IconStairsUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import {
+  Allowed,
+  counted,
+  DataTable,
+  EmptyState,
+  FindBox,
+  Loaded,
+  money,
+  PageHeader,
+  Pager,
+  Toolbar,
+  useAddress,
+} from '@/ui'
+import { type Ladder, LIMIT, typeWord, useLadders } from './calls'
+import css from './ladders.module.css'
+
+/** The people, groups and roles of each level, in the order they decide. */
+const levelsOf = ({ levels }: Ladder) =>
+  levels.map(level => [...level.groups, ...level.users].map(each => each.name).join(', ')).join(' → ')
+
+/** `/configuration/approval/view`: which changes need approval, and by whom. */
+export default function Ladders() {
+  const { address, page, put } = useAddress()
+  const archived = address.get('removed') === 'yes'
+  const ladders = useLadders(address.get('q') ?? '', archived, page)
+  return (
+    <>
+      <PageHeader title="Approval ladders" meta={ladders.data ? counted(ladders.data.count, 'ladder') : undefined}>
+        <Allowed permission="approval.newApproval">
+          <Button component={Link} to="/configuration/approval/new" leftSection={<IconPlus size={14} stroke={1.8} />}>
+            New ladder
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <Toolbar label="Ladders shown">
+        <FindBox label="Find ladders by name" placeholder="Name" />
+        <Checkbox
+          label="Removed"
+          checked={archived}
+          onChange={event => put({ removed: event.currentTarget.checked ? 'yes' : null })}
+        />
+      </Toolbar>
+      <div className={css.page}>
+        <Loaded of={ladders} what="approval ladders">
+          {data =>
+            data.rows.length ? (
+              <>
+                <DataTable
+                  rows={data.rows}
+                  rowKey={row => row.id}
+                  region="Approval ladders"
+                  columns={[
+                    {
+                      head: 'Ladder',
+                      look: 'strong',
+                      cell: row => <Link to={`/configuration/approval/details/${row.id}`}>{row.name}</Link>,
+                    },
+                    { head: 'Applies to', cell: row => typeWord(row.requestType) },
+                    {
+                      head: 'From',
+                      figure: true,
+                      cell: row =>
+                        row.fromAmount === null ? '–' : `${money(row.fromAmount, row.currency)} ${row.currency}`,
+                    },
+                    { head: 'Levels', fit: 'wrap', cell: levelsOf },
+                  ]}
+                />
+                <Pager page={page} count={data.count} limit={LIMIT} />
+              </>
+            ) : (
+              <EmptyState
+                icon={IconStairsUp}
+                title={archived ? 'No removed ladders' : 'No approval ladders yet'}
+                body={
+                  archived
+                    ? 'Ladders that are removed can be restored here.'
+                    : 'Without a ladder every change takes effect at once. Add one to have rates or large quotes approved first.'
+                }
+              />
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}

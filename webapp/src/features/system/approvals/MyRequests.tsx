@@ -1,0 +1,15 @@
+import { Requests } from './Requests'
+
+/** `/requests/myrequests`: what the person signed in sent, and what became of it. */
+export default function MyRequests() {
+  return (
+    <Requests
+      report="myRequests"
+      title="My requests"
+      nothing={{
+        title: 'You sent no requests yet',
+        body: 'Rates and quotes that need approval are sent from their own screens.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { Requests } from './Requests'
+
+/** `/requests/pendingforme`: what waits for the decision of the person signed in. */
+export default function PendingForMe() {
+  return (
+    <Requests
+      report="pending"
+      title="Waiting for me"
+      nothing={{ title: 'Nothing waits for you', body: 'Requests that need your approval appear here.' }}
+    />
+  )
+}

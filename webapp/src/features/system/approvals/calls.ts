@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
+import { api, dataOf } from '@/api/client'
+import { saveAnswer } from '@/api/files'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { type Group, toRules } from '@/conditions'
+import { REQUESTS } from '@/entities/approvals/calls'
+import type { Act } from './words'
+
+export type Row = Wire<'RequestRow'>
+export type Page = Wire<'RequestPage'>
+export type Report = 'pending' | 'myRequests' | 'allRequest'
+export const PER_PAGE = 50
+
+export interface Asked {
+  page: number
+  filter: Group
+  /** The id of somebody the requests wait for. */
+  waitsFor: string
+}
+
+const rulesOf = ({ filter, waitsFor }: Asked) => {
+  const waits = { name: 'pendingFor', operator: 'equalTo' as const, value: waitsFor }
+  const group: Group = waitsFor ? { condition: 'and', parts: [filter, waits] } : filter
+  return toRules(group, () => 'text') ?? {}
+}
+
+export const useRequests = (report: Report, asked: Asked) =>
+  useQuery({
+    queryKey: [REQUESTS, 'list', report, asked],
+    queryFn: () =>
+      dataOf(
+        api.POST('/api/requests/filterRequest', {
+          params: { query: { reportType: report, pageNo: asked.page, pageLimit: PER_PAGE } },
+          body: { filterObj: { rules: rulesOf(asked), systemId: '', accountId: '', emailId: '' } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useRequest = (id: string) =>
+  useQuery({
+    queryKey: [REQUESTS, 'one', id],
+    queryFn: () => dataOf(api.GET('/api/requests/{request_id}', { params: { path: { request_id: id } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Those a request can be given to. */
+export const useApprovers = (id: string) =>
+  useQuery({
+    queryKey: [REQUESTS, 'approvers', id],
+    queryFn: () => dataOf(api.GET('/api/requests/{request_id}/approvers', { params: { path: { request_id: id } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** After a step everything is read anew: an approval changes tariffs and quotes, too. */
+export const useActOnSeveral = () =>
+  useChangeOf(
+    ({ ids, action, comment }: { ids: readonly string[]; action: Act; comment: string }) =>
+      dataOf(api.PUT('/api/workFlow/', { body: ids.map(workFlowDocId => ({ workFlowDocId, action, comment })) })),
+    [],
+  )
+
+export const useAct = (id: string) =>
+  useChangeOf(
+    (body: Wire<'StepBody'>) =>
+      dataOf(api.PUT('/api/workFlow/{request_id}', { params: { path: { request_id: id } }, body })),
+    [],
+  )
+
+export const useShowFile = (id: string) =>
+  useChangeOf(
+    ({ fileId, visibleToAll }: { fileId: string; visibleToAll: boolean }) =>
+      dataOf(
+        api.PUT('/api/requests/{request_id}/files/{file_id}', {
+          params: { path: { request_id: id, file_id: fileId } },
+          body: { visibleToAll },
+        }),
+      ),
+    [REQUESTS],
+  )
+
+/** Saves a file of a request: by a ticket, and where there is none by the file's own call (A069). */
+export async function saveRequestFile(fileId: string, name: string): Promise<void> {
+  const query = { id: fileId }
+  try {
+    const { url } = await dataOf(api.GET('/api/tms/download/fileGCS', { params: { query } }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  } catch {
+    await saveAnswer('/api/tms/download/file', name, query)
+  }
+}

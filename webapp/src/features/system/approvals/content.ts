@@ -1,0 +1,68 @@
+/** What was asked for, as a request keeps it (operations §3). */
+export interface Named {
+  displayName: string
+  value: string
+  oldValue?: string
+  diff?: boolean
+}
+export interface LaneSide {
+  parameters: Named[]
+  charges: Named[]
+}
+export interface RateLane {
+  action: 'added' | 'removed' | 'changed'
+  oldData: LaneSide | null
+  newData: LaneSide | null
+}
+export interface QuoteCharge {
+  chargeID: string
+  label: string
+  totalValue: string
+  adhocCharge: boolean
+}
+export interface QuoteRate {
+  templateName: string
+  version: number
+  carrier: string
+  appliedOn: string
+  total: string
+}
+export interface Content {
+  details?: Named[]
+  /** Of rates. */
+  terms?: Named[]
+  data?: RateLane[]
+  lanes?: number
+  versions?: { old: string; new: string }
+  /** Of quotes. */
+  account?: { number: string; name: string }
+  selectedCurrency?: { v: string }
+  routingDetails?: Named[]
+  charges?: QuoteCharge[]
+  resultRates?: QuoteRate[]
+  total?: string
+  note?: string
+}
+
+/** One rate of a lane, before and after. */
+export interface Difference {
+  name: string
+  before: string
+  after: string
+}
+
+/** The rates of a lane that differ, old against new (A027). */
+export function differencesOf({ oldData, newData }: RateLane): Difference[] {
+  const before = new Map((oldData?.charges ?? []).map(each => [each.displayName, each.value]))
+  const after = new Map((newData?.charges ?? []).map(each => [each.displayName, each.value]))
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map(name => ({ name, before: before.get(name) ?? '', after: after.get(name) ?? '' }))
+    .filter(each => each.before !== each.after)
+}
+
+/** What names a lane: the values of its identifiers. */
+export const laneName = ({ oldData, newData }: RateLane): string =>
+  (newData ?? oldData)?.parameters
+    .map(each => each.value)
+    .filter(Boolean)
+    .join(' · ') || 'Every shipment'

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { edgeOf, levelEdge, subjectAddress } from './words'
+
+test('R070 to R075: the border of a row says its status', () => {
+  expect(edgeOf('')).toBe('yellow')
+  expect(edgeOf(undefined)).toBe('yellow')
+  expect(edgeOf('inProcess')).toBe('orange')
+  expect(edgeOf('approved')).toBe('green')
+  expect(edgeOf('cancelled')).toBe('black')
+  expect(edgeOf('rejected')).toBe('red')
+  expect(edgeOf('on hold')).toBe('orange')
+})
+
+test('R076 to R078: levels below the current one are green, the current one orange, those above it yellow', () => {
+  expect([1, 2, 3].map(level => levelEdge(level, 2))).toEqual(['green', 'orange', 'yellow'])
+})
+
+test('a request leads to what it is about', () => {
+  expect(subjectAddress({ subjectKind: 'quote', subjectId: 'q1' })).toBe('/quotes/quote/q1')
+  expect(subjectAddress({ subjectKind: 'tariff', subjectId: 't1' })).toBe('/tariffs/tariffManagement/viewTariff/all/t1')
+  expect(subjectAddress({ subjectKind: 'other', subjectId: 'x' })).toBeNull()
+})

@@ -1,0 +1,50 @@
+import type { Wire } from '@/api/wire'
+
+type Row = Wire<'RequestRow'>
+
+export const TYPES: Record<Row['requestViewType'], string> = {
+  rateChangeRequest: 'Rate change',
+  rateAddRequest: 'New rates',
+  qoutesRequest: 'Quote',
+  userTrackingRequest: 'Other',
+}
+export const STATUSES: Record<Row['status'], string> = {
+  inProcess: 'In process',
+  approved: 'Approved',
+  cancelled: 'Canceled',
+  rejected: 'Rejected',
+}
+const EDGES: Record<string, Edge> = { inprocess: 'orange', approved: 'green', cancelled: 'black', rejected: 'red' }
+type Edge = 'yellow' | 'orange' | 'green' | 'black' | 'red'
+
+/** The color of a row's border: yellow without a status, orange for one that is none of these (R070–R075). */
+export const edgeOf = (status: string | undefined): Edge =>
+  status ? (EDGES[status.toLowerCase()] ?? 'orange') : 'yellow'
+
+/** The color of a level: below the current one green, the current one orange, above it yellow (R076–R078). */
+export const levelEdge = (level: number, current: number): Edge =>
+  level < current ? 'green' : level === current ? 'orange' : 'yellow'
+
+export const ACTIONS = {
+  approve: { verb: 'Approve', done: 'approved', example: 'Agreed with the customer' },
+  reject: { verb: 'Reject', done: 'rejected', example: 'More than the contract allows' },
+  cancel: { verb: 'Cancel request', done: 'canceled', example: 'Sent again with the right dates' },
+  comment: { verb: 'Comment', done: 'commented', example: 'Which lanes does this affect?' },
+} as const
+export type Act = keyof typeof ACTIONS
+
+const STEPS: Record<string, string> = {
+  sent: 'Sent',
+  approve: 'Approved',
+  reject: 'Rejected',
+  cancel: 'Canceled',
+  comment: 'Comment',
+  reassign: 'Reassigned',
+}
+export const stepWord = (action: string): string => STEPS[action] ?? action
+
+/** What a request is about, where it has a screen of its own. */
+export function subjectAddress({ subjectKind, subjectId }: Pick<Row, 'subjectKind' | 'subjectId'>): string | null {
+  if (subjectKind === 'tariff') return `/tariffs/tariffManagement/viewTariff/all/${subjectId}`
+  return subjectKind === 'quote' ? `/quotes/quote/${subjectId}` : null
+}
