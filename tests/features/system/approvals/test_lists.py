@@ -101,3 +101,19 @@ async def test_a_request_of_another_company_is_none(ana, omar, sign_in, tenants)
     assert (await tomasz.get(f"/api/requests/{request['workFlowDocId']}")).status_code == 404
     assert (await act(tomasz, request, "approve")).status_code == 404
     assert (await listed(tomasz, "allRequest"))["count"] == 0
+
+
+async def test_home_lists_what_waits_for_the_one_who_looks(ana, omar, tenants):
+    """One figure: Home, the count of the navigation and the list."""
+    await ladder(ana, OTHER, [tenants.omar])
+    await sent(ana, OTHER, title="A laptop")
+    await sent(ana, OTHER, title="A badge")
+    [todo] = [
+        each
+        for each in (await omar.get("/api/dashboard/home")).json()["data"]["needsDoing"]
+        if each["kind"] == "requests"
+    ]
+    assert (todo["count"], todo["link"]) == (2, "/requests/pendingforme")
+    assert await pending(omar) == (await listed(omar, "pending"))["count"] == 2
+    of_ana = (await ana.get("/api/dashboard/home")).json()["data"]["needsDoing"]
+    assert [each for each in of_ana if each["kind"] == "requests"] == []

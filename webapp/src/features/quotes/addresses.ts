@@ -9,6 +9,8 @@ export const VERTICALS = '/quotes/verticals'
 export const NEW_QUOTE = '/quotes/new'
 
 export const quoteAddress = (quoteId: string) => `/quotes/quote/${quoteId}`
+/** A new quote that begins with what another one says. */
+export const copyQuote = (quoteId: string) => `${NEW_QUOTE}?from=${quoteId}`
 export const editQuote = (quoteId: string) => `/quotes/edit/${quoteId}`
 export const templateAddress = (templateId: string) => `/quotes/template/view/${templateId}`
 export const ratesAddress = (templateId: string) => `/quotes/rates/${templateId}`

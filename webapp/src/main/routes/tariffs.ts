@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCalculator,
+  IconChecklist,
   IconFiles,
   IconGasStation,
   IconMap2,
@@ -11,7 +12,7 @@ import {
   IconStairsUp,
   IconTable,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const codes = () => import('@/features/tariffs/CalculationCodes')
 const fuelPrices = () => import('@/features/tariffs/fuel/FuelPrices')
@@ -112,7 +113,10 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
       about: 'Price one shipment by every tariff; nothing is saved.',
     },
   }),
-  later('/tariffs/incomingRequests', 'Rate requests', 'Lists requested rate changes.'),
+  screen('/tariffs/incomingRequests', 'Rate requests', () => import('@/features/system/approvals/RateRequests'), {
+    needs: 'requests.menuRequests',
+    nav: { area: 'tariffs', place: 8, icon: IconChecklist, about: 'Rates that were sent for approval.' },
+  }),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',
     nav: {

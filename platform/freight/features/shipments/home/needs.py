@@ -15,11 +15,13 @@ from freight.features.shipments.home.counting import Counted
 from freight.features.shipments.home.schemas import Todo
 from freight.features.shipments.home.work_list import link_of
 from freight.features.shipments.home.work_sets import Asked, SetName, WorkSet, work_set
+from freight.features.system.approvals import listing as requests
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _SHIPMENTS = "/invoices/shipmentEntry"
 _BOARD = "/invoices/delivery/toBeDelivered"
+_REQUESTS = "/requests/pendingforme"
 _MOST_FAILED = 20
 _NAMED_REASONS = 2
 _KINDS = {"readyToBill": ("ready", "plain"), "rateMismatch": ("rateMismatch", "bad"), "noRate": ("noRate", "warn")}
@@ -42,7 +44,12 @@ async def needs_doing(
     deliveries, None for somebody who has no right to them."""
     failed = await _failed_tasks(system)
     stuck = await _stuck(delivering) if delivering else []
-    return [*failed, *stuck, *(_todo(each, counts[each.name], system) for each in sets if counts[each.name].number)]
+    return [
+        *failed,
+        *stuck,
+        *await _requests(system),
+        *(_todo(each, counts[each.name], system) for each in sets if counts[each.name].number),
+    ]
 
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
@@ -62,6 +69,24 @@ async def _failed_tasks(scope: Scope) -> list[Todo]:
             screen=task["link"] or "/",
         )
         async for task in found.limit(_MOST_FAILED)
+    ]
+
+
+async def _requests(system: Scope) -> list[Todo]:
+    """The approval requests that wait for the reader: the rows of his list."""
+    count = await requests.count_pending(system)
+    if not count:
+        return []
+    return [
+        Todo(
+            kind="requests",
+            urgency="warn",
+            count=count,
+            title="Requests that wait for your approval",
+            reason="Nothing of them takes effect before",
+            link=_REQUESTS,
+            screen=_REQUESTS,
+        )
     ]
 
 

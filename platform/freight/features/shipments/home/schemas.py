@@ -73,7 +73,9 @@ class Todo(WireModel):
     """Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
     `screen` is where it is worked on."""
 
-    kind: Literal["failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated", "deliveries"]
+    kind: Literal[
+        "failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated", "deliveries", "requests"
+    ]
     urgency: Literal["bad", "warn", "plain"]
     count: int
     title: str

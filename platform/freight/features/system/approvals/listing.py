@@ -28,7 +28,7 @@ from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.history import user_names
 from freight.kit.paging import Page
-from freight.kit.scopes import scope_of
+from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
 
 _MOST_PEOPLE = 5_000
@@ -43,14 +43,14 @@ FIELDS = {
 }
 
 
-async def count_pending(access: Access) -> int:
-    """How many requests wait for the caller: the rows of his list."""
-    return await scoped(ApprovalRequest, access.scope).count(_of(access, "pending"))
+async def count_pending(scope: Scope) -> int:
+    """How many requests wait for the user of a scope: the rows of his list."""
+    return await scoped(ApprovalRequest, scope).count(_of(scope.user_id, "pending"))
 
 
 async def listed(access: Access, report: ReportType, page: Page, wanted: FilterObj | None = None) -> RequestList:
     """A page of one of the lists, the newest first. Raises Invalid for a broken rule, NotFound for another system."""
-    query = _of(access, report)
+    query = _of(access.user_id, report)
     if wanted:
         access.demand_place(wanted.system_id)
         query = {"$and": [query, *await _parts(access, wanted)]}
@@ -112,8 +112,8 @@ def is_party(request: StoredApprovalRequest, user_id: str) -> bool:
     return user_id == str(request["initiator"]) or user_id in people
 
 
-def _of(access: Access, report: ReportType) -> Record:
-    me = ObjectId(access.user_id)
+def _of(user_id: str, report: ReportType) -> Record:
+    me = ObjectId(user_id)
     if report == "pending":
         return {"status": RequestStatus.IN_PROCESS, "pending_for": me}
     return {"initiator": me} if report == "myRequests" else {}

@@ -49,7 +49,7 @@ async def list_pending_requests(
 ) -> Response:
     """The requests that wait for the caller; with `count` how many, and none of them."""
     if count:
-        return reply(RequestList(count=await listing.count_pending(access), data=[]))
+        return reply(RequestList(count=await listing.count_pending(access.scope), data=[]))
     return reply(await listing.listed(access, "pending", Page(page_no, page_limit)))
 
 
@@ -122,7 +122,7 @@ async def act_on_requests(access: Person, items: Annotated[list[StepItem], Body(
     """Approve, reject or cancel several requests, each for itself; those that stay with the reason."""
     done, refused = await deciding.act_on_several(access, items)
     words = "1 request" if len(done) == 1 else f"{len(done)} requests"
-    taken = StepsTaken(done=done, refused=refused, pending=await listing.count_pending(access))
+    taken = StepsTaken(done=done, refused=refused, pending=await listing.count_pending(access.scope))
     return reply(taken, f"{words} done.")
 
 

@@ -14,6 +14,7 @@ import {
   ScrollRegion,
   Section,
   todayHere,
+  useAddress,
   useScreenAction,
 } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
@@ -25,7 +26,7 @@ import { useTariffChoices } from '../templates/calls'
 import { Adhoc } from './Adhoc'
 import { FactInputs } from './Facts'
 import { Price } from './Price'
-import { bodyOf, EMPTY, faultsOf, lacking, type Typed, typedOf } from './quoteForm'
+import { bodyOf, copyOf, EMPTY, faultsOf, lacking, type Typed, typedOf } from './quoteForm'
 
 type Quote = Wire<'QuotePage'>
 const SHIP_DATE = 'shipmentInformation#shipDate'
@@ -167,13 +168,24 @@ function Form({ initial, quote, onReload }: Parts) {
 /** A new quote, or a draft. */
 export default function QuoteEdit() {
   const { quoteId } = useParams()
-  return quoteId ? (
-    <Edit quoteId={quoteId} />
-  ) : (
+  const { address } = useAddress()
+  const from = address.get('from')
+  if (quoteId) return <Edit quoteId={quoteId} />
+  return (
     <>
       <PageHeader title="New quote" />
-      <Form initial={{ ...EMPTY, values: { [SHIP_DATE]: todayHere() } }} />
+      {from ? <Copy quoteId={from} /> : <Form initial={{ ...EMPTY, values: { [SHIP_DATE]: todayHere() } }} />}
     </>
+  )
+}
+
+/** A new quote with what another one says, of today: it is priced anew. */
+function Copy({ quoteId }: { quoteId: string }) {
+  const quote = useQuote(quoteId)
+  return (
+    <Loaded of={quote} what="the quote">
+      {found => <Form initial={copyOf(found, SHIP_DATE, todayHere())} />}
+    </Loaded>
   )
 }
 

@@ -35,6 +35,12 @@ export const typedOf = (quote: Wire<'QuotePage'>): Typed => ({
   note: quote.note,
 })
 
+/** The form of a new quote that begins with what another one says, shipped today and valid from today. */
+export const copyOf = (quote: Wire<'QuotePage'>, shipDate: string, today: string): Typed => {
+  const typed = typedOf(quote)
+  return { ...typed, values: { ...typed.values, [shipDate]: today }, validFrom: '', validUntil: '' }
+}
+
 /** A line nobody has begun to type is no charge; one that is half typed is the server's to refuse. */
 export function bodyOf(typed: Typed): QuoteForm {
   const { tariffId, adhoc, ...rest } = typed

@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconPackage, IconPencil } from '@tabler/icons-react'
+import { IconCopy, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { useApprovalNeed } from '@/entities/approvals/calls'
 import { SendForApproval } from '@/entities/approvals/SendForApproval'
 import { Allowed, Dialog, PrintButton, SaveError, ui } from '@/ui'
-import { editQuote, shipOnQuote } from '../addresses'
+import { copyQuote, editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
 import { type QuoteState, STEP_WORD } from '../words'
 
@@ -97,6 +97,15 @@ export function Actions({ quote }: { quote: Quote }) {
             Edit
           </Button>
         ) : null}
+        <Button
+          component={Link}
+          variant="default"
+          to={copyQuote(quote.quoteId)}
+          leftSection={<IconCopy size={14} stroke={1.8} />}
+          data-print="hide"
+        >
+          Copy
+        </Button>
         {[...quote.nextStates].reverse().map(state => (
           <Button
             key={state}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { counted, DataTable, DiffCell, FactList, Money, Section, showDay } from '@/ui'
+import { Allowed, counted, DataTable, DiffCell, FactList, Money, Section, showDay } from '@/ui'
 import type { Page } from './calls'
 import { type Content, differencesOf, laneName, type Named, type RateLane } from './content'
 
@@ -127,6 +127,11 @@ export function RequestContent({ request }: { request: Page }) {
         >
           Open the tariff
         </Link>
+      ) : null}
+      {request.subjectKind === 'quote' ? (
+        <Allowed permission="quotes.saveQuotes">
+          <Link to={`/quotes/new?from=${request.subjectId}`}>Copy the quote</Link>
+        </Allowed>
       ) : null}
       <Terms terms={content.terms ?? []} />
       {content.data ? <Lanes lanes={content.data} count={content.lanes ?? content.data.length} /> : null}

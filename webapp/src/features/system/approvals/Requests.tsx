@@ -122,10 +122,12 @@ interface RequestsProps {
   report: Report
   title: string
   nothing: { title: string; body: string }
+  /** Those of rates alone. */
+  ofRates?: boolean
 }
 
 /** One of the three lists of requests, the opened one beside it (A025). */
-export function Requests({ report, title, nothing }: RequestsProps) {
+export function Requests({ report, title, nothing, ofRates = false }: RequestsProps) {
   const { address, page, put } = useAddress()
   const [, setAddress] = useSearchParams()
   const [asked, setAsked] = useState<string | null>(null)
@@ -133,16 +135,18 @@ export function Requests({ report, title, nothing }: RequestsProps) {
   const { clear, ...choice } = useChoice()
   const filter = readFilter(address)
   const waitsFor = address.get('waitsFor') ?? ''
-  const list = useRequests(report, { page, filter, waitsFor })
+  const list = useRequests(report, { page, filter, waitsFor, ofRates })
   const opened = address.get('request')
   const chosen = list.data?.data.filter(row => choice.chosen.has(row.workFlowDocId)) ?? []
   const isNarrowed = filter.parts.length > 0 || !!waitsFor
   return (
     <>
       <PageHeader title={title} meta={list.data ? counted(list.data.count, 'request') : undefined}>
-        <Button variant={report === 'pending' ? 'default' : 'filled'} onClick={() => setAdding(true)}>
-          New request…
-        </Button>
+        {ofRates ? null : (
+          <Button variant={report === 'pending' ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+            New request…
+          </Button>
+        )}
       </PageHeader>
       <Toolbar label="Filters">
         <FilterTools

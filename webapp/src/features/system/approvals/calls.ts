@@ -18,12 +18,23 @@ export interface Asked {
   filter: Group
   /** The id of somebody the requests wait for. */
   waitsFor: string
+  /** Those of rates alone. */
+  ofRates: boolean
 }
 
-const rulesOf = ({ filter, waitsFor }: Asked) => {
+const RATES: Group = {
+  condition: 'or',
+  parts: ['rateChangeRequest', 'rateAddRequest'].map(value => ({
+    name: 'requestViewType',
+    operator: 'equalTo',
+    value,
+  })),
+}
+
+const rulesOf = ({ filter, waitsFor, ofRates }: Asked) => {
   const waits = { name: 'pendingFor', operator: 'equalTo' as const, value: waitsFor }
-  const group: Group = waitsFor ? { condition: 'and', parts: [filter, waits] } : filter
-  return toRules(group, () => 'text') ?? {}
+  const parts = [filter, ...(waitsFor ? [waits] : []), ...(ofRates ? [RATES] : [])]
+  return toRules({ condition: 'and', parts }, () => 'text') ?? {}
 }
 
 export const useRequests = (report: Report, asked: Asked) =>
