@@ -10,11 +10,14 @@ from freight.core.tariff_documents import (
     EXPIRY,
     RECEIVED,
     REVIEW_DAYS,
+    DocType,
     Person,
     Right,
     date_fault,
+    endings_of,
     expiry_of,
     right_of,
+    templates_of,
     upload_fault,
     with_expiry,
 )
@@ -81,19 +84,35 @@ def test_a_review_beyond_the_calendar_gives_no_date() -> None:
 
 
 CLERKS, AUDITORS = frozenset({"clerks"}), frozenset({"auditors", "airline desk"})
+NONE, TARIFFS = frozenset[DocType](), frozenset({DocType.TARIFF})
 
 
 @pytest.mark.parametrize(
     ("person", "right"),
     [
-        (Person("u1", CLERKS, False, False), Right.NONE),
-        (Person("u1", CLERKS, True, False), Right.VIEW),
-        (Person("u1", CLERKS, True, True), Right.EDIT),
-        (Person("u2", CLERKS, False, False), Right.VIEW),
-        (Person("u1", AUDITORS, False, False), Right.VIEW),
-        (Person("u3", CLERKS, False, False), Right.EDIT),
-        (Person("u3", AUDITORS, True, False), Right.EDIT),
+        (Person("u1", CLERKS, NONE, NONE), Right.NONE),
+        (Person("u1", CLERKS, TARIFFS, NONE), Right.VIEW),
+        (Person("u1", CLERKS, TARIFFS, TARIFFS), Right.EDIT),
+        (Person("u2", CLERKS, NONE, NONE), Right.VIEW),
+        (Person("u1", AUDITORS, NONE, NONE), Right.VIEW),
+        (Person("u3", CLERKS, NONE, NONE), Right.EDIT),
+        (Person("u3", AUDITORS, TARIFFS, NONE), Right.EDIT),
     ],
 )
 def test_sharing_adds_to_the_permissions_of_tariffs(person: Person, right: Right) -> None:
-    assert right_of(person, {"users": ["u2"], "groups": ["auditors"]}, {"users": ["u3"], "groups": []}) is right
+    """R385."""
+    shared = {"users": ["u2"], "groups": ["auditors"]}, {"users": ["u3"], "groups": []}
+    assert right_of(person, DocType.TARIFF, *shared) is right
+
+
+def test_a_permission_for_documents_of_one_type_is_none_for_another() -> None:
+    nobody: dict[str, object] = {}
+    assert right_of(Person("u1", CLERKS, TARIFFS, TARIFFS), DocType.SOP, nobody, nobody) is Right.NONE
+
+
+def test_a_type_has_the_fields_of_its_template_and_the_files_it_takes() -> None:
+    """R021, R294."""
+    assert templates_of("Tariff") == ("tms",)
+    assert templates_of("SOP") == ("SOP", "tms")
+    assert endings_of("SOP") == (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg", ".xlsb")
+    assert ".xlsb" not in endings_of("Tariff") + endings_of("Other")

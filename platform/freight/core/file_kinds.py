@@ -20,15 +20,21 @@ def content_type_of(name: str) -> str:
     return _KINDS[ending_of(name)][0]
 
 
+def ending_fault(name: str, endings: Sequence[str]) -> str:
+    """Why a file of that name is of no kind that is kept, or nothing."""
+    if ending_of(name) in endings:
+        return ""
+    return f"File {name} is invalid, Only files with extension : {', '.join(endings)} are allowed!"
+
+
 def fault_of(name: str, size: int, head: bytes, endings: Sequence[str] = OFFICE) -> str:
     """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
     the ending says."""
-    ending = ending_of(name)
-    if ending not in endings:
-        return f"File {name} is invalid, Only files with extension : {', '.join(endings)} are allowed!"
+    if fault := ending_fault(name, endings):
+        return fault
     if size == 0:
         return EMPTY_FILE
-    if not any(head.startswith(signature) for signature in _KINDS[ending][1]):
+    if not any(head.startswith(signature) for signature in _KINDS[ending_of(name)][1]):
         return f"{name} does not match its file type. Open it in the program that created it, save it and try again."
     return ""
 
@@ -45,6 +51,7 @@ _KINDS: dict[str, tuple[str, tuple[bytes, ...]]] = {
     ".xls": ("application/vnd.ms-excel", _OFFICE_HEADS),
     ".xlsx": (f"{_OPEN_XML}.spreadsheetml.sheet", _OFFICE_HEADS),
     ".doc": ("application/msword", _OFFICE_HEADS),
+    ".xlsb": ("application/vnd.ms-excel.sheet.binary.macroEnabled.12", _OFFICE_HEADS),
     ".docx": (f"{_OPEN_XML}.wordprocessingml.document", _OFFICE_HEADS),
     ".msg": ("application/vnd.ms-outlook", (_OLE,)),
     ".jpg": ("image/jpeg", _JPEG),

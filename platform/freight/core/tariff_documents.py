@@ -1,5 +1,6 @@
-"""The contracts and rate sheets behind tariffs: their dates, how long until they are reviewed, and who may do what with
-one (operations §5, administration §3.2, §5.2). Dates are days; both ends of a comparison may be the same day."""
+"""The documents of a system, of which most are the contracts and rate sheets behind tariffs: their types, their dates,
+how long until they are reviewed, and who may do what with one (operations §5, administration §3.2, §5.1, §5.2). Dates
+are days; both ends of a comparison may be the same day."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from datetime import date, timedelta
 from enum import IntEnum, StrEnum
 
 from freight.core.dates import iso, parse_day
+from freight.core.file_kinds import OFFICE
 from freight.core.records import Stored, Values
 
 NAME = "document#documentName"
@@ -24,6 +26,31 @@ _NOT_REVIEW_DAYS = "Expiry Date should not be grater/less than {days} days from 
 _EFFECTIVE_AFTER_EXPIRY = "Effective Date should be less than Expiry Date."
 _RECEIVED_AFTER_EFFECTIVE = "Received Date should be less than Effective Date."
 _RECEIVED_AFTER_EXPIRY = "Received Date should be less than Expiry Date."
+
+
+class DocType(StrEnum):
+    """What a document is. Its type says which fields and files it has, and who sees it."""
+
+    TARIFF = "Tariff"
+    SOP = "SOP"
+    CONTRACT = "Contract"
+    OTHER = "Other"
+
+
+# spelled as in the specification (administration §7.1): asks for the template of a document by its type
+TEMPLATE_TYPE = "metadata_documentManagementSystem"
+TARIFF_TEMPLATE = "tms"
+
+
+def templates_of(doc_type: str) -> tuple[str, ...]:
+    """Which templates have the fields of a type (R021): its own, else that of tariff documents, which every system
+    has."""
+    return (TARIFF_TEMPLATE,) if doc_type == DocType.TARIFF else (doc_type, TARIFF_TEMPLATE)
+
+
+def endings_of(doc_type: str) -> tuple[str, ...]:
+    """The kinds of file a document of a type is kept as (R293, R294)."""
+    return (*OFFICE, ".xlsb") if doc_type == DocType.SOP else OFFICE
 
 
 class ApprovalStatus(StrEnum):
@@ -88,21 +115,21 @@ class Right(IntEnum):
 
 @dataclass(frozen=True)
 class Person:
-    """Who asks: by the permissions of tariffs, and as somebody a document may be shared with, alone or by one of his
-    groups."""
+    """Who asks: by his permissions, which each show or change documents of some types, and as somebody a document may
+    be shared with, alone or by one of his groups."""
 
     user_id: str
     groups: frozenset[str]
-    sees_tariffs: bool
-    changes_tariffs: bool
+    sees: frozenset[DocType]
+    changes: frozenset[DocType]
 
 
-def right_of(person: Person, view: Mapping[str, object], edit: Mapping[str, object]) -> Right:
-    """The right of a person in a document shared to `view` and `edit`: `groups` and `users` of each. Sharing adds to
-    the permissions and never takes from them."""
-    if person.changes_tariffs or _among(person, edit):
+def right_of(person: Person, doc_type: str, view: Mapping[str, object], edit: Mapping[str, object]) -> Right:
+    """The right of a person in a document of a type, shared to `view` and `edit`: `groups` and `users` of each. Sharing
+    adds to the permissions and never takes from them."""
+    if doc_type in person.changes or _among(person, edit):
         return Right.EDIT
-    return Right.VIEW if person.sees_tariffs or _among(person, view) else Right.NONE
+    return Right.VIEW if doc_type in person.sees or _among(person, view) else Right.NONE
 
 
 def _among(person: Person, shared: Stored) -> bool:

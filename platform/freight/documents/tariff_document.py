@@ -1,4 +1,4 @@
-"""A contract or rate sheet behind tariffs."""
+"""A document of a system: a contract or rate sheet behind tariffs, a procedure, another paper."""
 
 from typing import ClassVar
 
@@ -19,13 +19,14 @@ class Sharing(BaseModel):
 
 
 class TariffDocument(TenantDocument[StoredTariffDocument]):
-    """A document and what is said about it, by the fields of the template `tms` (`data`). `file_id` is the present one
-    of `files`; the others are its earlier revisions. `account_ids` empty: for every account. A file is
-    its uploader's own: whoever may read the document reads it through the document."""
+    """A document and what is said about it, by the fields of the template of its type (`data`). `file_id` is the
+    present one of `files`; the others are its earlier revisions. `account_ids` empty: for every account. A file is its
+    uploader's own: whoever may read the document reads it through the document."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.SEVERAL
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
+    doc_type: str = "Tariff"
     account_ids: list[PydanticObjectId] = []
     data: dict[str, object]
     file_id: str

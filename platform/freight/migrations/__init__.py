@@ -18,6 +18,7 @@ from freight.migrations import (
     m0011_answers_to_packets,
     m0012_products_take_permissions,
     m0013_servers_of_deliveries,
+    m0014_types_of_documents,
 )
 from freight.migrations.migration import Migration
 
@@ -35,6 +36,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(11, "find what was sent by what answers say of it", m0011_answers_to_packets.forward),
     Migration(12, "take what belongs to products a company lacks", m0012_products_take_permissions.forward),
     Migration(13, "say of deliveries where they go", m0013_servers_of_deliveries.forward),
+    Migration(14, "say of documents which type they are of", m0014_types_of_documents.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -5542,7 +5542,8 @@ export interface paths {
         };
         /**
          * Load Default Template
-         * @description The system's template of a document type (`docType`, else `type`).
+         * @description The system's template of a document type (`docType`, else `type`). Of `metadata_documentManagementSystem`: of the
+         *     documents of that type.
          */
         get: operations["load_default_template"];
         put?: never;
@@ -9287,7 +9288,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Document File
-         * @description Keep a file for the document that is about to be saved.
+         * @description Keep a file for the document that is about to be saved; its type says which kinds of file are taken.
          */
         post: operations["upload_document_file"];
         delete?: never;
@@ -9305,7 +9306,8 @@ export interface paths {
         };
         /**
          * Download Document File
-         * @description A file of a document, of an earlier revision, too.
+         * @description A file of a document, of an earlier revision, too: to be saved or, for a viewer that says how many bytes it shows
+         *     at most (`size`), to be shown. One that is larger is refused, so that the viewer offers to save it.
          */
         get: operations["download_document_file"];
         put?: never;
@@ -9349,7 +9351,8 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description A page of the documents, those that expire first on top; `archived` shows those that were removed.
+         * @description A page of the documents, of one type or of all, those that expire first on top; `archived` shows those that were
+         *     removed.
          */
         get: operations["list_documents"];
         /**
@@ -16466,12 +16469,8 @@ export interface components {
             id: string;
             /** Revision */
             revision: number;
-            /**
-             * Doctype
-             * @default Tariff
-             * @constant
-             */
-            docType?: "Tariff";
+            /** Doctype */
+            docType: string;
             /**
              * Documentsource
              * @default DMS
@@ -52053,7 +52052,10 @@ export interface operations {
     };
     upload_document_file: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tariff, SOP, Contract or Other */
+                docType?: string;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -52086,6 +52088,8 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
+                /** @description the most bytes that a viewer shows */
+                size?: number | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -52175,6 +52179,10 @@ export interface operations {
         parameters: {
             query?: {
                 accountId?: string;
+                /** @description Tariff, SOP, Contract or Other */
+                docType?: string;
+                /** @description those shared with the caller or a group of his */
+                assigned?: boolean;
                 q?: string;
                 sort?: string;
                 archived?: boolean;
@@ -52210,6 +52218,7 @@ export interface operations {
     save_documents: {
         parameters: {
             query?: {
+                /** @description Tariff, SOP, Contract or Other */
                 docType?: string;
             };
             header?: {

@@ -3,6 +3,7 @@ import {
   IconCalculator,
   IconChecklist,
   IconFileInvoice,
+  IconFiles,
   IconHome,
   IconPackage,
   IconQuote,
@@ -37,6 +38,13 @@ export const AREAS = {
     icon: IconChecklist,
     path: '/requests/pendingforme',
     about: 'What needs a second pair of eyes.',
+  },
+  documents: {
+    label: 'Documents',
+    group: '',
+    icon: IconFiles,
+    path: '/dms/documents',
+    about: 'Contracts, procedures and what is shared with you.',
   },
   shipments: {
     label: 'Shipments',

@@ -18,6 +18,7 @@ class StoredSharing(TypedDict):
 class StoredTariffDocument(StoredTenantDocument):
     """`TariffDocument`, as it is stored."""
 
+    doc_type: NotRequired[str]
     account_ids: NotRequired[list[ObjectId]]
     data: dict[str, object]
     file_id: str

@@ -175,12 +175,6 @@ async def test_a_file_above_the_limit_is_refused(ana, settings, monkeypatch) -> 
     )
 
 
-async def test_another_type_is_not_kept_among_the_tariffs(ana) -> None:
-    """R295."""
-    assert (await put(ana, await new(ana), docType="SOP"))["msg"] == "Please Select 'Tariff' Document Type"
-    assert (await put(ana, await new(ana), docType="Tariff"))["status"] == 200
-
-
 async def test_documents_are_found_by_what_is_written_on_them_and_by_account(ana, tenants) -> None:
     contract = await saved(ana, [tenants.fill1])
     later = {"effectiveDate": "2026-02-01", "expiryDate": "2026-05-02"}

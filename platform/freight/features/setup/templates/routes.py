@@ -6,6 +6,7 @@ from fastapi import Depends, Query, Response
 
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
+from freight.core.tariff_documents import TEMPLATE_TYPE, templates_of
 from freight.features.setup.templates import global_keys, saving, service, transfer, versions
 from freight.features.setup.templates.resource import EDIT, TEMPLATES
 from freight.features.setup.templates.schemas import (
@@ -65,8 +66,11 @@ async def load_default_template(
     doc_type: Annotated[str, Query(alias="docType")] = "",
     system_id: SystemId = None,
 ) -> Response:
-    """The system's template of a document type (`docType`, else `type`)."""
+    """The system's template of a document type (`docType`, else `type`). Of `metadata_documentManagementSystem`: of the
+    documents of that type."""
     _must_be_current(access, system_id)
+    if type == TEMPLATE_TYPE:
+        return reply((await service.resolve_first(access.scope, templates_of(doc_type))).view())
     template = await service.resolve(access.scope, doc_type or type)
     return reply(template.view())
 

@@ -1,6 +1,6 @@
 """Finding the field template that holds for a caller, compiled once per version."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
@@ -73,6 +73,16 @@ async def resolve(scope: Scope, doc_type: str, account_id: object = None) -> Tem
     if not templates:
         raise NotFound(MISSING, code="template_missing")
     return template_of(templates.get(owners[-1]) or templates[None])
+
+
+async def resolve_first(scope: Scope, doc_types: Sequence[str]) -> Template:
+    """The system's template of the first of those document types that has one. Raises NotFound when there is none."""
+    wanted = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
+    found = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(wanted)}
+    for doc_type in doc_types:
+        if doc_type in found:
+            return template_of(found[doc_type])
+    raise NotFound(MISSING, code="template_missing")
 
 
 async def by_id(scope: Scope, template_id: object) -> Template:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from freight.core.errors import NotFound, PermissionDenied
+from freight.core.errors import NotFound, PermissionDenied, TooLarge
 from freight.core.records import Stored
+from freight.core.tariff_documents import endings_of
 from freight.documents.tariff_document import TariffDocument
 from freight.features.system.approvals import files as request_files
 from freight.features.system.attachments import service as attachments
@@ -19,18 +20,22 @@ from freight.kit.tenancy import Record, scoped
 PURPOSE = "tariffDocument"
 
 
-async def receive(access: Access, incoming: IncomingFile) -> DocumentFile:
-    """Keep a file for the document that is about to be saved; without one it is erased after a day. Raises Invalid or
-    TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
+async def receive(access: Access, incoming: IncomingFile, doc_type: str) -> DocumentFile:
+    """Keep a file for the document of that type that is about to be saved; without one it is erased after a day. Raises
+    Invalid or TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
     if not await rights.may_upload(access):
         raise PermissionDenied
-    taken = await attachments.receive(access.scope, incoming, PURPOSE)
+    taken = await attachments.receive(access.scope, incoming, PURPOSE, endings=endings_of(doc_type))
     return DocumentFile(id=taken.file_id, v=taken.name, t=taken.content_type, size=taken.size)
 
 
-async def opened(access: Access, file_id: str) -> StoredFile:
-    """A file of a document the caller may read, of an earlier revision, too. Raises NotFound."""
-    return await files.open_file(await owner(access, file_id), file_id)
+async def opened(access: Access, file_id: str, most: int | None = None) -> StoredFile:
+    """A file of a document the caller may read, of an earlier revision, too. Raises NotFound, and TooLarge for one of
+    more than `most` bytes: a viewer says what it can show."""
+    stored = await files.open_file(await owner(access, file_id), file_id)
+    if most is not None and stored.size > most:
+        raise TooLarge(f"{stored.name} is too large to show here. Download it instead.")
+    return stored
 
 
 async def owner(access: Access, file_id: str) -> Scope:

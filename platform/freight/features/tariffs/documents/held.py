@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.people.dealing import Piece
-from freight.core.tariff_documents import APPROVAL, ApprovalStatus
+from freight.core.tariff_documents import APPROVAL, ApprovalStatus, DocType
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import TariffDocument
@@ -20,7 +20,8 @@ from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
 _EDITORS = "shared_with_edit.users"
-_IN_PROCESS: Record = {f"data.{APPROVAL.replace('#', '.')}": ApprovalStatus.IN_PROCESS}
+# those behind tariffs: who edits other documents is no holder of tariff work
+_IN_PROCESS: Record = {"doc_type": DocType.TARIFF, f"data.{APPROVAL.replace('#', '.')}": ApprovalStatus.IN_PROCESS}
 
 
 def waiting_for(user_id: str) -> Record:

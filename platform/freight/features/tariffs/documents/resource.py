@@ -1,18 +1,24 @@
-"""A tariff document as a record: its fields are those of the system's template `tms`."""
+"""A document as a record: its fields are those of the template of its type."""
 
-from freight.core.tariff_documents import NAME
+from freight.core.tariff_documents import NAME, DocType, templates_of
 from freight.documents.tariff_document import TariffDocument
 from freight.features.setup.templates import service as templates
 from freight.kit.resource import Permissions, Resource
 from freight.kit.scopes import Scope
 
-DOC_TYPE = "tms"
 SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"
+# of documents of every type, and of those that are not behind tariffs
+SEE_ALL, CHANGE_OTHERS = "dms.viewDocuments", "dms.editDocuments"
 
 
-async def documents(scope: Scope) -> Resource:
-    """The documents of a system. Raises NotFound where it has no template of them."""
-    fields = (await templates.resolve(scope, DOC_TYPE)).fields
+def permission_of(doc_type: str) -> str:
+    """The permission that changes documents of a type."""
+    return CHANGE if doc_type == DocType.TARIFF else CHANGE_OTHERS
+
+
+async def documents(scope: Scope, doc_type: str = DocType.TARIFF) -> Resource:
+    """The documents of a type. Raises NotFound where the system has no template of them."""
+    fields = (await templates.resolve_first(scope, templates_of(doc_type))).fields
     return Resource(
         name="tariffDocument",
         title="Tariff document",
@@ -21,5 +27,5 @@ async def documents(scope: Scope) -> Resource:
         fields=fields,
         columns=(NAME,),
         search=(NAME,),
-        permissions=Permissions(see=SEE, add=CHANGE, change=CHANGE),
+        permissions=Permissions(see=SEE, add=permission_of(doc_type), change=permission_of(doc_type)),
     )

@@ -11,7 +11,7 @@ from freight.core.records import Stored
 from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.system.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
-from freight.features.tariffs.documents.resource import CHANGE, documents
+from freight.features.tariffs.documents.resource import documents, permission_of
 from freight.features.tariffs.documents.schemas import (
     DocumentHistory,
     DocumentRevision,
@@ -37,7 +37,7 @@ _LISTS = frozenset(
 async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
     """Who saved the document when, with the file it had then, newest first. Raises NotFound outside what he reads."""
     document = await service.readable(access, document_id)
-    resource = await documents(access.scope)
+    resource = await documents(access.scope, document["doc_type"])
     told = await history.changes(access.scope, resource.name, document["_id"], page)
     then = await _files_then(access, resource, document, [entry.revision for entry in told.entries])
     words = await _words(access, resource, document, told.entries)
@@ -60,34 +60,39 @@ async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
 async def restore(access: Access, document_id: str, to_revision: int, revision: int) -> DocumentView:
     """Bring back a document as it was after an earlier save, as a new revision, also one that was removed. The files of
     all revisions stay. Raises NotFound for a revision there is none of, Conflict when somebody else saved."""
-    resource = await documents(access.scope)
 
     async def work(session: AsyncClientSession) -> Record:
         before = await service.to_change(access, document_id, revision, session)
+        resource = await documents(access.scope, before["doc_type"])
         kept = await history.snapshot(access.scope, resource.name, before["_id"], to_revision)
         after = _next(access, before) | kept | {"files": before["files"], "archived": False}
         rights.demand_owners(access, before, after)
         await records.write(
-            resource, actor_of(access, CHANGE), [StoredChange(dict(before), after)], RecordAction.RESTORED, session
+            resource,
+            actor_of(access, permission_of(before["doc_type"])),
+            [StoredChange(dict(before), after)],
+            RecordAction.RESTORED,
+            session,
         )
         return after
 
-    [view] = await views.of(access, resource, [await in_transaction(work)])
+    [view] = await views.of(access, [await in_transaction(work)])
     return view
 
 
 async def remove(access: Access, document_id: str, revision: int) -> None:
     """Take a document away; its history and files stay. Raises PermissionDenied for a document that is only shared with
     the caller, Conflict when somebody else saved since `revision` was read."""
-    resource = await documents(access.scope)
 
     async def work(session: AsyncClientSession) -> None:
         before = await service.to_change(access, document_id, revision, session)
-        if not access.may(CHANGE):
+        right = permission_of(before["doc_type"])
+        if not access.may(right):
             raise PermissionDenied
+        resource = await documents(access.scope, before["doc_type"])
         after = _next(access, before) | {"archived": True}
         await records.write(
-            resource, actor_of(access, CHANGE), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
+            resource, actor_of(access, right), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
         )
 
     await in_transaction(work)

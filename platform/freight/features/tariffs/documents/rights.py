@@ -1,4 +1,4 @@
-"""Which documents a caller reads and changes: by the permissions of tariffs, or because they are shared with him.
+"""Which documents a caller reads and changes: by the permissions of their types, or because they are shared with him.
 Neither reaches beyond the accounts he may see."""
 
 from collections.abc import Sequence
@@ -7,38 +7,51 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound, PermissionDenied
 from freight.core.records import Stored
-from freight.core.tariff_documents import Person, Right, right_of
+from freight.core.tariff_documents import DocType, Person, Right, right_of
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
 from freight.features.system.groups import reading as groups
-from freight.features.tariffs.documents.resource import CHANGE, SEE
+from freight.features.tariffs.documents.resource import SEE, SEE_ALL, permission_of
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
-_NOT_HIS_TO_SHARE = "Only tariff editors can set a document's accounts and sharing."
+_NOT_HIS_TO_SHARE = "Only editors of all such documents can set a document's accounts and sharing."
 
 
 async def person(access: Access) -> Person:
     """The caller as documents know him."""
     membership = access.membership
     mine = await groups.of_member(membership.company_id, ObjectId(access.user_id), membership)
-    return Person(access.user_id, mine, access.may(SEE), access.may(CHANGE))
+    changes = frozenset(each for each in DocType if access.may(permission_of(each)))
+    sees = frozenset(DocType) if access.may(SEE_ALL) else frozenset({DocType.TARIFF} if access.may(SEE) else ())
+    return Person(access.user_id, mine, sees | changes, changes)
 
 
 async def visible(access: Access) -> Record:
     """The filter of the documents the caller may read, within his scope."""
     who = await person(access)
-    if who.sees_tariffs or who.changes_tariffs:
+    if who.sees == frozenset(DocType):
         return {}
+    return {"$or": [_of_types(who.sees), assigned_to(who)]}
+
+
+def assigned_to(who: Person) -> Record:
+    """The filter of the documents that are shared with somebody, by name or with a group he is in."""
     return {"$or": [_shared("shared_with_view", who), _shared("shared_with_edit", who)]}
 
 
 async def editable(access: Access) -> Record:
     """The filter of the documents the caller may change, within his scope."""
     who = await person(access)
-    return {} if who.changes_tariffs else _shared("shared_with_edit", who)
+    if who.changes == frozenset(DocType):
+        return {}
+    return {"$or": [_of_types(who.changes), _shared("shared_with_edit", who)]}
+
+
+def _of_types(types: frozenset[DocType]) -> Record:
+    return {"doc_type": {"$in": sorted(types)}}
 
 
 def _shared(how: str, who: Person) -> Record:
@@ -47,7 +60,7 @@ def _shared(how: str, who: Person) -> Record:
 
 def may_edit(access: Access, who: Person, document: Stored) -> bool:
     """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
-    right = right_of(who, document["shared_with_view"], document["shared_with_edit"])
+    right = right_of(who, document["doc_type"], document["shared_with_view"], document["shared_with_edit"])
     return right is Right.EDIT and access.scope.allows_accounts(document["account_ids"])
 
 
@@ -61,7 +74,7 @@ def demand_owners(access: Access, before: Stored | None, after: Stored) -> None:
     """Raise PermissionDenied unless the caller may say whom the document is for, where that is new or changes."""
     if before and all(before[name] == after[name] for name in _OWNERS):
         return
-    if not access.may(CHANGE):
+    if not access.may(permission_of(after["doc_type"])):
         raise PermissionDenied(_NOT_HIS_TO_SHARE)
     if not access.scope.allows_accounts(after["account_ids"]):
         raise PermissionDenied("Choose the document's accounts from your own.")
@@ -69,7 +82,9 @@ def demand_owners(access: Access, before: Stored | None, after: Stored) -> None:
 
 async def may_upload(access: Access) -> bool:
     """Whether the caller may upload a file: for a document of his own, or for one that is shared with him to edit."""
-    return access.may(CHANGE) or bool(await scoped(TariffDocument, access.scope).count(await editable(access), limit=1))
+    if (await person(access)).changes:
+        return True
+    return bool(await scoped(TariffDocument, access.scope).count(await editable(access), limit=1))
 
 
 async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:

@@ -1,10 +1,11 @@
-"""The calls of tariff documents, as administration §7.1 names them, and those of their history."""
+"""The calls of documents, as administration §7.1 names them, and those of their history."""
 
 from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
+from freight.core.tariff_documents import DocType
 from freight.features.system.files import service as downloads
 from freight.features.system.files.schemas import Ticket
 from freight.features.tariffs.documents import files, revisions, service
@@ -28,24 +29,32 @@ from freight.kit.resource import Wanted
 
 ROUTER = Calls(tags=["tariff documents"])
 
-# without a permission of tariffs, the documents that are shared with the caller are all there are for him
+# without a permission of their type, the documents that are shared with the caller are all there are for him
+DocTypeNamed = Annotated[str, Query(alias="docType", max_length=40, description="Tariff, SOP, Contract or Other")]
 Caller = Annotated[
-    Access, Depends(SignedIn("a document is read by the permissions of tariffs or because it is shared", by_key=True))
+    Access, Depends(SignedIn("a document is read by the permissions of its type or because it is shared", by_key=True))
 ]
 FileId = Annotated[str, Query(alias="id", max_length=40)]
 
 
 @ROUTER.post("/api/tms/upload/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[DocumentFile])
-async def upload_document_file(access: Caller, file: Annotated[UploadFile, File()]) -> Response:
-    """Keep a file for the document that is about to be saved."""
-    return reply(await files.receive(access, file))
+async def upload_document_file(
+    access: Caller, file: Annotated[UploadFile, File()], doc_type: DocTypeNamed = DocType.TARIFF
+) -> Response:
+    """Keep a file for the document that is about to be saved; its type says which kinds of file are taken."""
+    return reply(await files.receive(access, file, doc_type), "Document uploaded successfully.")
 
 
 @ROUTER.get("/api/tms/download/file", response_class=FileAnswer)
-async def download_document_file(access: Caller, file_id: FileId) -> Response:
-    """A file of a document, of an earlier revision, too."""
-    stored = await files.opened(access, file_id)
-    headers = downloads.headers(stored, view=False)
+async def download_document_file(
+    access: Caller,
+    file_id: FileId,
+    size: Annotated[int | None, Query(ge=1, description="the most bytes that a viewer shows")] = None,
+) -> Response:
+    """A file of a document, of an earlier revision, too: to be saved or, for a viewer that says how many bytes it shows
+    at most (`size`), to be shown. One that is larger is refused, so that the viewer offers to save it."""
+    stored = await files.opened(access, file_id, size)
+    headers = downloads.headers(stored, view=size is not None)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
 
 
@@ -65,6 +74,8 @@ async def make_document_link(access: Caller, wanted: FileWanted) -> Response:
 async def list_documents(
     access: Caller,
     account_id: Annotated[str, Query(alias="accountId", max_length=40)] = "",
+    doc_type: DocTypeNamed = "",
+    assigned: Annotated[bool, Query(description="those shared with the caller or a group of his")] = False,
     q: Annotated[str, Query(max_length=200)] = "",
     sort: Annotated[str, Query(max_length=130)] = "",
     archived: bool = False,
@@ -72,10 +83,11 @@ async def list_documents(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
-    """A page of the documents, those that expire first on top; `archived` shows those that were removed."""
+    """A page of the documents, of one type or of all, those that expire first on top; `archived` shows those that were
+    removed."""
     wanted = Wanted(q, sort=sort, archived=archived)
-    page = Page(page_no, page_limit)
-    return reply(await service.listed(access, wanted, page, account_id=account_id, reviewer=reviewer))
+    narrowed = service.Narrowed(account_id, reviewer, doc_type, assigned)
+    return reply(await service.listed(access, wanted, Page(page_no, page_limit), narrowed))
 
 
 @ROUTER.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])
@@ -85,9 +97,7 @@ async def get_document(access: Caller, document_id: str) -> Response:
 
 
 @ROUTER.put("/api/tms", response_model=Envelope[DocumentsSaved])
-async def save_documents(
-    access: Caller, body: DocumentsBody, doc_type: Annotated[str, Query(alias="docType", max_length=40)] = ""
-) -> Response:
+async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeNamed = "") -> Response:
     """Save the chosen documents, all or none."""
     saved = await service.save(access, body, doc_type)
     words = "1 document saved." if len(saved) == 1 else f"{len(saved)} documents saved."

@@ -1,4 +1,4 @@
-"""Tariff documents on the wire, in the words of administration §3.2 and §7.1."""
+"""Documents on the wire, in the words of administration §3.2 and §7.1."""
 
 from datetime import datetime
 from typing import Literal
@@ -76,7 +76,7 @@ class DocumentView(WireModel):
 
     id: str
     revision: int
-    doc_type: Literal["Tariff"] = "Tariff"
+    doc_type: str
     document_source: Literal["DMS"] = "DMS"
     fields: list[DocumentField]
     present_doc_id: DocumentFile

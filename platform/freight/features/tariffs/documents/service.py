@@ -2,15 +2,26 @@
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields.findings import Finding, FindingKind
+from freight.core.file_kinds import ending_fault
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
-from freight.core.tariff_documents import EXPIRY, NONE_CHOSEN, ONLY_TARIFF, date_fault, upload_fault, with_expiry
+from freight.core.tariff_documents import (
+    EXPIRY,
+    NONE_CHOSEN,
+    ONLY_TARIFF,
+    DocType,
+    date_fault,
+    endings_of,
+    upload_fault,
+    with_expiry,
+)
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
@@ -18,7 +29,7 @@ from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import files, rights, views
 from freight.features.tariffs.documents.held import waiting_for
-from freight.features.tariffs.documents.resource import CHANGE, documents
+from freight.features.tariffs.documents.resource import documents, permission_of
 from freight.features.tariffs.documents.schemas import (
     DocumentBody,
     DocumentList,
@@ -35,39 +46,49 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
-TARIFF = "Tariff"
 _SEARCHED = ("data.document.documentName", "data.document.station", "data.document.region", "files.name")
 Findings = Mapping[str, Finding]
 
 
-async def listed(
-    access: Access, wanted: Wanted, page: Page, *, account_id: str = "", reviewer: str = ""
-) -> DocumentList:
+class Narrowed(NamedTuple):
+    """What a list is narrowed to; empty: not at all."""
+
+    account_id: str = ""
+    reviewer: str = ""
+    doc_type: str = ""
+    assigned: bool = False
+
+
+async def listed(access: Access, wanted: Wanted, page: Page, narrowed: Narrowed) -> DocumentList:
     """A page of the documents the caller may read: of an account those that are for it or for every account, of a
-    reviewer those whose approval waits for him. Raises Invalid for a sort key that is none."""
+    reviewer those whose approval waits for him, `assigned` those that are shared with the caller. Raises Invalid for a
+    sort key or a type that is none."""
     resource = await documents(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
         raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
     parts: list[Record] = [await rights.visible(access), {"archived": wanted.archived}]
-    if account_id:
-        parts.append({"account_ids": {"$in": [[], object_id(account_id, "account")]}})
-    if reviewer:
-        parts.append(waiting_for(reviewer))
+    if narrowed.account_id:
+        parts.append({"account_ids": {"$in": [[], object_id(narrowed.account_id, "account")]}})
+    if narrowed.reviewer:
+        parts.append(waiting_for(narrowed.reviewer))
+    if narrowed.doc_type:
+        parts.append({"doc_type": _type_of(narrowed.doc_type)})
+    if narrowed.assigned:
+        parts.append(rights.assigned_to(await rights.person(access)))
     if text := re.escape(wanted.q.strip()[:100]):
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
     order = [(resource.path(key), -1 if wanted.sort.startswith("-") else 1), ("_id", 1)]
     found = stored.find(query, archived=True).sort(order).skip(page.skip).limit(page.limit)
-    rows = await views.of(access, resource, await found.to_list())
+    rows = await views.of(access, await found.to_list())
     count = await stored.count(query, archived=True)
     return DocumentList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
 async def one(access: Access, document_id: str) -> DocumentView:
     """A document, also one that was removed. Raises NotFound where the caller may read none of that id."""
-    resource = await documents(access.scope)
-    [view] = await views.of(access, resource, [await readable(access, document_id)])
+    [view] = await views.of(access, [await readable(access, document_id)])
     return view
 
 
@@ -93,37 +114,46 @@ async def to_change(
 
 
 async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
-    """Store the chosen documents, all or none. Raises Invalid for none chosen (R283), RowsInvalid with the fields to
-    correct (R280-R287), Conflict when somebody else saved one meanwhile."""
-    if doc_type not in ("", TARIFF):
+    """Store the chosen documents, all or none; new ones are of `doc_type`. Raises Invalid for none chosen (R283) and
+    for a type the caller may add none of, RowsInvalid with the fields to correct (R280-R287), Conflict when somebody
+    else saved one meanwhile."""
+    named = _type_of(doc_type or DocType.TARIFF)
+    # the screens of tariffs have documents of one type; those of the others are the documents' own
+    elsewhere = access.context.startswith("tariffs.") or not access.may(permission_of(named))
+    if named != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
         raise Invalid(ONLY_TARIFF, code="type_refused")
     chosen = [(at, row) for at, row in enumerate(body.data) if row.update_field]
     if not chosen:
         raise Invalid(NONE_CHOSEN, code="none_chosen")
-    resource = await documents(access.scope)
     accounts = None if body.accounts is None else await _accounts(access.scope, body.accounts)
 
     async def work(session: AsyncClientSession) -> list[Record]:
         changes: list[StoredChange] = []
         refused: dict[int, Findings] = {}
+        resources: dict[str, Resource] = {}
         for at, row in chosen:
             before = await to_change(access, row.id, row.revision, session) if row.id else None
-            after, findings = await _make(access, resource, row, accounts, before)
+            of_type = before["doc_type"] if before else named
+            if of_type not in resources:
+                resources[of_type] = await documents(access.scope, of_type)
+            after, findings = await _make(access, resources[of_type], row, accounts, before or of_type)
             if findings:
                 refused[at] = findings
             changes.append(StoredChange(dict(before) if before else None, after))
         if refused:
             raise _refusal(body, refused)
-        for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
-            of_kind = [change for change in changes if (change.before is None) is new]
-            if of_kind:
-                await records.write(resource, actor_of(access, CHANGE), of_kind, action, session)
+        for of_type, resource in resources.items():
+            actor = actor_of(access, permission_of(of_type))
+            for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
+                alike = [one for one in changes if one.after["doc_type"] == of_type and (one.before is None) is new]
+                if alike:
+                    await records.write(resource, actor, alike, action, session)
         for _, after in changes:
             if files.present(after)["by"] == access.user_id:
                 await kept_files.keep(access.scope, after["file_id"], session)
         return [after for _, after in changes]
 
-    return await views.of(access, resource, await in_transaction(work))
+    return await views.of(access, await in_transaction(work))
 
 
 async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
@@ -139,16 +169,18 @@ async def _make(
     resource: Resource,
     row: DocumentBody,
     accounts: list[ObjectId] | None,
-    before: StoredTariffDocument | None,
+    begins: StoredTariffDocument | str,
 ) -> tuple[Record, Findings]:
-    """The document as it shall be stored, and what is wrong with its fields."""
+    """The document as it shall be stored, and what is wrong with its fields. `begins`: as it is stored, or the type of
+    a new one."""
+    before = None if isinstance(begins, str) else begins
     stored = resource.values(before) if before else {}
     named = {each.key: each.value for each in row.fields}
     values, findings = _checked(resource, stored, named, access.scope.place)
     fault = None if findings else date_fault(values) or (None if before else upload_fault(values))
     if fault:
         findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
-    after = _begun(access, row, before)
+    after = _begin(access, begins)
     if accounts is not None and (before is None or set(accounts) != set(before["account_ids"])):
         after["account_ids"] = accounts
     await _put_file(access, row, after, new=before is None)
@@ -174,9 +206,11 @@ def _checked(
     return records.checked(resource, {**stored, **said}, place)
 
 
-def _begun(access: Access, row: DocumentBody, before: StoredTariffDocument | None) -> Record:
+def _begin(access: Access, begins: StoredTariffDocument | str) -> Record:
     now = clock.now()
-    kept: Record = dict(before) if before else {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": []}
+    new = {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": [], "doc_type": begins}
+    before = None if isinstance(begins, str) else begins
+    kept: Record = dict(before) if before else new
     # nested, and written to below: the record that was read stays as it was
     kept["data"] = {group: dict(values) for group, values in kept.get("data", {}).items()}
     for how in ("shared_with_view", "shared_with_edit"):
@@ -193,7 +227,11 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
             raise Invalid("Choose the file of the document.", code="file_needed")
         return
     if not any(each["file_id"] == wanted.id for each in after["files"]):
-        after["files"] = [*after["files"], await attachments.attach(access.scope, wanted.id)]
+        file = await attachments.attach(access.scope, wanted.id)
+        # it may have been sent for a document of another type
+        if fault := ending_fault(file["name"], endings_of(after["doc_type"])):
+            raise Invalid(fault, code="file_refused")
+        after["files"] = [*after["files"], file]
     after["file_id"] = wanted.id
 
 
@@ -220,6 +258,15 @@ async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None
 
 def _sharing(said: SharedWith) -> Sharing:
     return Sharing(groups=list(dict.fromkeys(said.groups)), users=list(dict.fromkeys(said.users)))
+
+
+def _type_of(text: str) -> DocType:
+    """The type that a call names. Raises Invalid for one there is none of."""
+    if text not in set(DocType):
+        *others, last = DocType
+        words = f"{', '.join(others)} or {last}"
+        raise Invalid(f"There is no document type {text[:40]!r}. Choose {words}.", code="no_such_type")
+    return DocType(text)
 
 
 def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvalid:

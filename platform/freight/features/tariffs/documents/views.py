@@ -8,8 +8,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.tariff_documents import Person
 from freight.documents.account import Account
-from freight.features.tariffs.documents import files, rights
-from freight.features.tariffs.documents.resource import CHANGE
+from freight.features.tariffs.documents import files, resource, rights
 from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
 from freight.kit.access import Access
 from freight.kit.history import user_names
@@ -18,13 +17,14 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 
-async def of(access: Access, resource: Resource, documents: Sequence[Stored]) -> list[DocumentView]:
-    """Documents of the caller's scope, each with the names behind its ids."""
+async def of(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:
+    """Documents of the caller's scope, each with the fields of its type and the names behind its ids."""
+    resources = {each: await resource.documents(access.scope, each) for each in {one["doc_type"] for one in documents}}
     accounts = await accounts_of(access.scope, (each for document in documents for each in document["account_ids"]))
     people = [name for document in documents for name in (document["updated_by"], files.present(document)["by"])]
     names = await user_names(people)
     who = await rights.person(access)
-    return [_view(access, who, resource, document, accounts, names) for document in documents]
+    return [_view(access, who, resources[each["doc_type"]], each, accounts, names) for each in documents]
 
 
 async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
@@ -39,20 +39,21 @@ async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, D
 def _view(
     access: Access,
     who: Person,
-    resource: Resource,
+    of_type: Resource,
     document: Stored,
     accounts: dict[ObjectId, DocumentAccount],
     names: dict[str, str],
 ) -> DocumentView:
-    values = resource.values(document)
+    values = of_type.values(document)
     file = files.present(document)
     seen = [accounts[each] for each in document["account_ids"] if each in accounts]
     return DocumentView(
         id=str(document["_id"]),
         revision=document["revision"],
+        doc_type=document["doc_type"],
         fields=[
             DocumentField(key=spec.key, label=spec.label, type=spec.type, value=_text(values[spec.key]))
-            for spec in resource.fields
+            for spec in of_type.fields
             if spec.is_active
         ],
         present_doc_id=files.view(file),
@@ -66,7 +67,7 @@ def _view(
         updated_on=document["updated_on"],
         archived=document["archived"],
         may_edit=rights.may_edit(access, who, document) and not document["archived"],
-        may_share=access.may(CHANGE) and access.scope.allows_accounts(document["account_ids"]),
+        may_share=document["doc_type"] in who.changes and access.scope.allows_accounts(document["account_ids"]),
     )
 
 

@@ -1,16 +1,25 @@
 import { Link } from 'react-router'
+import { useDocuments } from '@/entities/documents/calls'
+import { EXPIRY, NAME, reviewOf } from '@/entities/documents/rules'
 import { StatusBadge, todayHere } from '@/ui'
 import { documentsOf } from '../addresses'
 import css from '../tariffs.module.css'
-import { useDocuments } from './calls'
-import { EXPIRY, NAME, reviewOf } from './rules'
 
 const SHOWN = 5
 
 /** The contracts and rate sheets behind a tariff: those of its account, and those for every account. */
 export function DocumentsOfAccount({ accountId }: { accountId: string | null }) {
   const account = accountId ?? ''
-  const documents = useDocuments({ q: '', account, sort: '', page: 1, removed: false, reviewer: '' })
+  const documents = useDocuments({
+    q: '',
+    account,
+    sort: '',
+    page: 1,
+    removed: false,
+    reviewer: '',
+    type: 'Tariff',
+    assigned: false,
+  })
   const rows = documents.data?.rows.slice(0, SHOWN) ?? []
   const today = todayHere()
   return (

@@ -3,11 +3,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { ENDINGS, sizeOf, sorted } from '@/entities/documents/queue'
 import { Callout, moment, Section } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { type Document, useDownload, useUploadFile } from './calls'
+import { endingsOf } from './docTypes'
 import css from './documents.module.css'
+import { sizeOf, sorted } from './queue'
 
 interface FileParts {
   document: Document
@@ -18,11 +19,12 @@ interface FileParts {
 /** The present file, and the place to drop the one that replaces it when the document is saved (R019). */
 export function PresentFile({ document, revision, onRevision }: FileParts) {
   const [refused, setRefused] = useState('')
-  const upload = useUploadFile()
+  const upload = useUploadFile(document.docType)
   const download = useDownload()
+  const endings = endingsOf(document.docType)
   const present = document.presentDocId
   const take = (files: File[]) => {
-    const { taken, refused: why } = sorted(files.slice(0, 1), [])
+    const { taken, refused: why } = sorted(files.slice(0, 1), [], endings)
     setRefused(why[0] ?? '')
     if (taken[0]) upload.mutate(taken[0], { onSuccess: onRevision })
   }
@@ -56,7 +58,7 @@ export function PresentFile({ document, revision, onRevision }: FileParts) {
             </p>
           ) : (
             <DropZone
-              accept={ENDINGS.join()}
+              accept={endings.join()}
               label="Drop a new revision here"
               disabled={upload.isPending}
               onFiles={take}

@@ -17,10 +17,12 @@ interface Parts {
   sort: string
   onSort: (sort: string) => void
   choose: (id: string) => void
+  /** Whether documents of several types stand in the list. */
+  typed: boolean
 }
 
 /** The documents of a page; those whose review is due say so. */
-export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
+export function Rows({ rows, chosen, sort, onSort, choose, typed }: Parts) {
   const today = todayHere()
   const sorted = sortOf(sort || EXPIRY, onSort)
   const day = (key: string, head: string): Column<Line> => ({ head, sorts: key, cell: ({ of }) => of[key] || '–' })
@@ -32,7 +34,7 @@ export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
     <DataTable
       rows={lines}
       rowKey={({ row }) => row.id}
-      region="Table of tariff documents"
+      region="Table of documents"
       sort={sorted}
       state={({ row }) => row.id === chosen && 'chosen'}
       open={({ row }) => choose(row.id)}
@@ -49,6 +51,7 @@ export function Rows({ rows, chosen, sort, onSort, choose }: Parts) {
             </button>
           ),
         },
+        ...(typed ? [{ head: 'Type', cell: ({ row }: Line) => row.docType }] : []),
         {
           head: 'Accounts',
           fit: 'clip',

@@ -20,7 +20,15 @@ import {
 } from '@/ui'
 import { LeaveQuestion } from '@/widgets/LeaveGuard'
 import { findingsOfRows } from './answers'
-import { type Document, useBringBack, useDocument, useFields, useRemoveDocument, useSaveDocuments } from './calls'
+import {
+  type Document,
+  useBringBack,
+  useDocument,
+  useFields,
+  useRemoveDocument,
+  useSaveDocuments,
+  valuesOf,
+} from './calls'
 import { DocumentFields } from './DocumentFields'
 import css from './documents.module.css'
 import { PresentFile } from './PresentFile'
@@ -31,7 +39,6 @@ import { type Whom, WhomFields, whomOf } from './Whom'
 /** A document beside the list: its file and the revision of it, what is said about it, its history. */
 export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const document = useDocument(id)
-  const fields = useFields()
   const [isDirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => (isDirty ? setAsking(true) : onClose())
@@ -48,9 +55,7 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
                 <IconX size={15} stroke={1.6} />
               </ActionIcon>
             </header>
-            <Loaded of={fields} what="the form">
-              {each => <Form key={found.id} document={found} fields={each} onDirty={setDirty} onGone={onClose} />}
-            </Loaded>
+            <OfType key={found.id} document={found} onDirty={setDirty} onGone={onClose} />
           </>
         )}
       </Loaded>
@@ -65,14 +70,21 @@ export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-const valuesOf = (document: Document): Values =>
-  Object.fromEntries(document.fields.map(({ key, value }) => [key, value ?? '']))
-
 const fieldsIn = (draft: Record<string, unknown>): Values =>
   Object.fromEntries(Object.entries(draft).flatMap(([key, value]) => (key.includes('#') ? [[key, String(value)]] : [])))
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const WHOM = { accounts: 'Accounts', view: 'Can view', edit: 'Can edit' }
+
+/** The form of a document: its type says which fields it has. */
+function OfType(props: Omit<FormParts, 'fields'>) {
+  const fields = useFields(props.document.docType)
+  return (
+    <Loaded of={fields} what="the form">
+      {found => <Form {...props} fields={found} />}
+    </Loaded>
+  )
+}
 
 interface FormParts {
   document: Document
@@ -89,7 +101,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const [revision, setRevision] = useState<Wire<'DocumentFile'> | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [said, setSaid] = useState('')
-  const save = useSaveDocuments()
+  const save = useSaveDocuments(document.docType)
   const remove = useRemoveDocument()
   const bringBack = useBringBack()
   const isDirty = draft.isDirty || revision !== null
@@ -139,7 +151,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   const wrong = said || (remove.error ? messageOf(remove.error) : '')
   const removeNow = async () => {
     const fileName = document.presentDocId.v || 'the document'
-    const meaning = 'It no longer shows with its tariffs. You can restore it from Removed.'
+    const meaning = 'It no longer shows in the lists. You can restore it from Removed.'
     if (!(await askToDelete({ title: `Remove ${fileName}?`, meaning, confirm: 'Remove document' }))) return
     remove.mutate(document, {
       onSuccess: () => {

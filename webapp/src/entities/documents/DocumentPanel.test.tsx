@@ -18,6 +18,7 @@ vi.mock('@/api/client', () => ({
 
 const DOCUMENT: Wire<'DocumentView'> = {
   id: 'd1',
+  docType: 'Tariff',
   revision: 2,
   fields: [{ key: NAME, value: 'Northway 2026' }],
   presentDocId: { id: 'f1', v: 'northway.pdf', size: 2048 },

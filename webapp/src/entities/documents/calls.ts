@@ -4,12 +4,14 @@ import { api, dataOf, send } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import type { Field } from '@/fields'
+import { REVIEW_DAYS_DEFAULT } from './docTypes'
 
 export type Document = Wire<'DocumentView'>
-const DOCUMENTS = 'tariffDocuments'
-const TYPE = 'Tariff'
+const DOCUMENTS = 'documents'
+const TARIFF = 'Tariff'
 export const PER_PAGE = 50
 const MOST_PEOPLE = 100
+const MOST_SAME = 20
 
 export interface DocumentList {
   q: string
@@ -20,6 +22,10 @@ export interface DocumentList {
   removed: boolean
   /** The id of a user whose decision they wait for. */
   reviewer: string
+  /** Of one type alone; empty: of all. */
+  type: string
+  /** Those that are shared with whoever asks, or with a group of his. */
+  assigned: boolean
 }
 
 export const useDocuments = (view: DocumentList) =>
@@ -30,6 +36,8 @@ export const useDocuments = (view: DocumentList) =>
         api.GET('/api/tms', {
           params: {
             query: {
+              docType: view.type,
+              assigned: view.assigned,
               q: view.q,
               accountId: view.account,
               sort: view.sort,
@@ -64,27 +72,32 @@ export const useRevisions = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The fields of documents, as the system's template has them. */
-export const useFields = () =>
+/** The fields of documents of a type, as its template has them (R021). */
+export const useFields = (type: string) =>
   useQuery({
-    queryKey: [DOCUMENTS, 'fields'],
-    queryFn: () => dataOf(api.GET('/api/template/default', { params: { query: { type: 'tms' } } })),
+    queryKey: [DOCUMENTS, 'fields', type],
+    queryFn: () => {
+      const query = type === TARIFF ? { type: 'tms' } : { type: 'metadata_documentManagementSystem', docType: type }
+      return dataOf(api.GET('/api/template/default', { params: { query } }))
+    },
     select: template => (template.fields as Field[]).filter(field => field.isActive !== false),
     staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
   })
 
-/** After how many days a tariff document is reviewed unless somebody says otherwise. */
-export const useReviewDays = () =>
+/** After how many days a document of a type is reviewed unless somebody says otherwise (R023, A080). */
+export const useReviewDays = (type: string) =>
   useQuery({
-    queryKey: [DOCUMENTS, 'reviewDays'],
+    queryKey: [DOCUMENTS, 'reviewDays', type],
     queryFn: () =>
       dataOf(
         api.GET('/api/suggestion', {
-          params: { query: { suggestionFor: 'metadata_dmsReviewDays', column: 'reviewDays', q: TYPE, pageLimit: 10 } },
+          params: {
+            query: { suggestionFor: 'metadata_dmsReviewDays', column: 'reviewDays', documentType: type, pageLimit: 10 },
+          },
         }),
       ),
-    select: found => found[0]?.v ?? '',
+    select: found => found[0]?.v || REVIEW_DAYS_DEFAULT,
     staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
   })
@@ -99,21 +112,32 @@ export const useThoseOf = (source: 'users' | 'groups') =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Sends a file ahead; a document takes it when it is saved. */
-export function uploadFile(file: File): Promise<Wire<'DocumentFile'>> {
-  const body = new FormData()
-  body.set('file', file)
-  return send<Wire<'DocumentFile'>>('POST', '/api/tms/upload/file', { body })
+export const valuesOf = (document: Document): Record<string, string> =>
+  Object.fromEntries(document.fields.map(({ key, value }) => [key, value ?? '']))
+
+/** The document of a type that has a file of that name now, and that whoever asks may revise; none: null. */
+export async function findByFile(name: string, docType: string): Promise<Document | null> {
+  const query = { q: name, docType, pageLimit: MOST_SAME }
+  const { rows } = await dataOf(api.GET('/api/tms', { params: { query } }))
+  return rows.find(row => row.mayEdit && row.presentDocId.v === name) ?? null
 }
 
-export const useUploadFile = () => useMutation({ mutationFn: uploadFile, meta: SHOWN_IN_PLACE })
+/** Sends a file ahead; a document takes it when it is saved. */
+export function uploadFile(file: File, docType: string): Promise<Wire<'DocumentFile'>> {
+  const body = new FormData()
+  body.set('file', file)
+  return send<Wire<'DocumentFile'>>('POST', '/api/tms/upload/file', { query: { docType }, body })
+}
+
+export const useUploadFile = (type: string) =>
+  useMutation({ mutationFn: (file: File) => uploadFile(file, type), meta: SHOWN_IN_PLACE })
 
 /** After a change of a document, done or refused, every list, panel and history of documents asks again. */
 const useDocumentMutation = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, [DOCUMENTS])
 
-export const useSaveDocuments = () =>
+export const useSaveDocuments = (docType: string) =>
   useDocumentMutation((body: Wire<'DocumentsBody'>) =>
-    dataOf(api.PUT('/api/tms', { params: { query: { docType: TYPE } }, body })),
+    dataOf(api.PUT('/api/tms', { params: { query: { docType } }, body })),
   )
 
 export const useRemoveDocument = () =>
