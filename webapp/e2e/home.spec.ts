@@ -76,3 +76,23 @@ test('the map names the unbilled shipments of a country (A017), and a table has 
   await expect(page.locator('.leaflet-tooltip')).toContainText(/Unbilled - \d+ Shipments/)
   await expect(section.locator('tbody tr').first()).toBeVisible()
 })
+
+test('twelve months of what was billed, by customer: a figure opens exactly its invoices', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn({ at: '/dashboard/charts' })
+  const table = page.getByRole('table', { name: 'Billed by account and month' })
+  const figure = table.locator('tbody tr').first().getByRole('link').last()
+  await expect(figure).toBeVisible()
+  const [, invoices] = (await figure.getAttribute('aria-label'))?.match(/: ([\d,]+) invoices?$/) ?? []
+  await accessible('billed by month')
+  await figure.click()
+  await expect(page.getByText(`${invoices} found, all systems`)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Year before' }).click()
+  await expect(page.getByText('Nothing was billed in these months')).toBeVisible()
+  await page.getByRole('button', { name: 'To this month' }).click()
+  await expect(figure).toBeVisible()
+})

@@ -10,6 +10,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.ledger import billed_cells
 from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments.home import by_month as by_months
 from freight.features.shipments.home import service
 from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
@@ -143,3 +144,43 @@ async def test_an_invoice_sent_back_by_its_customer_is_among_the_mismatches_that
 
 
 CAUSE = ("kind", "detail", "tariffId", "chargeCode", "currency")
+
+
+async def opened(ana, link: str):
+    """The list that a figure leads to."""
+    answer = await ana.caller.get(f"/api/dashboard{link}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def test_twelve_months_by_account_say_what_the_documents_say_and_each_opens_what_it_counted(ana):
+    await a_house_of_every_kind(ana)
+    issued = [one for one in await raw(Invoice) if one["status"] in GONE_OUT and one["currency"] == "USD"]
+    by_month: dict[str, list[Decimal]] = defaultdict(list)
+    for invoice in issued:
+        by_month[invoice["invoice_date"][:7]].append(money(invoice["total"]))
+    told = await by_months.billed_by_month(ana.scope, today=TODAY, currency="USD")
+    assert [each.month for each in told.months] == ["2025-12", *(f"2026-{month:02}" for month in range(1, 12))]
+    assert {each.month: (Decimal(each.total), each.count) for each in told.months if each.count} == {
+        month: (sum(totals), len(totals)) for month, totals in by_month.items()
+    }
+    # every account once, its months beside its total
+    assert sum(Decimal(each.total) for each in told.accounts) == sum(money(one["total"]) for one in issued)
+    for account in told.accounts:
+        assert sum(Decimal(part.total) for part in account.months) == Decimal(account.total)
+        for part in account.months:
+            if part.count:
+                listed = await opened(ana, part.link)
+                assert listed["count"] == part.count
+                assert sum(Decimal(one["total"]) for one in listed["invoices"]) == Decimal(part.total)
+            else:
+                assert part.link == ""
+    november = next(each for each in told.months if each.month == "2026-11")
+    assert (await opened(ana, november.link))["count"] == november.count
+
+
+async def test_twelve_months_of_nothing_and_a_broken_month(ana):
+    empty = await ana.get("dashboard/billedByMonth")
+    assert (empty["currencies"], empty["accounts"], len(empty["months"])) == ([], [], 12)
+    answer = await ana.caller.get("/api/dashboard/billedByMonth", params={"until": "November"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_month")

@@ -6238,6 +6238,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/billedByMonth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Billed By Month
+         * @description What was billed month by month and account by account, in one currency.
+         */
+        get: operations["dashboard_billed_by_month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/work/{work_set}": {
         parameters: {
             query?: never;
@@ -12211,6 +12231,24 @@ export interface components {
             changePercent: string | null;
         };
         /**
+         * BilledAccount
+         * @description What an account was billed, month by month, in the order of the months.
+         */
+        BilledAccount: {
+            /** Accountid */
+            accountId: string;
+            /** Account */
+            account: string;
+            /** Systemname */
+            systemName: string;
+            /** Total */
+            total: string;
+            /** Count */
+            count: number;
+            /** Months */
+            months: components["schemas"]["BilledPart"][];
+        };
+        /**
          * BilledByDay
          * @description Every day of the month up to today, in one currency; `currencies` are those that were billed in the month.
          *     `partial` as of `BilledThisMonth`.
@@ -12224,6 +12262,27 @@ export interface components {
             currencies: string[];
             /** Days */
             days: components["schemas"]["BilledDay"][];
+            /** Partial */
+            partial: boolean;
+        };
+        /**
+         * BilledByMonth
+         * @description Twelve months in one currency, and the accounts that were billed most; `others` are left out of the table, not of
+         *     the months. `partial` as of `BilledThisMonth`.
+         */
+        BilledByMonth: {
+            /** Currency */
+            currency: string;
+            /** Currencies */
+            currencies: string[];
+            /** Total */
+            total: string;
+            /** Months */
+            months: components["schemas"]["BilledMonth"][];
+            /** Accounts */
+            accounts: components["schemas"]["BilledAccount"][];
+            /** Others */
+            others: number;
             /** Partial */
             partial: boolean;
         };
@@ -12258,6 +12317,37 @@ export interface components {
             total: string;
             /** Shipments */
             shipments: number;
+        };
+        /**
+         * BilledMonth
+         * @description What was billed in a month: invoices, credit notes (negative), and both together. `link` opens what is
+         *     counted.
+         */
+        BilledMonth: {
+            /** Month */
+            month: string;
+            /** Invoices */
+            invoices: string;
+            /** Creditnotes */
+            creditNotes: string;
+            /** Total */
+            total: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+        };
+        /**
+         * BilledPart
+         * @description What an account was billed in one of the months; without `link` nothing.
+         */
+        BilledPart: {
+            /** Total */
+            total: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
         };
         /**
          * BilledThisMonth
@@ -17241,6 +17331,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["BilledByDay"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[BilledByMonth] */
+        Envelope_BilledByMonth_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["BilledByMonth"];
             /**
              * Status
              * @default 200
@@ -33259,7 +33363,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "failedTask" | "ownWork" | "rateMismatch" | "noRate" | "notRatedYet" | "ready" | "rated" | "deliveries";
+            kind: "failedTask" | "ownWork" | "rateMismatch" | "noRate" | "notRatedYet" | "ready" | "rated" | "deliveries" | "requests";
             /**
              * Urgency
              * @enum {string}
@@ -46708,6 +46812,38 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    dashboard_billed_by_month: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+                /** @description the one billed most often unless given */
+                currency?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BilledByMonth_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     dashboard_work: {
         parameters: {
             query?: {
@@ -46715,6 +46851,12 @@ export interface operations {
                 day?: string;
                 /** @description ISO 3166-1 alpha-2 */
                 country?: string;
+                /** @description the last day of what was billed, yyyy-MM-dd */
+                until?: string;
+                /** @description of what was billed */
+                currency?: string;
+                /** @description the id of the account that was billed */
+                account?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };

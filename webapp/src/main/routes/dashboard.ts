@@ -1,9 +1,16 @@
-import { IconChecks } from '@tabler/icons-react'
+import { IconChartBar, IconChecks } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
   parent('/dashboard', 'Dashboards', { permission: 'dashboard.menuDashboard' }),
-  later('/dashboard/charts', 'Charts', 'Shows billed, unbilled and delivered work as charts.'),
+  screen('/dashboard/charts', 'Billed by month', () => import('@/features/shipments/home/Charts'), {
+    nav: {
+      area: 'reports',
+      place: 3,
+      icon: IconChartBar,
+      about: 'Twelve months of what was billed, by customer; every figure opens its invoices.',
+    },
+  }),
   later('/dashboard/bpr', 'Billing performance', 'Shows the aging of unbilled work by system and account.'),
   later('/dashboard/customer_bpr', 'Billing performance by customer', 'Shows the aging of unbilled work by customer.'),
   later(

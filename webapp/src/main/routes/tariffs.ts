@@ -115,7 +115,7 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   }),
   screen('/tariffs/incomingRequests', 'Rate requests', () => import('@/features/system/approvals/RateRequests'), {
     needs: 'requests.menuRequests',
-    nav: { area: 'tariffs', place: 8, icon: IconChecklist, about: 'Rates that were sent for approval.' },
+    nav: { area: 'tariffs', place: 9, icon: IconChecklist, about: 'Rates that were sent for approval.' },
   }),
   screen('/configuration/tariffs/calculationCode', 'Calculation codes', codes, {
     permission: 'configurationTariffs.*',

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
-from freight.features.shipments.home import service, work_list
-from freight.features.shipments.home.schemas import BilledByDay, Countries, Home, HomeList
+from freight.features.shipments.home import by_month, service, work_list
+from freight.features.shipments.home.schemas import BilledByDay, BilledByMonth, Countries, Home, HomeList
 from freight.features.shipments.home.work_sets import Asked
 from freight.kit import clock
 from freight.kit.access import Access
@@ -54,15 +54,34 @@ async def dashboard_billed_by_day(
     )
 
 
+@ROUTER.get("/billedByMonth", response_model=Envelope[BilledByMonth])
+async def dashboard_billed_by_month(
+    access: SeesHome,
+    until: Annotated[
+        str, Query(max_length=10, description="yyyy-MM, the last of twelve; this month unless given")
+    ] = "",
+    currency: Annotated[str, Query(max_length=10, description="the one billed most often unless given")] = "",
+) -> Response:
+    """What was billed month by month and account by account, in one currency."""
+    return reply(
+        await by_month.billed_by_month(
+            access.scope_across(HOME), today=clock.today(access.place), until=until, currency=currency
+        )
+    )
+
+
 @ROUTER.get("/work/{work_set}", response_model=Envelope[HomeList])
 async def dashboard_work(
     access: SeesHome,
     work_set: str,
     day: Annotated[str, Query(description="of the day or the month that the list is of, yyyy-MM-dd")] = "",
     country: Annotated[str, Query(max_length=10, description="ISO 3166-1 alpha-2")] = "",
+    until: Annotated[str, Query(max_length=10, description="the last day of what was billed, yyyy-MM-dd")] = "",
+    currency: Annotated[str, Query(max_length=10, description="of what was billed")] = "",
+    account: Annotated[str, Query(max_length=40, description="the id of the account that was billed")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """What a figure of Home counted, over every system in which the caller may see it."""
-    asked = Asked(clock.today(access.place), access.user_id, day, country)
+    asked = Asked(clock.today(access.place), access.user_id, day, country, until, currency, account)
     return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit)))

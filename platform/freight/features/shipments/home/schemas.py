@@ -137,6 +137,50 @@ class BilledByDay(WireModel):
     partial: bool
 
 
+class BilledMonth(WireModel):
+    """What was billed in a month: invoices, credit notes (negative), and both together. `link` opens what is
+    counted."""
+
+    month: str
+    invoices: str
+    credit_notes: str
+    total: str
+    count: int
+    link: str
+
+
+class BilledPart(WireModel):
+    """What an account was billed in one of the months; without `link` nothing."""
+
+    total: str
+    count: int
+    link: str
+
+
+class BilledAccount(WireModel):
+    """What an account was billed, month by month, in the order of the months."""
+
+    account_id: str
+    account: str
+    system_name: str
+    total: str
+    count: int
+    months: list[BilledPart]
+
+
+class BilledByMonth(WireModel):
+    """Twelve months in one currency, and the accounts that were billed most; `others` are left out of the table, not of
+    the months. `partial` as of `BilledThisMonth`."""
+
+    currency: str
+    currencies: list[str]
+    total: str
+    months: list[BilledMonth]
+    accounts: list[BilledAccount]
+    others: int
+    partial: bool
+
+
 class ListPlace(WireModel):
     """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
 

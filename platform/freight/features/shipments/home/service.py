@@ -126,7 +126,7 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
 
     Raises Invalid for text that is no month.
     """
-    first = _first_of(month) if month else today.replace(day=1)
+    first = first_of(month) if month else today.replace(day=1)
     last = min(_next_month(first) - timedelta(days=1), today)
     (groups,) = await _billed(scope, (first, last), by_day=True)
     times: dict[str, int] = {}
@@ -262,7 +262,8 @@ def _country(code: str, total: Sum, link: str) -> Country:
     )
 
 
-def _first_of(month: str) -> date:
+def first_of(month: str) -> date:
+    """The first day of a month, yyyy-MM. Raises Invalid for text that is none."""
     try:
         return date.fromisoformat(f"{month}-01")
     except ValueError:

@@ -35,6 +35,7 @@ SetName = Literal[
     "touched",
     "country",
     "billed",
+    "billedMonth",
 ]
 CellDocument = type[AgingCell] | type[WorkCell] | type[DayCell] | type[CountryCell] | type[BilledCell]
 OLD_DAYS = 30
@@ -43,12 +44,16 @@ OLD_DAYS = 30
 @dataclass(frozen=True)
 class Asked:
     """What a set depends on: the day that is today, who asks, and what the address of some sets names. `day` is that of
-    the shipments that were touched, or the first of the days of a month that were billed."""
+    the shipments that were touched, or the first of the days of a month that were billed; `until`, `currency` and
+    `account` narrow what was billed in a month."""
 
     today: date
     user_id: str = ""
     day: str = ""
     country: str = ""
+    until: str = ""
+    currency: str = ""
+    account: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,9 @@ Told = tuple[str, CellDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
 
 _UNBILLED = (Leaf("status", "isInList", "\n".join(UNBILLED)),)
 _ISSUED = (Leaf("status", "isInList", "\n".join(ISSUED)),)
-_FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)}
+_FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)} | {
+    "billedMonth": ("day", "until", "currency", "account")
+}
 
 
 def _status(status: str) -> Leaf:
@@ -149,6 +156,14 @@ def _billed(asked: Asked) -> Told:
     return f"Billed since {asked.day}", BilledCell, _ISSUED, (days,)
 
 
+def _billed_month(asked: Asked) -> Told:
+    days = Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)
+    narrowed = [Leaf("currency", "equalTo", asked.currency)] if asked.currency else []
+    if asked.account:
+        narrowed.append(Leaf("accountId", "equalTo", asked.account))
+    return f"Billed {asked.day} to {asked.until}", BilledCell, _ISSUED, (days, *narrowed)
+
+
 _SETS = {
     "unbilled": lambda _: ("Unbilled", AgingCell, _UNBILLED, ()),
     "overThirty": _over_thirty,
@@ -161,6 +176,7 @@ _SETS = {
     "touched": _touched,
     "country": _country,
     "billed": _billed,
+    "billedMonth": _billed_month,
 }
 
 

@@ -44,7 +44,10 @@ FIELDS = {
 
 
 async def count_pending(scope: Scope) -> int:
-    """How many requests wait for the user of a scope: the rows of his list."""
+    """How many requests wait for the user of a scope: the rows of his list. None for whom the database does not
+    know."""
+    if not ObjectId.is_valid(scope.user_id):
+        return 0
     return await scoped(ApprovalRequest, scope).count(_of(scope.user_id, "pending"))
 
 

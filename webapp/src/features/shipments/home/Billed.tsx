@@ -1,21 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
-import { wordsLocale } from '@/place'
 import { Callout, Loaded, money, Section, showDay, WhenSeen } from '@/ui'
 import { LEFT_OUT } from './FigureStrip'
 import { type BilledByDay, useBilledByDay, useHomeBusy } from './home'
 import css from './home.module.css'
+import { dayShort, monthAndYear } from './months'
 
 const BilledChart = lazy(() => import('./BilledChart'))
-
-/** 2026-11 is November 2026. */
-const monthAndYear = (month: string) =>
-  new Date(`${month}-15T12:00:00Z`).toLocaleDateString(wordsLocale(), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
 
 /** The same figures for who cannot see the bars. */
 function Figures({ days }: { days: BilledByDay['days'] }) {
@@ -86,7 +78,11 @@ export function Billed() {
           <div className={css.chart}>
             {partial ? <Callout tone="info" title={LEFT_OUT} /> : null}
             <WhenSeen className={css.bars} waits={busy}>
-              <BilledChart days={days} currency={currency} />
+              <BilledChart
+                of={days.map(each => ({ ...each, name: dayShort(each.day) }))}
+                by="day"
+                currency={currency}
+              />
             </WhenSeen>
             <Figures days={days} />
           </div>

@@ -1,7 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { wordsLocale } from '@/place'
 import { money, short } from '@/ui'
-import type { BilledByDay } from './home'
 
 const tick = { fontSize: 11, fill: 'var(--text-3)' }
 const tooltip = {
@@ -10,19 +8,22 @@ const tooltip = {
   borderRadius: 6,
   fontSize: 12,
 }
-/** Nov 21: in the order of the system. */
-const dayOf = (iso: string) =>
-  new Date(`${iso}T12:00:00Z`).toLocaleDateString(wordsLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 /** 75k rather than 75.0k: the axis needs no more. */
 const onAxis = (value: unknown) => short(Number(value)).replace(/\.0+(?=[kM])/, '')
 
-/** Bars of invoices with the credit notes of the day on top, as sizes; the signs are in the tooltip and the table. */
-export default function BilledChart({ days, currency }: { days: BilledByDay['days']; currency: string }) {
-  const bars = days.map(day => ({
-    day: dayOf(day.day),
-    invoices: Number(day.invoices),
-    creditNotes: Math.abs(Number(day.creditNotes)),
+interface BilledChartProps {
+  /** What was billed, each under the name of its day or month. */
+  of: readonly { name: string; invoices: string; creditNotes: string }[]
+  by: 'day' | 'month'
+  currency: string
+}
+
+/** Bars of invoices with the credit notes on top, as sizes; the signs are in the tooltip and the table. */
+export default function BilledChart({ of, by, currency }: BilledChartProps) {
+  const bars = of.map(each => ({
+    name: each.name,
+    invoices: Number(each.invoices),
+    creditNotes: Math.abs(Number(each.creditNotes)),
   }))
   const signed = (value: unknown, name: unknown) => [
     `${currency} ${money(Number(value) * (name === 'Credit notes' ? -1 : 1))}`,
@@ -31,7 +32,7 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
   return (
     <div
       role="img"
-      aria-label="Bar chart of the amounts billed by day. The table below has the same figures."
+      aria-label={`Bar chart of the amounts billed by ${by}. The table below has the same figures.`}
       style={{ height: '100%' }}
     >
       <ResponsiveContainer width="100%" height="100%">
@@ -43,7 +44,7 @@ export default function BilledChart({ days, currency }: { days: BilledByDay['day
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
-            dataKey="day"
+            dataKey="name"
             tick={tick}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-2)' }}

@@ -29,7 +29,18 @@ function Places({ places }: { places: Work['places'] }) {
 export default function WorkList() {
   const { name = '' } = useParams()
   const { address, page } = useAddress()
-  const list = useWorkList(name, { day: address.get('day') ?? '', country: address.get('country') ?? '' }, page)
+  const asked = (part: string) => address.get(part) ?? ''
+  const list = useWorkList(
+    name,
+    {
+      day: asked('day'),
+      country: asked('country'),
+      until: asked('until'),
+      currency: asked('currency'),
+      account: asked('account'),
+    },
+    page,
+  )
   const title = list.data?.title ?? 'Work list'
   return (
     <>

@@ -9,6 +9,7 @@ export type Figures = Schemas['Figures']
 export type Todo = Schemas['Todo']
 export type Country = Schemas['Country']
 export type BilledByDay = Schemas['BilledByDay']
+export type BilledByMonth = Schemas['BilledByMonth']
 export type WorkList = Schemas['HomeList']
 
 /** Old enough to be read again when somebody comes back to Home. */
@@ -35,9 +36,26 @@ export const useBilledByDay = (currency: string | null) =>
     queryFn: () => dataOf(api.GET('/api/dashboard/billedByDay', { params: { query: currency ? { currency } : {} } })),
   })
 
+/** Twelve months in one currency: the given ones, or the server's choice. */
+export const useBilledByMonth = (until: string, currency: string) =>
+  useQuery({
+    ...picture,
+    queryKey: [HOME, 'billedByMonth', until, currency],
+    queryFn: () => dataOf(api.GET('/api/dashboard/billedByMonth', { params: { query: { until, currency } } })),
+  })
+
+/** What the address of a list names beside its set. */
+export interface WorkAsked {
+  day: string
+  country: string
+  until: string
+  currency: string
+  account: string
+}
+
 export const WORK_LIMIT = 50
 /** A page of what a figure counted. */
-export const useWorkList = (name: string, asked: { day: string; country: string }, pageNo: number) =>
+export const useWorkList = (name: string, asked: WorkAsked, pageNo: number) =>
   useQuery({
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
