@@ -24,7 +24,7 @@ test('contracts are added, refused beside their field, revised and brought back'
     const csv = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
     await dialog.locator('input[type=file]').setInputFiles([pdf(`${contract}.pdf`), pdf('Left out.pdf'), csv])
     await expect(dialog.getByText('File rates.csv is invalid', { exact: false })).toBeVisible()
-    await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
+    await expect(dialog.getByRole('list', { name: 'New documents' }).getByRole('listitem')).toHaveCount(2)
     await expect(save).toBeEnabled()
     await accessible('the dialog of new documents')
   })
@@ -84,5 +84,94 @@ test('contracts are added, refused beside their field, revised and brought back'
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(panel.getByRole('alert')).toContainText('This was changed meanwhile. What you typed is still here.')
     await expect(field(page, 'Region')).toHaveValue('Pacific')
+  })
+})
+
+test('documents of other types have screens of their own, and are shared with a colleague (R016–R025, R294, R295, R385, A080)', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  test.slow()
+  const procedure = `Customs ${Date.now().toString(36)}`
+  const type = page.getByRole('combobox', { name: 'Document type' }).last()
+  const choose = async (name: string) => {
+    await type.click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  const xlsb = {
+    name: `${procedure}.xlsb`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  }
+
+  await test.step('among the tariffs only tariff documents are added', async () => {
+    await signIn({ at: '/tariffs/documents' })
+    await page.getByRole('button', { name: 'Add documents' }).click()
+    await choose('SOP')
+    await expect(page.getByText("Please Select 'Tariff' Document Type")).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Choose files' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  const save = page.getByRole('button', { name: /^Save/ })
+  await test.step('a procedure is uploaded: the type says which fields, files and review days it has', async () => {
+    await page.goto('/dms/uploaddocuments')
+    await choose('SOP')
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    const csv = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
+    await page.locator('input[type=file]').setInputFiles([xlsb, csv])
+    await expect(page.getByText(/rates.csv is invalid.*\.xlsb are allowed!/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'New documents' }).getByRole('listitem')).toHaveCount(1)
+    await expect(field(page, 'Review Days')).toHaveValue('180')
+    await expect(page.getByRole('combobox', { name: 'Approval Status' })).toBeDisabled()
+    await field(page, 'Effective Date').fill('2026-10-01')
+    await page.getByRole('combobox', { name: 'Can view' }).fill('Marek')
+    await page.getByRole('option', { name: /Marek/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(save).toBeEnabled()
+    await accessible('documents to upload')
+    await save.click()
+    await expect(page.getByText('1 document saved.')).toBeVisible()
+  })
+
+  await test.step('it is found among all documents; its file dropped again is its next revision, or is left', async () => {
+    await page.goto(`/dms/alldocuments?q=${encodeURIComponent(procedure)}`)
+    await expect(page.getByRole('cell', { name: 'SOP' })).toBeVisible()
+    await accessible('all documents')
+    await page.getByRole('button', { name: 'Add documents' }).click()
+    await choose('SOP')
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    const files = page.getByRole('dialog').locator('input[type=file]')
+    const later = { ...xlsb, buffer: Buffer.from('PK\u0003\u0004 with the new forms') }
+    await files.setInputFiles([xlsb, { ...xlsb, name: 'Seals.xlsb' }])
+    const revised = page.getByRole('list', { name: 'Revised documents' })
+    await expect(revised.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'New documents' }).getByRole('listitem')).toHaveCount(1)
+    await accessible('new and revised documents')
+    await page.getByRole('button', { name: /^Remove Seals/ }).click()
+    // another file of that name takes the place of the first
+    await files.setInputFiles([later])
+    await expect(revised.getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: /^Reset/ }).click()
+    await expect(revised).toHaveCount(0)
+    await files.setInputFiles([later])
+    await expect(revised.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Save/ })).toBeEnabled()
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: procedure }).click()
+    await expect(page.getByRole('list', { name: 'Revisions' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('whom it is shared with finds it among what is assigned to him, and only there', async () => {
+    await signIn({ as: 'marek.novak', at: '/dms/documents/assigned' })
+    await expect(page).toHaveURL(/\/dms\/documents/)
+    await page.getByRole('button', { name: procedure }).click()
+    const panel = page.getByRole('complementary', { name: 'Document' })
+    await expect(panel.getByRole('button', { name: `${procedure}.xlsb`, exact: true })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await accessible('what is assigned to me')
+    await expect(page.getByRole('link', { name: 'All documents' })).toHaveCount(0)
   })
 })

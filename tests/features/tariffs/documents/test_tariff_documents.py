@@ -117,6 +117,7 @@ async def test_a_revision_replaces_the_document_and_the_earlier_one_stays_in_its
 
 
 async def test_an_earlier_revision_is_restored_as_a_new_one_and_none_is_lost(ana) -> None:
+    """R020."""
     document = await saved(ana)
     revision = (await uploaded(ana, REVISED, "contract 2.pdf"))["data"]
     [document] = (await changed(ana, document, row={"revisionDocId": revision}, region="Atlantic"))["data"]["documents"]

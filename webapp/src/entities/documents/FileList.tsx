@@ -17,7 +17,7 @@ export function FileList({ title, files, active, adding }: Parts) {
   if (!files.length) return null
   return (
     <div>
-      <h3>{title}</h3>
+      <p className={css.listTitle}>{title}</p>
       <ul className={css.files} aria-label={title}>
         {files.map(each => (
           <FileRow key={each.key} file={each} isActive={each === active} adding={adding} />

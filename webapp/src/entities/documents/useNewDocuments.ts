@@ -116,6 +116,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
 
   const saveAll = async (onSaved: (count: number) => void) => {
     setSaid([])
+    uploads.dismiss()
     const chosen = waiting.filter(each => each.chosen)
     if (!chosen.length) return setSaid([NONE_CHOSEN])
     const { errors, said: why } = check()

@@ -84,6 +84,8 @@ export function useUploads<Told>({ send, endings = ENDINGS, known = [], onDone }
     notices,
     take,
     drop: (key: string) => setUploads(before => before.filter(each => each.key !== key)),
+    /** What was said of files that were not taken has been read. */
+    dismiss: () => setNotices([]),
     isSending: uploads.some(({ state }) => state !== 'done' && state !== 'failed'),
   }
 }

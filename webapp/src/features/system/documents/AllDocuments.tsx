@@ -6,7 +6,7 @@ export default function AllDocuments() {
     <DocumentRoom
       title="All documents"
       mayAdd="Keep contracts, procedures and other documents here, with dates, revisions and approvals."
-      mayNot="Documents appear here once somebody adds them."
+      mayNot="Documents appear here once someone adds them."
     />
   )
 }
