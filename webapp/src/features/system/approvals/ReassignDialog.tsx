@@ -34,7 +34,7 @@ export function ReassignDialog({ request, onClose }: { request: Row; onClose: ()
         Level {request.currentLevel} waits for {request.waitsFor.join(', ') || 'nobody'}.
       </p>
       <MultiSelect
-        label="Give it to"
+        label="Assign to"
         searchable
         limit={50}
         placeholder={users.length ? '' : 'Type a name'}
