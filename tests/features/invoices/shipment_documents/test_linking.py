@@ -5,9 +5,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from bson import ObjectId
 
+from freight.documents.invoice import Invoice
+from freight.kit.tenancy import scoped
 from tests.features.invoices.shipment_documents.conftest import LADING, POD, PROOF, SCAN, Papers, bill, choose
 from tests.fixtures.billing import Biller
+from tests.fixtures.profiled import watched
 
 
 async def approve(ana: Biller, invoice: Any) -> Any:
@@ -224,3 +228,24 @@ async def test_linking_and_deleting_at_once_leaves_no_invoice_with_a_deleted_doc
     assert sorted(answer.status_code < 400 for answer in answers) == [False, True]
     on_invoice = (await ana.get("listDocument", id=invoice["id"]))["rows"]
     assert bool(on_invoice) is bool(await papers.rows())
+
+
+async def test_the_documents_of_one_shipment_are_found_without_reading_the_other_invoices(
+    ana: Biller, papers: Papers
+) -> None:
+    await papers.attach()
+    invoice = await bill(ana, papers.shipment)
+    await papers.send(choose((await papers.rows())["pod.pdf"], invoice["number"], PROOF), link=True)
+    invoices = scoped(Invoice, ana.scope)
+    one = await invoices.get(invoice["id"])
+    others: list[Any] = []
+    for n in range(200):
+        shipment, documents = ObjectId(), [{**each, "file_id": f"file{n}"} for each in one["documents"]]
+        own = {"shipment_ids": [shipment], "shipments": [], "number": f"X-{n:04}", "documents": documents}
+        others.append({**one, "_id": ObjectId(), **own})
+    await invoices.insert_many(others)
+    async with watched() as reads:
+        assert (await papers.rows())["pod.pdf"]["linked"]
+    of_invoices = [each for each in reads if each["ns"].endswith(".invoices")]
+    assert of_invoices
+    assert max(each["docsExamined"] for each in of_invoices) < 5
