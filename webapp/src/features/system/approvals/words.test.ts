@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { edgeOf, levelEdge, subjectAddress } from './words'
 
-test('R070 to R075: the border of a row says its status', () => {
+test('R070, R071, R072, R073, R074, R075: the border of a row says its status', () => {
   expect(edgeOf('')).toBe('yellow')
   expect(edgeOf(undefined)).toBe('yellow')
   expect(edgeOf('inProcess')).toBe('orange')
@@ -11,7 +11,7 @@ test('R070 to R075: the border of a row says its status', () => {
   expect(edgeOf('on hold')).toBe('orange')
 })
 
-test('R076 to R078: levels below the current one are green, the current one orange, those above it yellow', () => {
+test('R076, R077, R078: levels below the current one are green, the current one orange, those above it yellow', () => {
   expect([1, 2, 3].map(level => levelEdge(level, 2))).toEqual(['green', 'orange', 'yellow'])
 })
 
