@@ -21,10 +21,11 @@ GROWING = {
     "outgoing_pushes",
     "web_invoices",
     "deliveries",
+    "approval_requests",
 }
 # what they put in order are groups, a few, and not the records
 GROUPS = {"GET /api/ediAcknowledgements"}
-READS = ("/list", "/search", "/causes", "mismatches", "bpR")
+READS = ("/list", "/search", "/causes", "mismatches", "bpR", "/filterRequest")
 
 
 @pytest.mark.usefixtures("run_jobs")

@@ -97,7 +97,7 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
                 partialFilterExpression={"pending_for": {"$gt": ANYBODY}},
             ),
             IndexModel([("system_id", ASCENDING), ("initiator", ASCENDING), ("_id", DESCENDING)], name="initiator"),
-            IndexModel([("system_id", ASCENDING), ("status", ASCENDING), ("_id", DESCENDING)], name="status"),
+            IndexModel([("system_id", ASCENDING), ("_id", DESCENDING)], name="newest"),
             IndexModel(
                 [("system_id", ASCENDING), ("subject_key", ASCENDING)],
                 unique=True,
