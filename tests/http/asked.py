@@ -35,6 +35,7 @@ INCREASE = {"versionId": str(FOREIGN), "percent": "5", "actsOn": ["rates"]}
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
+    "GET /api/dashboard/billedByMonth": {},
     "GET /api/dashboard/work/{work_set}": {},
     "GET /api/deliveries/causes": {},
     "GET /api/find": {"q": "LEAK"},
