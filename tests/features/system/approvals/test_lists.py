@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.features.system.api_keys.keys import bearing, make
 from tests.features.system.approvals.asked import act, ladder, pending, sent
 
 OTHER = "userTrackingRequest"
@@ -117,3 +118,23 @@ async def test_home_lists_what_waits_for_the_one_who_looks(ana, omar, tenants):
     assert await pending(omar) == (await listed(omar, "pending"))["count"] == 2
     of_ana = (await ana.get("/api/dashboard/home")).json()["data"]["needsDoing"]
     assert [each for each in of_ana if each["kind"] == "requests"] == []
+
+
+async def test_who_has_nothing_to_do_with_a_request_sees_none_of_it(ana, omar, vera, tenants):
+    """Vera may not see all requests, and this one is not hers: knowing its id does not help."""
+    await ladder(ana, OTHER, [tenants.omar])
+    request = await sent(ana, OTHER, title="A laptop")
+    assert (await vera.get(f"/api/requests/{request['workFlowDocId']}")).status_code == 404
+    assert (await act(vera, request, "comment", "Me too")).status_code == 404
+    assert (await omar.get(f"/api/requests/{request['workFlowDocId']}")).status_code == 200
+
+
+async def test_a_decision_is_made_in_person_not_by_a_key(ana, client, tenants):
+    await ladder(ana, OTHER, [tenants.omar])
+    request = await sent(ana, OTHER, title="A laptop")
+    told = await make(ana, tenants.air, ["requests.menuRequests"])
+    address = f"/api/workFlow/{request['workFlowDocId']}"
+    answer = await client.put(address, json={"action": "cancel"}, headers=bearing(told["text"]))
+    assert (answer.status_code, answer.json()["msg"]) == (403, "This call is not for API keys. Sign in to do this.")
+    listed_by_key = await client.get("/api/requests/myRequests", headers=bearing(told["text"]))
+    assert listed_by_key.json()["data"]["count"] == 1

@@ -138,6 +138,20 @@ async def test_what_changed_since_it_was_sent_is_not_approved(air, draft, omar, 
     assert (await act(omar, again, "approve")).json()["data"]["status"] == "approved"
 
 
+async def test_rates_whose_place_was_taken_meanwhile_are_not_what_was_seen(air, omar, tenants):
+    """Old against new was shown against version 2; version 3 has its place since."""
+    await tariffs.replace_lanes(air.tenants.air, air.tariff_id, DEARER, publish=True)
+    made = await ladder(air.ana, CHANGE, [tenants.omar])
+    first = (await versions(air))[1]
+    request = await sent(air.ana, CHANGE, air.tariff_id, versionId=first["versionId"])
+    await air.ana.delete(f"/api/approvalLadders/{made['id']}", params={"revision": made["revision"]})
+    back = await air.ana.post(f"/api/tariffs/{air.tariff_id}/versions/{first['versionId']}/rollback", json={})
+    assert back.status_code == 200, back.text
+    refused = await act(omar, request, "approve")
+    assert refused.status_code == 409 and "changed after it was sent" in refused.json()["msg"]
+    assert (await states(air))[0] == (3, "published")
+
+
 async def test_a_draft_waits_once(air, draft, tenants):
     await ladder(air.ana, CHANGE, [tenants.omar])
     await sent(air.ana, CHANGE, air.tariff_id)

@@ -25,6 +25,12 @@ async def find(scope: Scope, request_type: RequestType, amount: Amount | None = 
     return stored[ObjectId(chosen.id)] if chosen else None
 
 
+async def is_any(scope: Scope, request_types: Collection[RequestType]) -> bool:
+    """Whether there is a ladder for one of these kinds at all."""
+    wanted = {"request_type": {"$in": list(request_types)}}
+    return await scoped(ApprovalLadder, scope).find_one(wanted, ["_id"]) is not None
+
+
 async def demand_none(scope: Scope, request_type: RequestType, doing: str, amount: Amount | None = None) -> None:
     """Raise Invalid where a change needs approval: it is sent for approval instead. `doing` begins the sentence."""
     ladder = await find(scope, request_type, amount)

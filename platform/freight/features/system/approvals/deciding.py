@@ -7,13 +7,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import (
     MOVES,
-    Decision,
-    Level,
-    Mode,
     RequestAction,
     RequestStatus,
     RequestType,
-    Standing,
     decide,
     people_beside,
     read_comment,
@@ -30,14 +26,14 @@ from freight.documents.records.approval_request import (
 from freight.documents.user import User
 from freight.features.system.approvals import telling, writing
 from freight.features.system.approvals.kinds import KINDS
+from freight.features.system.approvals.listing import REASSIGNS, read
 from freight.features.system.approvals.schemas import RequestRefused, StepBody, StepItem
+from freight.features.system.approvals.standing import read_standing
 from freight.features.system.approvals.subject import Effect
 from freight.kit.access import Access
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
-
-REASSIGNS = "approval.editApproval"
 
 
 async def act(access: Access, request_id: str, body: StepBody) -> StoredApprovalRequest:
@@ -51,7 +47,7 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
         return await _reassign(access, request_id, body, comment)
     if body.action is RequestAction.COMMENT and not comment:
         raise Invalid("Enter a comment.", code="comment_needed")
-    before = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
+    before = await read(access, request_id)
     made, step = _take(before, access, body.action, comment)
     effect = await _effect(access, before, made) if body.action is RequestAction.APPROVE else None
 
@@ -128,23 +124,6 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
         return await writing.give(acting.scope, before, given, step, session)
 
     return await in_transaction(work)
-
-
-def read_standing(request: StoredApprovalRequest) -> Standing:
-    """Where a stored request stands."""
-    return Standing(
-        RequestStatus(request["status"]),
-        str(request["initiator"]),
-        tuple(
-            Level(
-                Mode(level["mode"]),
-                tuple(str(each["user_id"]) for each in level["people"]),
-                tuple(Decision(str(each["user_id"]), RequestAction(each["action"])) for each in level["decisions"]),
-            )
-            for level in request["levels"]
-        ),
-        request["current_level"],
-    )
 
 
 def _take(

@@ -11,7 +11,7 @@ from freight.documents.approval_request import ApprovalRequest
 from freight.documents.base import ANYBODY
 from freight.documents.records.approval_request import StoredApprover
 from freight.features.system.approvals import writing
-from freight.features.system.approvals.deciding import REASSIGNS
+from freight.features.system.approvals.listing import REASSIGNS
 from freight.kit.held_work import Held, HeldWork
 from freight.kit.history import user_names
 from freight.kit.scopes import Scope

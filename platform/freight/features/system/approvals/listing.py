@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
+from freight.core.errors import NotFound
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User
-from freight.features.system.approvals.deciding import REASSIGNS, read_standing
 from freight.features.system.approvals.kinds import KINDS
 from freight.features.system.approvals.schemas import (
     Approver,
@@ -24,6 +25,7 @@ from freight.features.system.approvals.schemas import (
     RequestRow,
     StepView,
 )
+from freight.features.system.approvals.standing import read_standing
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.history import user_names
@@ -31,7 +33,9 @@ from freight.kit.paging import Page
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
 
+SEE = "requests.menuRequests"
 _MOST_PEOPLE = 5_000
+REASSIGNS = "approval.editApproval"
 FIELDS = {
     "status": FilterField("status", "Status", exact_case=True, options=tuple(RequestStatus)),
     "requestViewType": FilterField("request_type", "Type", exact_case=True, options=tuple(RequestType)),
@@ -66,7 +70,7 @@ async def listed(access: Access, report: ReportType, page: Page, wanted: FilterO
 
 async def one(access: Access, request_id: str) -> RequestPage:
     """A request with what was asked for. Raises NotFound."""
-    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
+    request = await read(access, request_id)
     whole = await scope_of(access.scope.company_id, access.scope.system_id, access.user_id)
     is_open = request["status"] == RequestStatus.IN_PROCESS
     kind = KINDS[RequestType(request["request_type"])]
@@ -107,6 +111,15 @@ async def approvers(access: Access, request_id: str) -> Approvers:
     found = User.find({"is_active": True, "memberships": {"$elemMatch": here}}).sort("name").limit(_MOST_PEOPLE)
     others = [each async for each in found if ObjectId(each.id) != request["initiator"]]
     return Approvers(people=[Approver(id=str(each.id), name=each.name) for each in others])
+
+
+async def read(access: Access, request_id: str, session: AsyncClientSession | None = None) -> StoredApprovalRequest:
+    """A request that the caller may see: as somebody it is about, or by the right to see all of them. Raises
+    NotFound."""
+    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
+    if not (is_party(request, access.user_id) or access.may(SEE)):
+        raise NotFound("Request not found.")
+    return request
 
 
 def is_party(request: StoredApprovalRequest, user_id: str) -> bool:

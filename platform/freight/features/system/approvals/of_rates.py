@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.records.approval_request import StoredApprovalRequest
-from freight.documents.tariff_version import TariffVersion
+from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.system.approvals.schemas import RequestForm
 from freight.features.system.approvals.subject import Effect, Kind, Sent
 from freight.features.tariffs import lane_compare, rate_changes
@@ -29,6 +29,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
         "effective_date": dates.effective,
         "expiry_date": dates.expiry,
         "confirmed": change.confirmed,
+        "in_force": str(change.newest["_id"]) if change.newest else "",
     }
     label = f"{change.tariff['name']}, version {version['number']}"
     return Sent(
@@ -99,7 +100,13 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     asked, subject = request["asked"], request["subject"]
     wanted: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
     wanted |= {"_id": object_id(asked["version_id"], "version")} if asked["version_id"] else {"state": "draft"}
-    return await scoped(TariffVersion, scope).find_one(wanted, ["_id"]) is not None
+    versions = scoped(TariffVersion, scope)
+    if await versions.find_one(wanted, ["_id"]) is None:
+        return False
+    # what it was held against is still in its place
+    published = {"tariff_id": subject["id"], "state": VersionState.PUBLISHED}
+    newest = await versions.find(published, ["_id"]).sort("number", -1).limit(1).to_list()
+    return asked["in_force"] == (str(newest[0]["_id"]) if newest else "")
 
 
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:

@@ -26,12 +26,11 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 from freight.kit.paging import Page
 
-SEE = "requests.menuRequests"
-
 ROUTER = Calls(tags=["requests"])
-# whoever stands on a ladder decides, whatever his role shows him (R083)
-Person = Annotated[Access, Depends(SignedIn("a request is acted on by those it waits for", by_key=True))]
-Reader = Annotated[Access, Depends(Requires(SEE))]
+# whoever stands on a ladder sees and decides what waits for him, whatever his role shows him (R083)
+Person = Annotated[Access, Depends(SignedIn("a request is seen by those it is about", by_key=True))]
+Decider = Annotated[Access, Depends(SignedIn("a request is decided by those it waits for, in person"))]
+Reader = Annotated[Access, Depends(Requires(listing.SEE))]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)]
 _DONE = {
@@ -75,7 +74,7 @@ async def filter_requests(
 ) -> Response:
     """One of the lists, filtered."""
     if report_type == "allRequest":
-        access.demand(SEE)
+        access.demand(listing.SEE)
     return reply(await listing.listed(access, report_type, Page(page_no, page_limit), body.filter_obj))
 
 
@@ -105,7 +104,7 @@ async def get_request(access: Person, request_id: str) -> Response:
 
 
 @ROUTER.get("/api/requests/{request_id}/approvers", response_model=Envelope[Approvers])
-async def list_approvers(access: Annotated[Access, Depends(Requires(deciding.REASSIGNS))], request_id: str) -> Response:
+async def list_approvers(access: Annotated[Access, Depends(Requires(listing.REASSIGNS))], request_id: str) -> Response:
     """Those a request can be given to."""
     return reply(await listing.approvers(access, request_id))
 
@@ -118,7 +117,7 @@ async def show_request_file(access: Person, request_id: str, file_id: str, body:
 
 
 @ROUTER.put("/api/workFlow/", response_model=Envelope[StepsTaken])
-async def act_on_requests(access: Person, items: Annotated[list[StepItem], Body(max_length=MOST_AT_ONCE)]) -> Response:
+async def act_on_requests(access: Decider, items: Annotated[list[StepItem], Body(max_length=MOST_AT_ONCE)]) -> Response:
     """Approve, reject or cancel several requests, each for itself; those that stay with the reason."""
     done, refused = await deciding.act_on_several(access, items)
     words = "1 request" if len(done) == 1 else f"{len(done)} requests"
@@ -127,7 +126,7 @@ async def act_on_requests(access: Person, items: Annotated[list[StepItem], Body(
 
 
 @ROUTER.put("/api/workFlow/{request_id}", response_model=Envelope[RequestPage])
-async def act_on_request(access: Person, request_id: str, body: StepBody) -> Response:
+async def act_on_request(access: Decider, request_id: str, body: StepBody) -> Response:
     """Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile."""
     await deciding.act(access, request_id, body)
     return reply(await listing.one(access, request_id), f"Request {_DONE[body.action]}.")
