@@ -24561,7 +24561,8 @@ export interface components {
         };
         /**
          * LadderLevelView
-         * @description A level with the names of whom it holds. `people`: how many could act on it today.
+         * @description A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
+         *     who cannot open the screen where requests wait.
          */
         LadderLevelView: {
             mode: components["schemas"]["Mode"];
@@ -24571,6 +24572,8 @@ export interface components {
             groups: components["schemas"]["Named"][];
             /** People */
             people: number;
+            /** Withoutscreen */
+            withoutScreen: string[];
         };
         /**
          * LadderList

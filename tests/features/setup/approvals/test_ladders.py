@@ -65,3 +65,8 @@ async def test_only_who_keeps_ladders_changes_them(ana, sign_in, tenants):
     assert (await vera.get("/api/approvalLadders")).status_code == 403
     made = await ladder(ana, "qoutesRequest", [tenants.omar])
     assert (await vera.delete(f"/api/approvalLadders/{made['id']}", params={"revision": 1})).status_code == 403
+
+
+async def test_an_approver_who_cannot_open_the_screen_is_told_of(ana, tenants):
+    made = await ladder(ana, "qoutesRequest", [tenants.omar, tenants.vera], [tenants.priya])
+    assert [level["withoutScreen"] for level in made["levels"]] == [["Vera Lind"], []]

@@ -44,12 +44,14 @@ class Named(WireModel):
 
 
 class LadderLevelView(WireModel):
-    """A level with the names of whom it holds. `people`: how many could act on it today."""
+    """A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
+    who cannot open the screen where requests wait."""
 
     mode: Mode
     users: list[Named]
     groups: list[Named]
     people: int
+    without_screen: list[str]
 
 
 class LadderView(WireModel):

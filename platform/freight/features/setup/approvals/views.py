@@ -79,6 +79,7 @@ async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) 
         users=_named(level["users"], names),
         groups=_named(level["groups"], names),
         people=len(await finding.people_on(scope, level)),
+        without_screen=await finding.names_without_screen(scope, level),
     )
 
 

@@ -11,6 +11,7 @@ from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User
+from freight.features.setup.approvals import finding
 from freight.features.system.approvals.kinds import KINDS
 from freight.features.system.approvals.schemas import (
     Approver,
@@ -33,7 +34,7 @@ from freight.kit.paging import Page
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
 
-SEE = "requests.menuRequests"
+SEE = finding.OPENS
 _MOST_PEOPLE = 5_000
 REASSIGNS = "approval.editApproval"
 FIELDS = {

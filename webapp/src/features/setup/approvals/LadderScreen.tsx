@@ -94,8 +94,14 @@ function Editing({ ladder }: { ladder: Ladder | null }) {
 
 function Showing({ ladder }: { ladder: Ladder }) {
   const from = ladder.fromAmount
+  const shutOut = [...new Set(ladder.levels.flatMap(level => level.withoutScreen))]
   return (
     <>
+      {shutOut.length && !ladder.archived ? (
+        <Callout tone="warn" title="Some approvers can’t open Approvals">
+          {shutOut.join(', ')}: give them the right “Open approval requests”. Until then they only get the mail.
+        </Callout>
+      ) : null}
       {ladder.archived ? (
         <Callout tone="warn" title="This ladder was removed">
           What it held up takes effect without approval. Restore it from its history below.
