@@ -119,6 +119,17 @@ async function deliveryProfile(page: Page): Promise<string | undefined> {
   return first()
 }
 
+/** The first approval ladder; where there is none, a new one that holds nothing up. */
+async function approvalLadder(page: Page): Promise<string | undefined> {
+  const found = await firstOf(page, 'approvalLadders', 'id')
+  if (found) return found
+  const { people } = await ask<{ people: Row[] }>(page, 'approvalLadders/options')
+  const levels = people.slice(0, 2).map(({ id }) => ({ mode: 'any', users: [id] }))
+  const body = { name: 'Company requests', requestType: 'userTrackingRequest', levels }
+  await ask(page, 'approvalLadders', { method: 'POST', body })
+  return firstOf(page, 'approvalLadders', 'id')
+}
+
 /** Records to stand in the addresses: by the end of a path with its parameter, else by the parameter. */
 async function recordsOf(page: Page): Promise<Record<string, string | undefined>> {
   const trace = await firstOf(page, 'rating/traces', 'traceId')
@@ -134,6 +145,7 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
     : undefined
   const quotes = await quoteTemplate(page)
   const profile = await deliveryProfile(page)
+  const ladder = await approvalLadder(page)
   const zones = await record(page, 'zoneTable', { 'zone#code': 'PARCEL', 'zone#name': 'Parcel zones' })
   const rate = {
     'rate#source': 'house',
@@ -163,6 +175,8 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
       'operation#mode': 'Air',
     }),
     'accounts/edit/:templateId': account,
+    'approval/details/:id': ladder,
+    'approval/edit/:id': ladder,
     groupId: await firstOf(page, 'groups', 'id'),
     companyId: await firstOf(page, 'records/company', 'id'),
     'help/edit/:metadataTypeId': '~tariffs',
