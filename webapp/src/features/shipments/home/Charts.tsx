@@ -51,11 +51,14 @@ function Accounts({ of }: { of: BilledByMonth }) {
       columns={[
         {
           head: 'Account',
-          look: 'strong',
-          cell: (row: Row) => row.account || <span className="dim">Another account</span>,
+          fit: 'wrap' as const,
+          cell: (row: Row) => (
+            <>
+              <b>{row.account || 'Another account'}</b> <span className="dim">{row.systemName}</span>
+            </>
+          ),
           foot: of.others ? `All, with ${counted(of.others, 'more account')}` : 'All',
         },
-        { head: 'System', cell: (row: Row) => row.systemName },
         ...of.months.map((month, at) => ({
           head: monthShort(month.month),
           figure: true,
