@@ -19,8 +19,6 @@ const columnsOfLane = (of: Headed): Column<Lane>[] => [
     (column, at): Column<Lane> => ({
       id: column.id,
       head: column.label,
-      // a list of states, or a long name, takes a second line
-      fit: 'wrap',
       cellProps: lane => missed(lane, column.id),
       cell: lane => lane.identifiers[at] || <span className="dim">any</span>,
     }),
