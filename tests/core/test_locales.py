@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from freight.core.errors import Invalid
 from freight.core.fields.numbers import plain_text
-from freight.core.locales import Ambiguous, formats_of, read_day, read_figure, show_day, show_figure
+from freight.core.locales import Ambiguous, formats_of, read_day, read_figure, show_day, show_figure, typed_amount
 from freight.core.places import Place
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "vectors" / "typed.json").read_text())
@@ -55,3 +57,11 @@ def test_what_is_shown_reads_back_as_the_same_day(locale: str, day: date) -> Non
 def test_what_is_shown_reads_back_as_the_same_figure(locale: str, figure: Any) -> None:
     stored = plain_text(figure)
     assert read_figure(show_figure(stored, locale), locale) == stored
+
+
+def test_an_amount_is_read_as_people_of_the_place_write_it_and_never_guessed() -> None:
+    assert typed_amount("10,000.50", "en-US", "No amount.") == Decimal("10000.50")
+    assert typed_amount("10.000,50", "de-DE", "No amount.") == Decimal("10000.50")
+    assert typed_amount("10.000", "de-DE", "No amount.") == Decimal(10_000)
+    with pytest.raises(Invalid, match="No amount"):
+        typed_amount("lots", "en-US", "No amount.")

@@ -70,6 +70,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
     "GET /api/requests/myRequests": "what the caller sent himself: system/approvals/test_lists",
+    "POST /api/requests/needed": "where no ladder is left nothing is read: system/approvals/test_rates",
     "POST /api/requests/file": "a file of the caller's own: system/approvals/test_lists",
     "GET /api/listEdiVariables": "names of fields, no record: delivery/edi/test_workbench",
     "GET /api/edi/sets": "the sets that come with the suite: delivery/edi/test_workbench",

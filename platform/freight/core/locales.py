@@ -9,11 +9,14 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from functools import lru_cache
 
 from babel.dates import format_date
 
 from freight.core.currency.codes import wrong_currency
+from freight.core.errors import Invalid
+from freight.core.money import parse_amount
 from freight.core.places import AMERICAN, Place, babel_locale
 
 DAY_FIRST, MONTH_FIRST, YEAR_FIRST = "dmy", "mdy", "ymd"
@@ -198,6 +201,18 @@ def read_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str |
 
 
 _SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for c in "\u2212\u2013"}
+
+
+def typed_amount(text: str, tag: str, refused: str) -> Decimal:
+    """The amount that somebody typed, as people of the locale write it. Raises Invalid for two readings, and with the
+    words `refused` for what is no amount."""
+    found = read_figure(text, tag)
+    if isinstance(found, Ambiguous):
+        raise Invalid(which_figure(text.strip(), found, tag), code="amount")
+    try:
+        return parse_amount(text if found is None else found)
+    except ValueError:
+        raise Invalid(refused, code="amount") from None
 
 
 def _without_currency(text: str) -> str:

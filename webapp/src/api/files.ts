@@ -4,9 +4,14 @@ import { transport } from './transport'
 /** Save a file of the server under its own name. The ticket opens it once, so no session id stands in an address. */
 export async function downloadFile(id: string): Promise<void> {
   const { ticket } = await dataOf(api.POST('/api/download/ticket', { body: { id } }))
+  saveAt(`/api/downloadFile?id=${encodeURIComponent(id)}&ticket=${encodeURIComponent(ticket)}`)
+}
+
+/** Saves what lies at an address; without a `name` the server says it. */
+export function saveAt(address: string, name = ''): void {
   const link = document.createElement('a')
-  link.href = `/api/downloadFile?id=${encodeURIComponent(id)}&ticket=${encodeURIComponent(ticket)}`
-  link.download = ''
+  link.href = address
+  link.download = name
   link.click()
 }
 
@@ -30,9 +35,7 @@ export async function saveAnswer(path: string, name: string, query: Query = {}, 
     for (const value of [values].flat()) if (value) url.searchParams.append(key, value)
   }
   const answer = await transport(new Request(url, body ? { method: 'POST', body } : {}))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const address = URL.createObjectURL(await answer.blob())
+  saveAt(address, name)
+  URL.revokeObjectURL(address)
 }

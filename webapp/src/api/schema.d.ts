@@ -11722,22 +11722,12 @@ export interface components {
             heldBack: components["schemas"]["HeldBack"][];
         };
         /**
-         * Approver
-         * @description Somebody a request can be given to.
-         */
-        Approver: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-        };
-        /**
          * Approvers
          * @description Those a request can be given to.
          */
         Approvers: {
             /** People */
-            people: components["schemas"]["Approver"][];
+            people: components["schemas"]["MemberView"][];
         };
         /**
          * Arithmetic
@@ -24567,9 +24557,9 @@ export interface components {
         LadderLevelView: {
             mode: components["schemas"]["Mode"];
             /** Users */
-            users: components["schemas"]["Named"][];
+            users: components["schemas"]["MemberView"][];
             /** Groups */
-            groups: components["schemas"]["Named"][];
+            groups: components["schemas"]["MemberView"][];
             /** People */
             people: number;
             /** Withoutscreen */
@@ -24591,9 +24581,9 @@ export interface components {
          */
         LadderOptions: {
             /** People */
-            people: components["schemas"]["Named"][];
+            people: components["schemas"]["MemberView"][];
             /** Groups */
-            groups: components["schemas"]["Named"][];
+            groups: components["schemas"]["MemberView"][];
         };
         /**
          * LadderView
@@ -25975,7 +25965,7 @@ export interface components {
         };
         /**
          * MemberView
-         * @description Somebody in a group.
+         * @description A person, or a group of people, by name.
          */
         MemberView: {
             /** Id */
@@ -26376,16 +26366,6 @@ export interface components {
             summaryHour: number;
             /** Timezone */
             timeZone: string;
-        };
-        /**
-         * Named
-         * @description A person, a group or a role.
-         */
-        Named: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
         };
         /**
          * Navigation

@@ -26,7 +26,9 @@ export function useWaiting(): Record<string, number> {
   const { data } = useHome()
   // a job that ended has rated, billed or taken in shipments: the counts and the pictures of Home are old
   useTaskFinished(useCallback(() => void queries.invalidateQueries({ queryKey: [HOME] }), [queries]))
-  const requests = usePendingCount(usePermission('requests.menuRequests'))
+  // Home lists them, too: asked for once
+  const [seesHome, decides] = [usePermission('dashboard.menuDashboard'), usePermission('requests.menuRequests')]
+  const requests = usePendingCount(decides && !seesHome)
   const waiting = data ? waitingByPath(data.needsDoing) : {}
   return requests.data ? { ...waiting, [REQUESTS_PENDING]: requests.data } : waiting
 }

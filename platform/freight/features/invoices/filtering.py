@@ -4,9 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from freight.core.dates import iso
-from freight.core.errors import Invalid
-from freight.core.locales import Ambiguous, read_figure, show_figure, which_figure
-from freight.core.money import parse_amount
+from freight.core.locales import show_figure, typed_amount
 from freight.core.places import Place
 from freight.core.rules import FilterField, compile_filter, compile_sort, indexed_sort, known_values, parse_tree
 from freight.core.shipments.statuses import STATUSES
@@ -76,11 +74,5 @@ def _between(least: object, greatest: object) -> Record:
 def _amount(text: str, place: Place) -> Decimal | None:
     if not text.strip():
         return None
-    found = read_figure(text, place.locale)
-    if isinstance(found, Ambiguous):
-        raise Invalid(which_figure(text.strip(), found, place.locale), code="amount")
-    try:
-        return parse_amount(text if found is None else found)
-    except ValueError:
-        example = show_figure("1204.18", place.locale)
-        raise Invalid(f"Enter the amount as a figure, for example {example}.", code="amount") from None
+    example = show_figure("1204.18", place.locale)
+    return typed_amount(text, place.locale, f"Enter the amount as a figure, for example {example}.")

@@ -1,7 +1,7 @@
 """Rates about to be put in force: a draft, or an earlier version once more. Where a ladder says so they need approval
 first."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -55,21 +55,24 @@ async def of_draft(scope: Scope, tariff_id: object, body: PublishBody) -> RateCh
         raise Invalid("There is no draft to publish.", code="no_draft")
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
-    newest = next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
-    return RateChange(tariff, draft, newest, Span(effective, expiry), body.confirmed)
+    return RateChange(tariff, draft, _in_force(found), Span(effective, expiry), body.confirmed)
 
 
 async def of_earlier(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
     """An earlier version on its way back, from today on where no day is given. Raises Invalid for another tariff's."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, version_id)
+    found = await versions.of_tariff(scope, tariff["_id"])
+    version = versions.pick(found, version_id)
     if version["state"] == VersionState.DRAFT:
         raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
     effective = body.effective_date or max(iso(clock.today(scope.place)), version["effective_date"])
     expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
-    found = await versions.of_tariff(scope, tariff["_id"])
-    newest = next((one for one in found if one["state"] == VersionState.PUBLISHED), None)
-    return RateChange(tariff, version, newest, Span(effective, expiry), body.confirmed)
+    return RateChange(tariff, version, _in_force(found), Span(effective, expiry), body.confirmed)
+
+
+def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:
+    """The newest published version; None where none was published yet."""
+    return next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
 
 
 async def put_in_force(scope: Scope, change: RateChange, by_name: str) -> None:

@@ -68,7 +68,11 @@ def _draft_in(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | Non
 
 async def named(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
     """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
-    found = await of_tariff(scope, tariff["_id"])
+    return pick(await of_tariff(scope, tariff["_id"]), version_id)
+
+
+def pick(found: Sequence[StoredTariffVersion], version_id: str | None) -> StoredTariffVersion:
+    """The same of the versions of a tariff that were read."""
     if not version_id:
         version = _draft_in(found) or next(iter(found), None)
     else:

@@ -277,3 +277,13 @@ async def test_a_system_with_an_undecided_request_is_not_closed(air, draft, sign
     priya = await sign_in(tenants.priya)
     standing = (await priya.get(f"/api/organizations/system/{tenants.air.system_id}/closing")).json()
     assert "1 undecided approval request" in standing["data"]["open"]
+
+
+async def test_a_tariff_of_another_company_needs_nothing_and_is_not_sent(air, draft, sign_in, tenants):
+    """Where a ladder is there to read it for."""
+    tomasz = await sign_in(tenants.tomasz)
+    await ladder(tomasz, CHANGE, [tenants.tomasz])
+    body = {"requestViewType": CHANGE, "subjectId": air.tariff_id}
+    asked = await tomasz.post("/api/requests/needed", json=body)
+    sent_by_him = await tomasz.put("/api/requests/addNewRequest", json=body)
+    assert [asked.status_code, sent_by_him.status_code] == [404, 404]

@@ -11,11 +11,14 @@ from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
 from freight.features.system.groups import reading as groups
+from freight.features.system.people import reading as people
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 
 OPENS = "requests.menuRequests"
 """The right to open the screens of requests."""
+KEEPS = "approval.editApproval"
+"""The right to change ladders, and to give requests to other people."""
 
 
 async def find(scope: Scope, request_type: RequestType, amount: Amount | None = None) -> StoredApprovalLadder | None:
@@ -44,23 +47,13 @@ async def demand_none(scope: Scope, request_type: RequestType, doing: str, amoun
         )
 
 
-async def people_on(scope: Scope, level: StoredLadderLevel) -> dict[ObjectId, str]:
-    """Who stands on a level today, by id and name: people who may sign in and work in the system."""
-    return {ObjectId(each.id): each.name for each in await _users_on(scope, level)}
-
-
-async def names_without_screen(scope: Scope, level: StoredLadderLevel) -> list[str]:
-    """The people of a level who get a request and cannot open the screen where it waits."""
-    lacking = []
-    for user in await _users_on(scope, level):
-        held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
-        if OPENS not in held and not user.administers(scope.company_id):
-            lacking.append(user.name)
-    return lacking
-
-
-async def _users_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
+async def people_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
+    """Who stands on a level today, by name: people who may sign in and work in the system."""
     named: Collection[ObjectId] = {*level["users"], *await groups.members_of(scope, level["groups"])}
-    here = {"company_id": scope.company_id, "system_id": scope.system_id}
-    found = User.find({"_id": {"$in": list(named)}, "is_active": True, "memberships": {"$elemMatch": here}})
-    return await found.sort("name").to_list()
+    return await User.find({"_id": {"$in": list(named)}, **people.working_in(scope)}).sort("name").to_list()
+
+
+def opens_screen(scope: Scope, user: User) -> bool:
+    """Whether somebody can open the screen where requests wait."""
+    held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
+    return OPENS in held or user.administers(scope.company_id)

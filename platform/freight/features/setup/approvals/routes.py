@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.setup.approvals import past, saving, views
+from freight.features.setup.approvals import finding, past, saving, views
 from freight.features.setup.approvals.schemas import (
     LadderForm,
     LadderList,
@@ -20,7 +20,7 @@ from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.resource import RecordKind
 
-SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", "approval.editApproval"
+SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", finding.KEEPS
 
 ROUTER = Calls(tags=["approval ladders"])
 RESOURCES = (RecordKind(saving.KIND, SEE),)

@@ -8,13 +8,13 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import PyMongoError
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.money import parse_amount
+from freight.core.locales import typed_amount
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.record_change import RecordAction
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.features.setup.approvals import finding
 from freight.features.setup.approvals.schemas import LadderForm, LevelForm
-from freight.kit import clock, history, records
+from freight.kit import clock, history, records, revisions
 from freight.kit.access import Access
 from freight.kit.duplicates import is_duplicate
 from freight.kit.tenancy import Record, object_id, scoped
@@ -37,7 +37,7 @@ async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
     made: Record = {
         "name": " ".join(form.name.split()),
         "request_type": form.request_type,
-        **_read_amount(form),
+        **_read_amount(form, access.place.locale),
         "levels": levels,
     }
     if not made["name"]:
@@ -78,14 +78,11 @@ def _read_level(form: LevelForm) -> StoredLadderLevel:
     return {"mode": form.mode, "users": list(dict.fromkeys(users)), "groups": list(dict.fromkeys(groups))}
 
 
-def _read_amount(form: LadderForm) -> Record:
+def _read_amount(form: LadderForm, locale: str) -> Record:
     text, currency = form.from_amount.strip(), form.currency.strip().upper()
     if not text:
         return {"from_amount": None, "currency": ""}
-    try:
-        amount = parse_amount(text)
-    except ValueError:
-        raise Invalid("From amount: enter a figure, for example 10000.00.", code="amount") from None
+    amount = typed_amount(text, locale, "From amount: enter a figure, for example 10000.00.")
     if amount < Decimal(0):
         raise Invalid("From amount: 0 or more.", code="amount")
     if not currency:
@@ -108,24 +105,17 @@ async def _to_change(
 async def _write(
     access: Access, before: StoredApprovalLadder | None, made: Record, action: RecordAction, session: AsyncClientSession
 ) -> StoredApprovalLadder:
-    now = clock.now()
-    kept: Record = dict(before) if before else {"_id": ObjectId(), "created_on": now, "archived": False}
-    revision = before["revision"] + 1 if before else 1
-    stamp = {"revision": revision, "updated_on": now, "updated_by": access.user_id}
-    after = cast(StoredApprovalLadder, {**kept, **made, **stamp})
-    ladders = scoped(ApprovalLadder, access.scope)
+    scope, now = access.scope, clock.now()
+    begun = {"_id": ObjectId(), "created_on": now, "archived": False}
+    after = cast(StoredApprovalLadder, {**(before or begun), **made})
+    change = [(before, after)]
+    revisions.stamp(scope, change, now)
     try:
-        if before is None:
-            await ladders.insert_one(after, session=session)
-        else:
-            wanted = {"_id": before["_id"], "revision": before["revision"]}
-            update = {"$set": {key: value for key, value in after.items() if key != "_id"}}
-            if await ladders.find_one_and_update(wanted, update, archived=True, session=session) is None:
-                raise Conflict(records.CHANGED_MEANWHILE)
+        await revisions.store(scoped(ApprovalLadder, scope), change, session, conflict=records.CHANGED_MEANWHILE)
     except PyMongoError as failed:
         if is_duplicate(failed):
             raise Conflict(f"There is an approval ladder “{after['name']}” already.", code="name_taken") from failed
         raise
     noted = history.Noted(after["_id"], action, before, after)
-    await history.note_changes(access.scope, KIND, [noted], permission=access.right, session=session)
+    await history.note_changes(scope, KIND, [noted], permission=access.right, session=session)
     return after

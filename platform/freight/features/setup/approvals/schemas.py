@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from freight.core.approvals.requests import Mode, RequestType
+from freight.features.system.groups.schemas import MemberView
 from freight.kit.http.envelope import WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
@@ -36,20 +37,13 @@ class LadderForm(WireModel):
     revision: int = 0
 
 
-class Named(WireModel):
-    """A person, a group or a role."""
-
-    id: str
-    name: str
-
-
 class LadderLevelView(WireModel):
     """A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
     who cannot open the screen where requests wait."""
 
     mode: Mode
-    users: list[Named]
-    groups: list[Named]
+    users: list[MemberView]
+    groups: list[MemberView]
     people: int
     without_screen: list[str]
 
@@ -77,5 +71,5 @@ class LadderList(WireModel):
 class LadderOptions(WireModel):
     """Who can stand on a level: the people of the system, its groups and roles."""
 
-    people: list[Named]
-    groups: list[Named]
+    people: list[MemberView]
+    groups: list[MemberView]

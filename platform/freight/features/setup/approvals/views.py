@@ -11,8 +11,10 @@ from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
 from freight.features.setup.approvals import finding
-from freight.features.setup.approvals.schemas import LadderLevelView, LadderList, LadderOptions, LadderView, Named
+from freight.features.setup.approvals.schemas import LadderLevelView, LadderList, LadderOptions, LadderView
 from freight.features.system.groups import reading as groups
+from freight.features.system.groups.schemas import MemberView
+from freight.features.system.people.reading import working_in
 from freight.kit.history import user_names
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
@@ -46,11 +48,10 @@ async def view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
 
 async def options(scope: Scope) -> LadderOptions:
     """Who can stand on a level."""
-    here = {"company_id": scope.company_id, "system_id": scope.system_id}
-    found = User.find({"is_active": True, "memberships": {"$elemMatch": here}}).sort("name").limit(_MOST_PEOPLE)
+    found = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
     return LadderOptions(
-        people=[Named(id=str(each.id), name=each.name) async for each in found],
-        groups=[Named(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
+        people=[MemberView(id=str(each.id), name=each.name) async for each in found],
+        groups=[MemberView(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
     )
 
 
@@ -74,14 +75,15 @@ async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[
 
 
 async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
+    people = await finding.people_on(scope, level)
     return LadderLevelView(
         mode=Mode(level["mode"]),
         users=_named(level["users"], names),
         groups=_named(level["groups"], names),
-        people=len(await finding.people_on(scope, level)),
-        without_screen=await finding.names_without_screen(scope, level),
+        people=len(people),
+        without_screen=[each.name for each in people if not finding.opens_screen(scope, each)],
     )
 
 
-def _named(ids: Iterable[ObjectId], names: dict[str, str]) -> list[Named]:
-    return [Named(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]
+def _named(ids: Iterable[ObjectId], names: dict[str, str]) -> list[MemberView]:
+    return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]

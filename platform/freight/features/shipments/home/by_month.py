@@ -11,10 +11,9 @@ from freight.core.dates import iso
 from freight.core.money import ZERO, plain
 from freight.core.records import Record
 from freight.documents.billed_cell import BilledCell
-from freight.features.invoices.ledger.drafts import REVENUE
 from freight.features.shipments.aging.picture import account_names, system_names
 from freight.features.shipments.home.schemas import BilledAccount, BilledByMonth, BilledMonth, BilledPart
-from freight.features.shipments.home.service import first_of
+from freight.features.shipments.home.service import first_of, order_currencies, sum_by_type
 from freight.features.shipments.home.work_sets import Asked, work_set
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -31,11 +30,7 @@ async def billed_by_month(scope: Scope, *, today: date, until: str = "", currenc
     """
     months = _months(first_of(until) if until else today.replace(day=1))
     groups = await _groups(scope, months)
-    times: dict[str, int] = {}
-    for group in groups:
-        code = group["_id"]["currency"]
-        times[code] = times.get(code, 0) + group["invoices"]
-    currencies = sorted(times, key=lambda code: (-times[code], code))
+    currencies = order_currencies(groups)
     shown = currency or (currencies[0] if currencies else "")
     mine = [group for group in groups if group["_id"]["currency"] == shown]
     by_account: dict[ObjectId, list[Record]] = {}
@@ -108,8 +103,7 @@ def _link(first: date, currency: str, today: date, account: str = "") -> str:
 
 def _month(first: date, groups: Sequence[Record], currency: str, today: date) -> BilledMonth:
     own = _of_month(first, groups)
-    invoices = _total(group for group in own if group["_id"]["type"] == REVENUE)
-    other = _total(group for group in own if group["_id"]["type"] != REVENUE)
+    invoices, other = sum_by_type(own)
     return BilledMonth(
         month=f"{first:%Y-%m}",
         invoices=plain(invoices, currency),

@@ -1,7 +1,7 @@
 """The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the billed cells."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
@@ -129,10 +129,7 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
     first = first_of(month) if month else today.replace(day=1)
     last = min(_next_month(first) - timedelta(days=1), today)
     (groups,) = await _billed(scope, (first, last), by_day=True)
-    times: dict[str, int] = {}
-    for group in groups:
-        times[group["_id"]["currency"]] = times.get(group["_id"]["currency"], 0) + group["invoices"]
-    currencies = sorted(times, key=lambda code: (-times[code], code))
+    currencies = order_currencies(groups)
     shown = currency or (currencies[0] if currencies else "")
     days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
     return BilledByDay(
@@ -218,13 +215,26 @@ async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False)
     return [[each for each in found if each["_id"]["span"] == at] for at in range(len(spans))]
 
 
+def order_currencies(groups: Iterable[Record]) -> list[str]:
+    """The currencies of what was billed, the one billed most often first."""
+    times: dict[str, int] = {}
+    for group in groups:
+        times[group["_id"]["currency"]] = times.get(group["_id"]["currency"], 0) + group["invoices"]
+    return sorted(times, key=lambda code: (-times[code], code))
+
+
+def sum_by_type(groups: Sequence[Record]) -> tuple[Decimal, Decimal]:
+    """What groups of billed cells come to: invoices, and what is no invoice, such as credit notes."""
+    invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
+    return invoices, sum((group["total"] for group in groups), ZERO) - invoices
+
+
 def _is_of(group: Stored, day: str, currency: str) -> bool:
     return bool(group["_id"]["day"] == day and group["_id"]["currency"] == currency)
 
 
 def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
-    invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
-    other = sum((group["total"] for group in groups if group["_id"]["type"] != REVENUE), ZERO)
+    invoices, other = sum_by_type(groups)
     return BilledDay(
         day=day,
         invoices=plain(invoices, currency),

@@ -30,6 +30,7 @@ from freight.features.system.approvals.listing import REASSIGNS, read
 from freight.features.system.approvals.schemas import RequestRefused, StepBody, StepItem
 from freight.features.system.approvals.standing import read_standing
 from freight.features.system.approvals.subject import Effect
+from freight.features.system.people.reading import working_in
 from freight.kit.access import Access
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
@@ -104,8 +105,7 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
     if not comment:
         raise Invalid("Say why you reassign the request.", code="comment_needed")
     wanted = [object_id(each, "user") for each in (body.details.users if body.details else [])]
-    here = {"company_id": acting.scope.company_id, "system_id": acting.scope.system_id}
-    found = User.find({"_id": {"$in": wanted}, "is_active": True, "memberships": {"$elemMatch": here}})
+    found = User.find({"_id": {"$in": wanted}, **working_in(acting.scope)})
     names = {str(each.id): each.name async for each in found}
 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:

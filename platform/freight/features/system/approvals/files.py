@@ -3,14 +3,13 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Conflict, NotFound, PermissionDenied
+from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.approval_request import ApprovalRequest
+from freight.features.system.approvals import writing
 from freight.features.system.approvals.listing import is_party
 from freight.features.system.approvals.schemas import ReceivedFile
 from freight.features.system.approvals.sending import PURPOSE
-from freight.features.system.approvals.writing import CHANGED
 from freight.features.system.attachments import service as attachments
-from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.incoming import IncomingFile
 from freight.kit.scopes import Scope, scope_of
@@ -51,11 +50,6 @@ async def show(access: Access, request_id: str, file_id: str, visible_to_all: bo
             {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
             for each in request["documents"]
         ]
-        stamp = {"documents": documents, "updated_on": clock.now(), "updated_by": access.user_id}
-        wanted = {"_id": request["_id"], "revision": request["revision"]}
-        update = {"$set": stamp, "$inc": {"revision": 1}}
-        written = await scoped(ApprovalRequest, access.scope).update_one(wanted, update, session=session)
-        if not written.matched_count:
-            raise Conflict(CHANGED)
+        await writing.put(access.scope, request, {"documents": documents}, session)
 
     await in_transaction(work)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from bson import ObjectId
-from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
 from freight.core.errors import NotFound
@@ -14,7 +13,6 @@ from freight.documents.user import User
 from freight.features.setup.approvals import finding
 from freight.features.system.approvals.kinds import KINDS
 from freight.features.system.approvals.schemas import (
-    Approver,
     Approvers,
     DecisionView,
     FilterObj,
@@ -27,6 +25,8 @@ from freight.features.system.approvals.schemas import (
     StepView,
 )
 from freight.features.system.approvals.standing import read_standing
+from freight.features.system.groups.schemas import MemberView
+from freight.features.system.people.reading import working_in
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.history import user_names
@@ -34,9 +34,8 @@ from freight.kit.paging import Page
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
 
-SEE = finding.OPENS
+SEE, REASSIGNS = finding.OPENS, finding.KEEPS
 _MOST_PEOPLE = 5_000
-REASSIGNS = "approval.editApproval"
 FIELDS = {
     "status": FilterField("status", "Status", exact_case=True, options=tuple(RequestStatus)),
     "requestViewType": FilterField("request_type", "Type", exact_case=True, options=tuple(RequestType)),
@@ -108,16 +107,15 @@ async def one(access: Access, request_id: str) -> RequestPage:
 async def approvers(access: Access, request_id: str) -> Approvers:
     """Those a request can be given to: everybody who may sign in here, but for who sent it."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
-    here = {"company_id": access.scope.company_id, "system_id": access.scope.system_id}
-    found = User.find({"is_active": True, "memberships": {"$elemMatch": here}}).sort("name").limit(_MOST_PEOPLE)
-    others = [each async for each in found if ObjectId(each.id) != request["initiator"]]
-    return Approvers(people=[Approver(id=str(each.id), name=each.name) for each in others])
+    others = {"_id": {"$ne": request["initiator"]}, **working_in(access.scope)}
+    found = User.find(others).sort("name").limit(_MOST_PEOPLE)
+    return Approvers(people=[MemberView(id=str(each.id), name=each.name) async for each in found])
 
 
-async def read(access: Access, request_id: str, session: AsyncClientSession | None = None) -> StoredApprovalRequest:
+async def read(access: Access, request_id: str) -> StoredApprovalRequest:
     """A request that the caller may see: as somebody it is about, or by the right to see all of them. Raises
     NotFound."""
-    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
+    request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
     if not (is_party(request, access.user_id) or access.may(SEE)):
         raise NotFound("Request not found.")
     return request

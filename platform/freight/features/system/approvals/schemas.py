@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from freight.core.approvals.requests import MOST_COMMENT, Mode, RequestAction, RequestStatus, RequestType
+from freight.features.system.groups.schemas import MemberView
 from freight.kit.http.envelope import WireModel
 
 _ID = Annotated[str, Field(max_length=40)]
@@ -180,17 +181,10 @@ class StepsTaken(WireModel):
     pending: int = Field(description="how many wait for the caller now (R081)")
 
 
-class Approver(WireModel):
-    """Somebody a request can be given to."""
-
-    id: str
-    name: str
-
-
 class Approvers(WireModel):
     """Those a request can be given to."""
 
-    people: list[Approver]
+    people: list[MemberView]
 
 
 class ApprovalNeeded(WireModel):

@@ -115,7 +115,7 @@ async def _levels(scope: Scope, ladder: StoredApprovalLadder, initiator: str) ->
     """The levels of a ladder with the people who stand on them today, without the one who asks."""
     levels: list[StoredRequestLevel] = []
     for level in ladder["levels"]:
-        found = {str(user_id): name for user_id, name in (await finding.people_on(scope, level)).items()}
+        found = {str(each.id): each.name for each in await finding.people_on(scope, level)}
         people = sorted(people_beside(found, initiator), key=lambda one: (found[one], one))
         levels.append(
             {

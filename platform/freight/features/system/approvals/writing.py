@@ -14,7 +14,6 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 CHANGED = "Someone else acted on this request meanwhile. Reload and try again."
-_KEPT = ("status", "levels", "current_level", "pending_for", "subject_key", "documents", "history")
 
 
 def make_step(scope: Scope, by_name: str, action: RequestAction, level: int, comment: str) -> StoredRequestStep:
@@ -32,16 +31,20 @@ def make_step(scope: Scope, by_name: str, action: RequestAction, level: int, com
 async def write(
     scope: Scope, before: StoredApprovalRequest, made: Record, step: StoredRequestStep, session: AsyncClientSession
 ) -> StoredApprovalRequest:
-    """Store what a step makes of a request, and the step. Raises Conflict where somebody else acted since it was
-    read."""
-    stamp = {"updated_on": step["on"], "updated_by": scope.user_id, "revision": before["revision"] + 1}
-    after: StoredApprovalRequest = changed(before, {**made, **stamp, "history": [*before["history"], step]})
-    kept: Record = {**after}
-    update = {"$set": {name: kept[name] for name in (*_KEPT, *stamp)}}
+    """Store what a step makes of a request, and the step. Raises as `put`."""
+    return await put(scope, before, {**made, "history": [*before["history"], step]}, session)
+
+
+async def put(
+    scope: Scope, before: StoredApprovalRequest, made: Record, session: AsyncClientSession
+) -> StoredApprovalRequest:
+    """Store what changes of a request. Raises Conflict where somebody else acted since it was read."""
+    stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, "revision": before["revision"] + 1}
     wanted = {"_id": before["_id"], "revision": before["revision"]}
+    update = {"$set": {**made, **stamp}}
     if not (await scoped(ApprovalRequest, scope).update_one(wanted, update, session=session)).matched_count:
         raise Conflict(CHANGED)
-    return after
+    return changed(before, {**made, **stamp})
 
 
 async def give(

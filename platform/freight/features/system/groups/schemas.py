@@ -37,7 +37,7 @@ class GroupForm(WireModel):
 
 
 class MemberView(WireModel):
-    """Somebody in a group."""
+    """A person, or a group of people, by name."""
 
     id: str
     name: str

@@ -13,6 +13,7 @@ from freight.documents.base import ANY_CASE
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.kit.paging import Page
+from freight.kit.scopes import Scope
 from freight.kit.tenancy import object_id
 
 _MOST_SEARCHED = 100
@@ -23,6 +24,12 @@ Filter = dict[str, Any]
 def of_company(company_id: ObjectId) -> Filter:
     """The people of a company, whether they work or are suspended."""
     return {"$or": [{"memberships.company_id": company_id}, {"suspended.company_id": company_id}]}
+
+
+def working_in(scope: Scope) -> Filter:
+    """The people who may sign in and work in the system of a scope."""
+    here = {"company_id": scope.company_id, "system_id": scope.system_id}
+    return {"is_active": True, "memberships": {"$elemMatch": here}}
 
 
 @dataclass(frozen=True)

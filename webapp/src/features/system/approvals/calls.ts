@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useChangeOf } from '@/api/changes'
 import { api, dataOf } from '@/api/client'
-import { saveAnswer } from '@/api/files'
+import { saveAnswer, saveAt } from '@/api/files'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { type Group, toRules } from '@/conditions'
@@ -98,10 +98,7 @@ export async function saveRequestFile(fileId: string, name: string): Promise<voi
   const query = { id: fileId }
   try {
     const { url } = await dataOf(api.GET('/api/tms/download/fileGCS', { params: { query } }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = ''
-    link.click()
+    saveAt(url)
   } catch {
     await saveAnswer('/api/tms/download/file', name, query)
   }
