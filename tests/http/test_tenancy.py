@@ -4,7 +4,7 @@ The proof is non-interference. Every call is made twice by an outsider, with the
 that takes one: once while the foreign records exist, once while they do not. The answers must be the same, so nothing
 of them was read or counted; the foreign records must be what they were, so nothing was changed. So that the proof
 cannot be empty, the owner of the records makes the same calls: where he too gets the same answer twice, the call did
-not reach the records and has to be covered by name below. A new route is covered by being there.
+not reach the records and has to be covered by name (`covered`). A new route is covered by being there.
 """
 
 import re
@@ -22,164 +22,14 @@ from freight.kit.http.access import Public
 from freight.kit.http.routing import every_route
 from freight.kit.scopes import Scope
 from tests.fixtures.tenants import Tenants
-from tests.http.asked import BODIES, FOREIGN, OF_COMPANIES, OWN_KEY_CALLS, QUERIES
+from tests.http.asked import BODIES, FOREIGN, QUERIES
 from tests.http.calls import Call, Caller
-from tests.http.delivery_desks import DELIVERY_DESKS
+from tests.http.covered import COVERED_BY_NAME, NOT_TENANT_DATA
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant
 from tests.http.routes import guards_of
 from tests.http.shared_in_a_system import SHARED_IN_A_SYSTEM
 
 OWN = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa")
-
-# calls that hold no tenant data, each with what they are about instead
-NOT_TENANT_DATA = {
-    "POST /api/template/pattern": "a regex on the values it is sent with",
-    "GET /api/session": "the caller's own session",
-    "POST /api/change/password": "the caller's own password",
-    "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/system/identity",
-    "POST /api/helpPages/preview": "the text it is sent with",
-    "PUT /api/getNextScheduleTime": "the schedule it is sent with",
-    "GET /api/metadataType/description": "the fields of a form, the same for everybody",
-    "GET /api/records/filterProfile/shipmentIssue/description": "the fields of a form, the same for everybody",
-    "GET /api/records/filterProfile/invoiceIssue/description": "the fields of a form, the same for everybody",
-    "GET /api/templates/description": "the fields of a form, the same for everybody",
-    "GET /api/records/calculationCode/description": "the fields of a form, the same for everybody",
-    "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
-    "GET /api/records/fuelPrice/description": "the fields of a form, the same for everybody",
-    "GET /api/records/freightTolerance/description": "the fields of a form, the same for everybody",
-    "GET /api/records/requiredDocument/description": "the fields of a form, the same for everybody",
-    "GET /api/records/fuelTable/description": "the fields of a form, the same for everybody",
-    "GET /api/records/zoneTable/description": "the fields of a form, the same for everybody",
-    "GET /api/records/filterProfile/shipment/description": "the fields of a form, the same for everybody",
-    "GET /api/records/invoiceTemplate/description": "the fields of a form, the same for everybody",
-    "GET /api/invoiceTemplate/builtIn": "the template that comes with the suite, the same for everybody",
-    "GET /api/me": "the caller's own details",
-    "GET /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
-    "PUT /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
-    "PUT /api/me": "the caller's own name",
-    "GET /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
-    "DELETE /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
-    "DELETE /api/mySessions/{handle}": "the caller's own sessions: features/system/identity/test_own_sessions",
-    **dict.fromkeys(OWN_KEY_CALLS, "the caller's own keys: features/system/api_keys/test_api_keys"),
-    "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
-}
-# calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
-COVERED_BY_NAME: dict[str, str] = {
-    **DELIVERY_DESKS,
-    "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
-    "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
-    "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
-    "GET /api/requests/myRequests": "what the caller sent himself: system/approvals/test_lists",
-    "POST /api/requests/needed": "where no ladder is left nothing is read: system/approvals/test_rates",
-    "POST /api/requests/file": "a file of the caller's own: system/approvals/test_lists",
-    "GET /api/listEdiVariables": "names of fields, no record: delivery/edi/test_workbench",
-    "GET /api/edi/sets": "the sets that come with the suite: delivery/edi/test_workbench",
-    "GET /api/edi/invoices": "planted is no issued invoice: delivery/edi/test_workbench",
-    "POST /api/edi/preview": "a mapping of its own: delivery/edi/test_workbench",
-    "POST /api/edi/replay": "a mapping of its own: delivery/edi/test_workbench",
-    "GET /api/getConfigurationFields": "the fields of the system: delivery/profiles/test_history_and_moves",
-    "GET /api/template/profile/{system_id}": "the fields of the system: delivery/profiles/test_history_and_moves",
-    "PUT /api/getNextScheduleTime": "a schedule in a form, no record: delivery/profiles/test_next_schedule",
-    "POST /api/invoiceDefaultDelivery": "a form that names nothing: delivery/profiles/test_profiles",
-    "PUT /api/invoiceDefaultDelivery/{profile_id}": "a form that names nothing: delivery/profiles/test_profiles",
-    "POST /api/invoiceDefaultDelivery/test": "a form that names nothing: delivery/profiles/test_history_and_moves",
-    "GET /api/invoiceDefaultDelivery": "planted is a profile of an account: delivery/profiles/test_profiles",
-    "GET /api/deliveryProfileList": "planted is a link: delivery/profiles/test_profiles",
-    "GET /api/deliveryProfileHistory/{profile_id}": "planted has no history: delivery/profiles/test_history_and_moves",
-    "PUT /api/deliveryProfileHistory/{entry_id}": "planted has no history: delivery/profiles/test_history_and_moves",
-    "GET /api/account": "accounts above and below: delivery/profiles/test_history_and_moves",
-    "PUT /api/moveAccount": "accounts by number: delivery/profiles/test_history_and_moves",
-    "POST /api/uploadFiles": "a file of its own: delivery/keys/test_keys",
-    "GET /api/deliveryKeys": "planted is a key of an account: delivery/keys/test_keys",
-    "DELETE /api/deliveryKeys/{key_id}": "planted is in use: delivery/keys/test_keys",
-    "POST /api/emailAccounts": "a form that names nothing: delivery/email_accounts/test_email_accounts",
-    "PUT /api/emailAccounts/{account_id}": "a form that names nothing: delivery/email_accounts/test_email_accounts",
-    "POST /api/emailAccounts/test": "a form that names nothing: delivery/email_accounts/test_email_accounts",
-    "POST /api/emailAccounts/testMailbox": "a form that names nothing: delivery/email_accounts/test_mailboxes",
-    "POST /api/invoiceCapture": "planted is no open shipment: features/invoices/capture/test_capture",
-    "PUT /api/invoiceCapture": "rows name shipments by number: features/invoices/capture/test_capture",
-    "PUT /api/uploadNewInvoice": "rows name shipments by number: features/invoices/capture/test_capture",
-    "POST /api/uploadNewInvoice/file": "a workbook of its own: features/invoices/capture/test_capture_file",
-    "GET /api/uploadNewInvoice/template": "the template of the system: features/invoices/capture/test_capture",
-    "PUT /api/setAccountCode": "an account is chosen by its number: features/system/identity/test_working_account",
-    "GET /api/invoices/nextToBill": "planted is nothing to be billed: features/invoices/test_next_to_bill",
-    "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
-    "GET /api/isAvailable": "the calls before make an account of that number: features/system/availability",
-    "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
-    "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
-    **{
-        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: shipments/rating/test_what_if"
-        for call, rest in (
-            ("POST", "rows"),
-            ("GET", "export"),
-            ("GET", "rows/{row_id}/trace"),
-            ("GET", "rows/{row_id}/compare"),
-        )
-    },
-    "GET /api/helpContent": "planted is no page of that address: features/system/help/test_company_pages",
-    **{
-        f"{method} /api/helpPages{rest}": "found by address, not by id: features/system/help/test_company_pages"
-        for method, rest in (("GET", ""), ("GET", "/page"), ("PUT", "/page"), ("DELETE", "/page"))
-    },
-    **{
-        f"{method} /api/navigation": "belongs to a user, not to a system: features/system/navigation"
-        for method in ("GET", "PUT")
-    },
-    **{
-        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/system/identity/test_picture"
-        for method in ("GET", "POST", "DELETE")
-    },
-    **{
-        f"{call} /api/records/filterProfile/{kind}{rest}": "planted is of shipments: filter_profiles/test_issue_lists"
-        for kind in ("shipmentIssue", "invoiceIssue")
-        for call, rest in (
-            ("GET", ""),
-            ("GET", "/export"),
-            ("GET", "/{record_id}"),
-            ("GET", "/{record_id}/history"),
-            ("PUT", "/{record_id}"),
-            ("PUT", "/{record_id}/history/{to_revision}"),
-            ("DELETE", "/{record_id}"),
-        )
-    },
-    "POST /api/deliveryAnswers": "a file of its own: delivery/receipts/test_answers",
-    "POST /api/deliveryAnswers/channels/{channel_id}/check": "planted is no channel: delivery/acknowledged",
-    "GET /api/ediAcknowledgements": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
-    "GET /api/ediAcknowledgements/deliveries": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",
-    "POST /api/deliveries/confirmKey": "an endpoint is found by its name: delivery/board/test_board",
-    **OF_COMPANIES,
-    "GET /api/treeview": "planted changes no number of accounts: features/setup/organisations/test_tree",
-    "POST /api/companies": "makes a company of its own: features/setup/systems/test_new_company",
-    "POST /api/organization": "belongs to the company: features/setup/wizard",
-    "POST /api/records/account/import": "features/setup/accounts/test_account_records",
-    "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
-    "POST /api/ecbRates": "a file of the ECB's own: features/setup/currency/test_ecb_upload",
-    "POST /api/records/exchangeRate/import": "features/setup/currency/test_exchange_rates",
-    "POST /api/records/fuelPrice/import": "features/tariffs/fuel/test_fuel",
-    "POST /api/records/fuelTable/import": "features/tariffs/fuel/test_fuel",
-    "POST /api/records/zoneTable/import": "features/tariffs/zones/test_zones",
-    "POST /api/zoneTables/{table_id}/upload": "features/tariffs/zones/test_zones",
-    "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
-    "POST /api/records/location/import": "features/setup/locations/test_locations",
-    "POST /api/records/operation/import": "features/setup/locations/test_locations",
-    "POST /api/records/requiredDocument/import": "features/invoices/audit",
-    "GET /api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}": "test_a_search_is_its_users",
-    "POST /api/records/invoiceTemplate/import": "features/invoices/documents/test_templates",
-    "POST /api/invoiceTemplate/logo": "a logo belongs to nothing yet: features/invoices/documents/test_templates",
-    "GET /api/invoiceTemplate/logo": "planted is a file that is no logo: features/invoices/documents/test_templates",
-    "POST /api/tms/upload/file": "a file belongs to nothing yet: features/tariffs/documents",
-    **{
-        f"{call} /api/invoiceNumbers{rest}": "planted is a series of no type there is: features/invoices/test_numbers"
-        for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
-    },
-    **{
-        f"{call} /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
-        for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
-    },
-    "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
-    "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",
-    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/system/record_history",
-}
 
 _GENERATED = re.compile(
     r"[0-9a-f]{32}|[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z?|ticket=[\w-]+|\"ticket\":\"[\w-]+\"|\"tookMicroseconds\":\d+"
