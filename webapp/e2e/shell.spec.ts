@@ -135,7 +135,7 @@ test('working for one account narrows every screen until all accounts are chosen
   await page.getByRole('menuitem', { name: 'One account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Work in one account' })
   await dialog.getByRole('combobox', { name: 'Account' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Switch to account' }).click()
   await expect(picker).toHaveAttribute('aria-label', / · /)
   await picker.click()

@@ -13,14 +13,36 @@ const missed = (lane: Lane, field: string) =>
 
 type Headed = Pick<Wire<'TracePage'>, 'laneColumns' | 'breakHeading' | 'rateHeading'>
 
+/** As the server writes an identifier without a value. */
+const ANY = 'any'
+const isAny = (identifier: string | undefined) => !identifier || identifier === ANY
+
+/** Each identifier with its place in the lanes: those that tell the shown lanes apart, and those that take any value. */
+function identifiersOf(of: Headed, lanes: Lane[]) {
+  const placed = of.laneColumns.map((column, at) => ({ ...column, at }))
+  const isTold = ({ id, at }: (typeof placed)[number]) =>
+    lanes.some(lane => !isAny(lane.identifiers[at]) || lane.failed.some(each => each.field === id))
+  return { told: placed.filter(isTold), open: placed.filter(each => !isTold(each)) }
+}
+
+/** What every lane takes any value of, in words in place of empty columns. */
+function Open({ of, lanes }: { of: Headed; lanes: Lane[] }) {
+  const { open } = identifiersOf(of, lanes)
+  if (!open.length) return null
+  return <p className={css.open}>Any value: {open.map(each => each.label).join(', ')}</p>
+}
+
 /** What a lane is found by, and its figures. */
-const columnsOfLane = (of: Headed): Column<Lane>[] => [
-  ...of.laneColumns.map(
-    (column, at): Column<Lane> => ({
+const columnsOfLane = (of: Headed, lanes: Lane[]): Column<Lane>[] => [
+  ...identifiersOf(of, lanes).told.map(
+    (column): Column<Lane> => ({
       id: column.id,
       head: column.label,
+      // a list of states takes a second line
+      fit: 'wrap',
       cellProps: lane => missed(lane, column.id),
-      cell: lane => lane.identifiers[at] || <span className="dim">any</span>,
+      cell: lane =>
+        isAny(lane.identifiers[column.at]) ? <span className="dim">{ANY}</span> : lane.identifiers[column.at],
     }),
   ),
   { head: 'Transit', figure: true, cellProps: lane => missed(lane, 'transit'), cell: lane => lane.transitDays },
@@ -46,7 +68,7 @@ export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed;
         state={lane => !lane.chosen && 'dimmed'}
         rowProps={lane => (lane.chosen ? { className: css.won } : {})}
         columns={[
-          ...columnsOfLane(of),
+          ...columnsOfLane(of, lanes),
           {
             head: `Charge, ${currency}`,
             figure: true,
@@ -70,6 +92,7 @@ export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed;
           },
         ]}
       />
+      <Open of={of} lanes={lanes} />
     </ScrollRegion>
   )
 }
@@ -126,7 +149,7 @@ export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) 
             figure: true,
             cell: lane => <Link to={toLane(lane)}>{lane.lane + 1}</Link>,
           },
-          ...columnsOfLane(of),
+          ...columnsOfLane(of, lanes),
           charged
             ? { head: 'Charge', figure: true, look: 'strong', cell: lane => lane.charge }
             : {
@@ -158,6 +181,7 @@ export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) 
             },
         ]}
       />
+      <Open of={of} lanes={lanes} />
     </ScrollRegion>
   )
 }

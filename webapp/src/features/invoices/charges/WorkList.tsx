@@ -67,11 +67,13 @@ export function WorkList({ chosen }: { chosen: string | null }) {
                         onClick={() => put({ shipment: row.shipmentId, invoice: row.invoice?.id ?? null, page })}
                       >
                         <span>
-                          <b>{row.shipmentNumber}</b>
+                          <b title={row.shipmentNumber}>{row.shipmentNumber}</b>
                           {row.invoice ? (
                             <ReceivedMark row={row.invoice} />
                           ) : (
-                            <span className="dim">{row.invoiceNumber}</span>
+                            <span className="dim" title={row.invoiceNumber}>
+                              {row.invoiceNumber}
+                            </span>
                           )}
                         </span>
                         <span>
