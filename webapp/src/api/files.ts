@@ -28,14 +28,19 @@ export async function viewFile(id: string): Promise<void> {
 /** Parameters of a call; a list is sent as one parameter several times, what is empty not at all. */
 type Query = Record<string, string | string[]>
 
-/** Saves what a call answers as a file of that name; with a `body` it is posted. */
-export async function saveAnswer(path: string, name: string, query: Query = {}, body?: FormData): Promise<void> {
+/** Saves what a call answers as a file of that name; with a `body` it is posted: a form as it is, all else as JSON. */
+export async function saveAnswer(path: string, name: string, query: Query = {}, body?: object): Promise<void> {
   const url = new URL(path, location.origin)
   for (const [key, values] of Object.entries(query)) {
     for (const value of [values].flat()) if (value) url.searchParams.append(key, value)
   }
-  const answer = await transport(new Request(url, body ? { method: 'POST', body } : {}))
+  const answer = await transport(new Request(url, body ? posted(body) : {}))
   const address = URL.createObjectURL(await answer.blob())
   saveAt(address, name)
   URL.revokeObjectURL(address)
 }
+
+const posted = (body: object): RequestInit =>
+  body instanceof FormData
+    ? { method: 'POST', body }
+    : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

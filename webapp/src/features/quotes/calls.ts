@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { newRequestKey } from '@/api/requestKey'
 import type { Wire } from '@/api/wire'
 import { doneToast, savedToast } from '@/ui'
 import { STATE_WORD } from './words'
@@ -51,9 +52,6 @@ export type QuoteBody = Wire<'QuoteBody'>
 /** A quote as a form sends it: what it leaves out is the server's to fill in. */
 export type QuoteForm = Pick<QuoteBody, 'accountId'> & Partial<QuoteBody>
 
-/** Names one request; `randomUUID` is not there without https. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
-
 /** Stores a new quote, or freezes a draft anew. */
 export function useSaveQuote(quoteId?: string) {
   const queries = useQueryClient()
@@ -61,7 +59,7 @@ export function useSaveQuote(quoteId?: string) {
   const request = useRef({ form: '', key: '' })
   const keyed = (body: QuoteForm): QuoteBody => {
     const form = JSON.stringify(body)
-    if (request.current.form !== form) request.current = { form, key: newKey() }
+    if (request.current.form !== form) request.current = { form, key: newRequestKey() }
     return { ...body, requestKey: request.current.key } as QuoteBody
   }
   return useMutation({
