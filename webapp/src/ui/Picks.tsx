@@ -6,6 +6,29 @@ interface PicksProps {
   onPick: (value: string | null) => void
 }
 
+interface SeveralPicksProps {
+  picks: PicksProps['picks']
+  picked: readonly string[]
+  onPick: (values: string[]) => void
+}
+
+/** Buttons that narrow a list to several things at once; a pressed one takes its own back. */
+export const SeveralPicks = ({ picks, picked, onPick }: SeveralPicksProps) =>
+  picks.map(({ value, label }) => {
+    const isPicked = picked.includes(value)
+    return (
+      <button
+        key={value}
+        type="button"
+        className={css.pick}
+        aria-pressed={isPicked}
+        onClick={() => onPick(isPicked ? picked.filter(each => each !== value) : [...picked, value])}
+      >
+        {label ?? value}
+      </button>
+    )
+  })
+
 /** Buttons that narrow a list, one at a time; the pressed one takes it back. */
 export const Picks = ({ picks, picked, onPick }: PicksProps) =>
   picks.map(({ value, label }) => (

@@ -48,3 +48,13 @@ it('a change that follows before the screen was drawn anew takes the one before 
   })
   expect(result.current.address.toString()).toBe('least=1000&sort=total')
 })
+
+it('puts several under one name, in place of those that were there', () => {
+  expect(changed('/x?status=Paid&status=Matched', { status: ['Approved', 'Scheduled'] })).toBe(
+    '?status=Approved&status=Scheduled on page 1',
+  )
+})
+
+it('takes a name out with its last value', () => {
+  expect(changed('/x?status=Paid&q=air', { status: [] })).toBe('?q=air on page 1')
+})

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What to put into an address, by name; what is empty leaves it. */
-export type Put = Record<string, string | number | null>
+/** What to put into an address, by name, several under one name as a list; what is empty leaves it. */
+export type Put = Record<string, string | number | null | readonly string[]>
 
 /** The last change that no screen was drawn by yet: the next one goes on from there, or it would take it back. */
 let undrawn: { was: string; became: URLSearchParams } | null = null
@@ -25,8 +25,10 @@ export function useAddress() {
           const was = before.toString()
           const next = new URLSearchParams(undrawn?.was === was ? undrawn.became : before)
           for (const [name, value] of Object.entries({ page: null, ...values })) {
-            if (value && !(name === 'page' && Number(value) <= 1)) next.set(name, String(value))
+            const [first, ...more] = [value].flat()
+            if (first && !(name === 'page' && Number(first) <= 1)) next.set(name, String(first))
             else next.delete(name)
+            for (const one of more) next.append(name, String(one))
           }
           undrawn = { was, became: next }
           return next

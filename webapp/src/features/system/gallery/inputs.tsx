@@ -13,6 +13,7 @@ import {
   Picks,
   PrintButton,
   RemoveButton,
+  SeveralPicks,
   SuggestBox,
   type Suggested,
   SuggestionList,
@@ -99,6 +100,17 @@ function Narrowing() {
   )
 }
 
+function NarrowingBySeveral() {
+  const [picked, setPicked] = useState(['Approved', 'Scheduled'])
+  return (
+    <SeveralPicks
+      picks={[{ value: 'Approved' }, { value: 'Scheduled' }, { value: 'Paid', label: 'Paid, 12' }]}
+      picked={picked}
+      onPick={setPicked}
+    />
+  )
+}
+
 /** What somebody types into, chooses by or presses, in each of its states. */
 export const INPUTS: Record<string, ReactNode> = {
   Allowed: (
@@ -143,6 +155,7 @@ export const INPUTS: Record<string, ReactNode> = {
       <RemoveButton label="Remove line 2" disabled onClick={nothing} />
     </>
   ),
+  SeveralPicks: <NarrowingBySeveral />,
   SuggestBox: (
     <>
       <Suggesting />

@@ -45,6 +45,7 @@ const STATUSES = [
   ...['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery'],
   ...['Delivered', 'Voided', 'Active', 'Inactive', 'Pending', 'Draft', 'Published', 'Superseded', 'Waiting', 'Sending'],
   ...['Retrying', 'Credentials needed', 'Accepted', 'Failed', 'Given up', 'Unknown'],
+  ...['Received', 'Matched', 'Exception', 'Disputed', 'Approved', 'Scheduled', 'Paid', 'Rejected', 'Overdue'],
 ]
 const CHANGES = [
   { key: 'rate', label: 'Rate', before: '2.4000', after: '2.4500' },
