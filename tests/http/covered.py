@@ -39,6 +39,7 @@ NOT_TENANT_DATA = {
 COVERED_BY_NAME: dict[str, str] = {
     **DELIVERY_DESKS,
     "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
     "GET /api/requests/myRequests": "what the caller sent himself: system/approvals/test_lists",

@@ -41,6 +41,7 @@ from freight.documents.metadata_type import MetadataType
 from freight.documents.number_claim import NumberClaim
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
+from freight.documents.payable import Payable
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.receipt import Receipt
@@ -138,6 +139,9 @@ async def plant(connections: Connections, plot: Plot) -> None:
             record |= {"version_revision": 9, "lane_count": 1, "counts": {"gap": 1}}  # it changed since
         if document is TariffFinding:
             record |= {"code": "gap", "place": 0}
+        if document is Payable:
+            record |= {"status": "Approved", "approved": Decimal(4711), "open": Decimal(4711), "currency": "EUR"}
+            record |= {"due_date": clock.today(HOME).isoformat(), "to_check": False}
         if document is Quote:
             record |= {"state": "draft", "history": [], "lines": [], "facts": {"outcome": "no_tariff"}}
         if document is RateSearch:

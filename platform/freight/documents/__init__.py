@@ -58,6 +58,7 @@ from freight.documents.organization_rights import OrganizationRights
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
+from freight.documents.payable import CarrierPayment, CarrierTerms, Payable
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
@@ -162,6 +163,9 @@ DOCUMENTS: list[type[Document]] = [
     Packet,
     PortalLink,
     PasswordReset,
+    Payable,
+    CarrierTerms,
+    CarrierPayment,
     PeriodicRun,
     PermissionCode,
     PermissionGroup,

@@ -10358,6 +10358,306 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payables/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payables Summary
+         * @description What carriers are owed by when it is due, and what waits for somebody.
+         */
+        get: operations["get_payables_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Payables
+         * @description Carriers' invoices with what was agreed of them, the first due first.
+         */
+        post: operations["list_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Payables
+         * @description Every invoice that a request finds, as a workbook.
+         */
+        post: operations["export_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/{payable_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payable
+         * @description One carrier's invoice with its lines, history and payments.
+         */
+        get: operations["get_payable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Payables
+         * @description Approve invoices for payment.
+         */
+        post: operations["approve_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute Payables
+         * @description Hold invoices until the carrier has answered.
+         */
+        post: operations["dispute_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject Payables
+         * @description Pay nothing of these invoices.
+         */
+        post: operations["reject_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Payables
+         * @description Take a decision back.
+         */
+        post: operations["reopen_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/dueDate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Due Date
+         * @description Change when an invoice is due.
+         */
+        put: operations["change_due_date"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Carrier Terms
+         * @description Set the days until a carrier's invoices are due.
+         */
+        put: operations["set_carrier_terms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Carrier Payments
+         * @description Payments to carriers, the latest pay date first.
+         */
+        post: operations["list_carrier_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Schedule Carrier Payment
+         * @description Schedule a payment of approved invoices of one carrier.
+         */
+        post: operations["schedule_carrier_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Carrier Payments Paid
+         * @description Say that scheduled payments were made.
+         */
+        post: operations["mark_carrier_payments_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Carrier Payment
+         * @description Take a payment back: its invoices are open again.
+         */
+        post: operations["cancel_carrier_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments/{payment_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Remittance
+         * @description What a payment pays, invoice by invoice, as a workbook for the carrier.
+         */
+        get: operations["export_remittance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -11710,6 +12010,25 @@ export interface components {
              * @default
              */
             note?: string;
+        };
+        /**
+         * ApprovePayables
+         * @description Approve invoices for payment, at what the audit came to or as they are charged. An invoice with exceptions needs
+         *     a reason.
+         */
+        ApprovePayables: {
+            /** Ids */
+            ids: string[];
+            /**
+             * Ascharged
+             * @default false
+             */
+            asCharged?: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * Approved
@@ -13760,6 +14079,26 @@ export interface components {
             carriers: string[];
         };
         /**
+         * CarrierOwed
+         * @description What one carrier is owed in one currency: approved and not yet paid. `terms`: days until its invoices are due.
+         */
+        CarrierOwed: {
+            /** Carrier */
+            carrier: string;
+            /** Currency */
+            currency: string;
+            /** Terms */
+            terms: number;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string;
+            /** Buckets */
+            buckets: components["schemas"]["OwedBucket"][];
+            /** Link */
+            link: string;
+        };
+        /**
          * CarrierProblem
          * @description What is wrong with a cell of the file, and what to do.
          */
@@ -13823,6 +14162,16 @@ export interface components {
             count: number;
             /** Memcachekey */
             memCacheKey: string;
+        };
+        /**
+         * CarrierTermsForm
+         * @description Days until a carrier's invoices are due, from the day on the invoice. What is open already keeps its due date.
+         */
+        CarrierTermsForm: {
+            /** Carrier */
+            carrier: string;
+            /** Days */
+            days: number;
         };
         /**
          * CarrierTotal
@@ -15751,6 +16100,19 @@ export interface components {
             count: number;
         };
         /**
+         * DecidePayables
+         * @description Dispute, reject or reopen invoices, with the reason.
+         */
+        DecidePayables: {
+            /** Ids */
+            ids: string[];
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * DecisionView
          * @description What somebody decided at a level.
          */
@@ -16612,6 +16974,27 @@ export interface components {
             /** Documents */
             documents: components["schemas"]["DocumentView"][];
         };
+        /**
+         * DueDateForm
+         * @description A new due date of an invoice.
+         */
+        DueDateForm: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Duedate
+             * Format: date
+             */
+            dueDate: string;
+        };
+        /**
+         * DueIn
+         * @description How soon something is due, seen from today.
+         * @enum {string}
+         */
+        DueIn: "overdue" | "week" | "month" | "later";
         /**
          * DuplicateAnswer
          * @description A finding for each row, in their order.
@@ -19184,6 +19567,118 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["PatternTrial"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayableDetail] */
+        Envelope_PayableDetail_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableDetail"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayableView] */
+        Envelope_PayableView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayablesDecided] */
+        Envelope_PayablesDecided_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayablesDecided"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayablesFound] */
+        Envelope_PayablesFound_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayablesFound"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayablesSummary] */
+        Envelope_PayablesSummary_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayablesSummary"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PaymentView] */
+        Envelope_PaymentView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PaymentView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PaymentsFound] */
+        Envelope_PaymentsFound_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PaymentsFound"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PaymentsMade] */
+        Envelope_PaymentsMade_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PaymentsMade"];
             /**
              * Status
              * @default 200
@@ -26447,6 +26942,27 @@ export interface components {
             templateId?: string;
         };
         /**
+         * NewPayment
+         * @description A payment to one carrier in one currency. The same `requestKey` again makes no second one.
+         */
+        NewPayment: {
+            /** Requestkey */
+            requestKey: string;
+            /**
+             * Payon
+             * Format: date
+             */
+            payOn: string;
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string;
+            /** Parts */
+            parts: components["schemas"]["PaidPart"][];
+        };
+        /**
          * NewestFinding
          * @description The findings of one kind about one version that changed lately; `text` is the first of them.
          */
@@ -26934,6 +27450,19 @@ export interface components {
             accountId?: string;
         };
         /**
+         * OwedBucket
+         * @description What is owed by when it is due. `link` opens exactly these invoices.
+         */
+        OwedBucket: {
+            due: components["schemas"]["DueIn"];
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string;
+            /** Link */
+            link: string;
+        };
+        /**
          * OwnCodeView
          * @description A code of the company's own: the permissions it ticks.
          */
@@ -26992,6 +27521,16 @@ export interface components {
             accountName: string;
             /** Templateid */
             templateId: string;
+        };
+        /**
+         * PaidPart
+         * @description How much of an invoice a payment has; left out: all of it that is open.
+         */
+        PaidPart: {
+            /** Payableid */
+            payableId: string;
+            /** Amount */
+            amount?: number | string | null;
         };
         /**
          * PaperReport
@@ -27250,6 +27789,455 @@ export interface components {
             reason: string;
             /** Matches */
             matches: boolean[];
+        };
+        /**
+         * PayableDetail
+         * @description A carrier's invoice with its lines, history and payments.
+         */
+        PayableDetail: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Carrier */
+            carrier: string;
+            /** Number */
+            number: string;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Duedate */
+            dueDate: string;
+            /** @description how soon it is due; null once it is paid or rejected */
+            dueIn: components["schemas"]["DueIn"] | null;
+            /** Currency */
+            currency: string;
+            /** Shipments */
+            shipments: number;
+            /** Charged */
+            charged: string;
+            /** Agreed */
+            agreed: string;
+            /** Approved */
+            approved: string | null;
+            /** Open */
+            open: string;
+            /** Scheduled */
+            scheduled: string;
+            /** Paid */
+            paid: string;
+            status: components["schemas"]["PayableStatus"];
+            /**
+             * Findings
+             * @description why it needs someone, the first three
+             */
+            findings: string[];
+            /**
+             * Note
+             * @description the reason of the last decision
+             */
+            note: string;
+            /**
+             * Receivedon
+             * Format: date-time
+             */
+            receivedOn: string;
+            /** Lines */
+            lines: components["schemas"]["PayableLineView"][];
+            /** Steps */
+            steps: components["schemas"]["PayableStepView"][];
+            /** Payments */
+            payments: components["schemas"]["PayablePayment"][];
+        };
+        /**
+         * PayableLineView
+         * @description What a carrier's invoice charges for one shipment, and what was agreed of it.
+         */
+        PayableLineView: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Charged */
+            charged: string;
+            /** Agreed */
+            agreed: string;
+            /** Finding */
+            finding: string;
+        };
+        /**
+         * PayablePayment
+         * @description A payment that has some of it.
+         */
+        PayablePayment: {
+            /** Id */
+            id: string;
+            /** Payon */
+            payOn: string;
+            method: components["schemas"]["PaymentMethod"];
+            /** Reference */
+            reference: string;
+            /** Amount */
+            amount: string;
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /**
+         * PayableRefused
+         * @description An invoice that stays as it was, and why.
+         */
+        PayableRefused: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * PayableStatus
+         * @description A carrier's invoice from its receipt to its payment.
+         * @enum {string}
+         */
+        PayableStatus: "Received" | "Matched" | "Exception" | "Disputed" | "Approved" | "Scheduled" | "Paid" | "Rejected";
+        /**
+         * PayableStepView
+         * @description One step of its history.
+         */
+        PayableStepView: {
+            status: components["schemas"]["PayableStatus"];
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** By */
+            by: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * PayableSum
+         * @description What invoices come to in one currency.
+         */
+        PayableSum: {
+            /** Currency */
+            currency: string;
+            /** Charged */
+            charged: string;
+            /** Agreed */
+            agreed: string;
+            /** Open */
+            open: string;
+        };
+        /**
+         * PayableView
+         * @description A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
+         *     `approved`: what is to be paid, null before. `open`: approved, and in no payment yet.
+         */
+        PayableView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Carrier */
+            carrier: string;
+            /** Number */
+            number: string;
+            /** Invoicedate */
+            invoiceDate: string;
+            /** Duedate */
+            dueDate: string;
+            /** @description how soon it is due; null once it is paid or rejected */
+            dueIn: components["schemas"]["DueIn"] | null;
+            /** Currency */
+            currency: string;
+            /** Shipments */
+            shipments: number;
+            /** Charged */
+            charged: string;
+            /** Agreed */
+            agreed: string;
+            /** Approved */
+            approved: string | null;
+            /** Open */
+            open: string;
+            /** Scheduled */
+            scheduled: string;
+            /** Paid */
+            paid: string;
+            status: components["schemas"]["PayableStatus"];
+            /**
+             * Findings
+             * @description why it needs someone, the first three
+             */
+            findings: string[];
+            /**
+             * Note
+             * @description the reason of the last decision
+             */
+            note: string;
+            /**
+             * Receivedon
+             * Format: date-time
+             */
+            receivedOn: string;
+        };
+        /**
+         * PayableWork
+         * @description How many invoices wait in one status, and what they charge in one currency. `link` opens exactly these.
+         */
+        PayableWork: {
+            status: components["schemas"]["PayableStatus"];
+            /** Currency */
+            currency: string;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string;
+            /** Oldest */
+            oldest: string;
+            /** Link */
+            link: string;
+        };
+        /**
+         * PayablesDecided
+         * @description Which invoices were decided, and which were not.
+         */
+        PayablesDecided: {
+            /** Done */
+            done: string[];
+            /** Refused */
+            refused: components["schemas"]["PayableRefused"][];
+        };
+        /**
+         * PayablesFound
+         * @description Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited.
+         */
+        PayablesFound: {
+            /** Count */
+            count: number;
+            /** Unchecked */
+            unchecked: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Sums */
+            sums: components["schemas"]["PayableSum"][];
+            /** Rows */
+            rows: components["schemas"]["PayableView"][];
+        };
+        /**
+         * PayablesRequest
+         * @description A page of carriers' invoices, the first due first. `q`: an invoice or shipment number, or a carrier. `statuses`
+         *     empty: all of them; `exceptionsOnly`: what the audit found or somebody disputes.
+         */
+        PayablesRequest: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Statuses
+             * @default []
+             */
+            statuses?: components["schemas"]["PayableStatus"][];
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Due
+             * @default
+             */
+            due?: components["schemas"]["DueIn"] | "";
+            /**
+             * Exceptionsonly
+             * @default false
+             */
+            exceptionsOnly?: boolean;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * PayablesSummary
+         * @description What is owed and what waits. `view`: which of the two stands first, by the kind of user (A006): `owed` for
+         *     administrators, who answer for the money, `work` for operators.
+         */
+        PayablesSummary: {
+            /**
+             * View
+             * @enum {string}
+             */
+            view: "owed" | "work";
+            /** Today */
+            today: string;
+            /** Unchecked */
+            unchecked: number;
+            /** Owed */
+            owed: components["schemas"]["CarrierOwed"][];
+            /** Work */
+            work: components["schemas"]["PayableWork"][];
+            /** Paidthismonth */
+            paidThisMonth: components["schemas"]["PaymentSum"][];
+        };
+        /**
+         * PaymentCanceled
+         * @description Cancel a scheduled payment, or void one that was made, with the reason.
+         */
+        PaymentCanceled: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PaymentMethod
+         * @description How a carrier is paid.
+         * @enum {string}
+         */
+        PaymentMethod: "ACH" | "Check" | "Wire" | "Card" | "Other";
+        /**
+         * PaymentPartView
+         * @description What a payment has of one invoice.
+         */
+        PaymentPartView: {
+            /** Payableid */
+            payableId: string;
+            /** Number */
+            number: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
+         * PaymentStatus
+         * @description A payment: planned for a day, made, or taken back.
+         * @enum {string}
+         */
+        PaymentStatus: "Scheduled" | "Paid" | "Canceled";
+        /**
+         * PaymentSum
+         * @description What payments come to in one currency.
+         */
+        PaymentSum: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+        };
+        /**
+         * PaymentView
+         * @description A payment to a carrier. `paidOn` is empty while it is scheduled.
+         */
+        PaymentView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Carrier */
+            carrier: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Payon */
+            payOn: string;
+            method: components["schemas"]["PaymentMethod"];
+            /** Reference */
+            reference: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** Paidon */
+            paidOn: string;
+            /** Note */
+            note: string;
+            /** Createdby */
+            createdBy: string;
+            /** Parts */
+            parts: components["schemas"]["PaymentPartView"][];
+        };
+        /**
+         * PaymentsFound
+         * @description Payments to carriers; `sums` of all that match, by currency.
+         */
+        PaymentsFound: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Sums */
+            sums: components["schemas"]["PaymentSum"][];
+            /** Rows */
+            rows: components["schemas"]["PaymentView"][];
+        };
+        /**
+         * PaymentsMade
+         * @description The payments that were made.
+         */
+        PaymentsMade: {
+            /** Rows */
+            rows: components["schemas"]["PaymentView"][];
+        };
+        /**
+         * PaymentsPaid
+         * @description Say that scheduled payments were made. `reference` left empty keeps each one's own.
+         */
+        PaymentsPaid: {
+            /** Ids */
+            ids: string[];
+            /**
+             * Paidon
+             * Format: date
+             */
+            paidOn: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string;
+        };
+        /**
+         * PaymentsRequest
+         * @description A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number.
+         */
+        PaymentsRequest: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Status
+             * @default
+             */
+            status?: components["schemas"]["PaymentStatus"] | "";
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
         };
         /**
          * PeopleImport
@@ -54196,6 +55184,463 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_payables_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesSummary_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayablesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesFound_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayablesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_payable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                payable_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableDetail_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    approve_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dispute_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reject_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reopen_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_due_date: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DueDateForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    set_carrier_terms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierTermsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_carrier_payments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentsFound_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    schedule_carrier_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPayment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mark_carrier_payments_paid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentsPaid"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentsMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancel_carrier_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCanceled"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_remittance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             503: components["responses"]["Away"];

@@ -3,6 +3,7 @@
 import pytest
 
 from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.system.seed import demo_shipments
@@ -14,7 +15,7 @@ from freight.kit.tenancy import scoped
 async def test_a_carrier_charged_more_for_three_of_five(
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 120})
+    monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 240})  # of any day of the week, enough are rated
     assert (await seed(connections.settings))["carrier invoices"] == 5
     scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
     received = await scoped(CarrierInvoice, scope).find().sort("number", 1).to_list()
@@ -22,4 +23,6 @@ async def test_a_carrier_charged_more_for_three_of_five(
     ids = [each["shipment_id"] for each in received]
     found = {each["_id"]: each async for each in scoped(Shipment, scope).find({"_id": {"$in": ids}})}
     assert [found[one]["status"] for one in ids] == ["Rate Mismatch"] * 3 + ["Rated"] * 2
+    payables = await scoped(Payable, scope).find().sort("number", 1).to_list()
+    assert [each["status"] for each in payables] == ["Exception"] * 3 + ["Approved", "Matched"]
     assert (await seed(connections.settings))["carrier invoices"] == 0

@@ -18,6 +18,7 @@ from freight.features.invoices import listing
 from freight.features.invoices.charges import editing
 from freight.features.invoices.charges.schemas import ChargeEntry, ChargesBody, InvoiceEntry
 from freight.features.invoices.schemas import InvoiceCharge, InvoiceDetail
+from freight.features.payables import marking
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -73,6 +74,7 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> int:
         read = {"_id": one["_id"], "revision": one["revision"]}
         change = {**_outcome(one, problems.get(one["_id"], "")), "updated_on": clock.now()}
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
+    await marking.mark_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
     return len(problems)
 
 

@@ -14,6 +14,7 @@ from freight.core.shipments.references import reference
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
+from freight.features.payables import marking
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 
@@ -94,8 +95,24 @@ async def judge(scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: 
         found.fitting.append(Fitting(invoice, shipment, mapped.charges_of(invoice)))
     found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
     _refuse_twins(sheet, found)
+    await _refuse_decided(scope, carrier_key, sheet, found)
     sheet.problems.sort(key=lambda problem: problem.row)
     return found
+
+
+async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: Judged) -> None:
+    """What is approved for payment is not changed by a later file."""
+    keys = [each.invoice.number_key for each in found.taken]
+    stored = await marking.find_stored(scope, carrier_key, keys)
+    kept: list[Fitting] = []
+    for each in found.fitting:
+        finding = "" if each.is_same else marking.finding_of(stored.get(each.invoice.number_key))
+        if finding:
+            sheet.problems.append(Problem(each.invoice.rows[0], "", finding))
+            found.refused += 1
+        else:
+            kept.append(each)
+    found.fitting = kept
 
 
 def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:

@@ -18,6 +18,7 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierTask,
 )
 from freight.features.invoices.carrier_invoices.service import start_entering
+from freight.features.payables import marking
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.history import user_names
@@ -60,6 +61,8 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
     query = {"_id": {"$in": [object_id(each, "invoice") for each in ids]}, **of}
 
     async def work(session: AsyncClientSession) -> tuple[int, Values]:
+        if change:
+            await _demand_open(scope, query, session)
         told = {"state": CarrierInvoiceState.WAITING, "message": "", "request_key": key, **change}
         told |= {"updated_on": clock.now(), "updated_by": scope.user_id}
         changed = await scoped(CarrierInvoice, scope).update_many(
@@ -72,6 +75,16 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
     count, task = await in_transaction(work)
     await tasks.send(task)
     return CarrierTask(count=count, mem_cache_key=str(task["key"]))
+
+
+async def _demand_open(scope: Scope, query: Record, session: AsyncClientSession) -> None:
+    """Raise Invalid where one of these is decided for payment."""
+    numbers: dict[str, list[str]] = {}
+    async for one in scoped(CarrierInvoice, scope).find(query, ["carrier_key", "number_key"], session=session):
+        numbers.setdefault(one["carrier_key"], []).append(one["number_key"])
+    for carrier_key, keys in numbers.items():
+        for found in (await marking.find_stored(scope, carrier_key, keys, session)).values():
+            marking.demand_open(found)
 
 
 def _query(request: CarrierInvoicesRequest) -> Record:

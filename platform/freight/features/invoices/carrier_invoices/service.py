@@ -26,6 +26,8 @@ from freight.features.invoices.carrier_invoices.schemas import (
     ChargeChoice,
     ReceivedTotal,
 )
+from freight.features.payables import marking
+from freight.features.payables.marking import Received
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.incoming import IncomingFile
@@ -90,6 +92,10 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     async def work(session: AsyncClientSession) -> Record:
         for begin in range(0, len(taken), _AT_ONCE):
             await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
+        received = {each.invoice.number_key: _received(each) for each in taken}
+        await marking.receive(
+            scope, tried.carrier, name_key(tried.carrier), list(received.values()), session, clock.now()
+        )
         await names.remember(scope, tried.carrier, codes, tried.charges, session)
         await columns.remember(scope, name_key(tried.carrier), tried.file.headings, tried.roles, session)
         return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
@@ -183,6 +189,10 @@ async def _store(
         made.append(stored.model_dump(exclude={"id"}))
     if made:
         await invoices.insert_many(made, session=session)  # type: ignore[arg-type]
+
+
+def _received(fitting: Fitting) -> Received:
+    return Received(fitting.invoice.number, fitting.invoice.number_key, fitting.invoice.day)
 
 
 def _view(tried: _Tried) -> CarrierSheetView:

@@ -14,6 +14,7 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.duplicates import service as duplicates
 from freight.features.invoices.ledger import billed_cells, freezing
+from freight.features.payables import marking as payables
 from freight.kit import doors, history, revisions
 from freight.kit.history import Noted
 from freight.kit.scopes import Scope
@@ -54,6 +55,7 @@ async def write(
     await duplicates.claim(scope, changes, session, again)
     await billed_cells.apply(scope, changes, session)
     await revisions.store(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
+    await payables.mark(scope, [one for _, after in changes for one in after["shipment_ids"]], session)
     noted = [
         Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
         for before, after in changes

@@ -9,14 +9,17 @@ from pathlib import Path
 import xlsxwriter
 
 from freight.core.money import money
+from freight.core.payables.statuses import PayableStatus
 from freight.core.shipments.document import flatten, rating_of
 from freight.core.shipments.statuses import RATED
 from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.payable import Payable
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
+from freight.features.payables import checking, deciding
 from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.system.tasks.work import perform
@@ -28,6 +31,7 @@ _SHIPMENTS, _ABOVE = 5, 3
 _MORE = Decimal("1.05")  # of the freight, on the first of them
 _HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency")
 _CARRIER = "shipmentInformation#carrier"
+_APPROVES = "payables.approvePayables"
 
 
 async def load_demo_carrier(scope: Scope, _: Path) -> int:
@@ -46,7 +50,16 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
     chosen = {each.name: codes[each.name] for each in tried.names}
     taken = await service.take(acting, _file(carrier, rows), carrier, service.Answers({}, chosen))
     await perform(taken.mem_cache_key or "", entering.run)
+    await _approve_one(scope)
     return taken.invoices
+
+
+async def _approve_one(scope: Scope) -> None:
+    """One of those that match is approved for payment already: something is owed."""
+    await checking.check_due(scope)
+    matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
+    ids = [str(one["_id"]) async for one in matched]
+    await deciding.approve(await as_clerk(scope, _APPROVES), ids, as_charged=False, reason="")
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:

@@ -1,0 +1,45 @@
+"""When a carrier's invoice is due, and how soon that is."""
+
+from datetime import date, timedelta
+from enum import StrEnum
+
+USUAL_TERMS = 30  # days, for a carrier whose terms nobody entered
+
+
+class DueIn(StrEnum):
+    """How soon something is due, seen from today."""
+
+    OVERDUE = "overdue"
+    WEEK = "week"  # today and the six days after it
+    MONTH = "month"  # the three weeks and two days behind those: thirty days in all
+    LATER = "later"
+
+
+_WEEK, _MONTH = 7, 30
+
+
+def due_date_of(invoice_date: date, terms: int) -> date:
+    """The day an invoice is due: `terms` days after the day on it."""
+    return invoice_date + timedelta(days=terms)
+
+
+def due_in(due: date, today: date) -> DueIn:
+    """How soon a day is due."""
+    days = (due - today).days
+    if days < 0:
+        return DueIn.OVERDUE
+    if days < _WEEK:
+        return DueIn.WEEK
+    return DueIn.MONTH if days < _MONTH else DueIn.LATER
+
+
+def days_of(soon: DueIn, today: date) -> tuple[date | None, date | None]:
+    """The first and the last day of what is due so soon; None where it has no end."""
+    week, month = today + timedelta(days=_WEEK), today + timedelta(days=_MONTH)
+    one = timedelta(days=1)
+    return {
+        DueIn.OVERDUE: (None, today - one),
+        DueIn.WEEK: (today, week - one),
+        DueIn.MONTH: (week, month - one),
+        DueIn.LATER: (month, None),
+    }[soon]

@@ -1,0 +1,81 @@
+"""How far a carrier's invoice and a payment are, and what may be done with each."""
+
+from enum import StrEnum
+
+from freight.core.transitions import Move, Transitions
+
+
+class PayableStatus(StrEnum):
+    """A carrier's invoice from its receipt to its payment."""
+
+    RECEIVED = "Received"  # not all of it stands on the charges of its shipments yet
+    MATCHED = "Matched"
+    EXCEPTION = "Exception"
+    DISPUTED = "Disputed"
+    APPROVED = "Approved"
+    SCHEDULED = "Scheduled"  # all of it is in payments that are not made yet
+    PAID = "Paid"
+    REJECTED = "Rejected"
+
+
+class PayableAction(StrEnum):
+    """What people do with a carrier's invoice."""
+
+    APPROVE = "approve"
+    DISPUTE = "dispute"
+    REJECT = "reject"
+    REOPEN = "reopen"
+
+
+class PaymentStatus(StrEnum):
+    """A payment: planned for a day, made, or taken back."""
+
+    SCHEDULED = "Scheduled"
+    PAID = "Paid"
+    CANCELED = "Canceled"
+
+
+class PaymentMethod(StrEnum):
+    """How a carrier is paid."""
+
+    ACH = "ACH"
+    CHECK = "Check"
+    WIRE = "Wire"
+    CARD = "Card"
+    OTHER = "Other"
+
+
+# the audit may still change what these come to
+OPEN = (PayableStatus.RECEIVED, PayableStatus.MATCHED, PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
+# somebody has to look
+EXCEPTIONS = (PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
+# a decision was taken: what the carrier sends under the same number does not change it
+DECIDED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED, PayableStatus.PAID, PayableStatus.REJECTED)
+
+_To = Move[PayableStatus, str, str]
+
+
+def _refuse(status: PayableStatus, action: PayableAction) -> str:
+    if status is PayableStatus.RECEIVED:
+        return f"It isn’t audited yet, so you can’t {action} it."
+    if action is PayableAction.REOPEN and status in (PayableStatus.SCHEDULED, PayableStatus.PAID):
+        return "It is in a payment. Cancel the payment first."
+    return f"It is {status.lower()}, so you can’t {action} it."
+
+
+ACTIONS: Transitions[PayableStatus, PayableAction, str, str] = Transitions(
+    {
+        (PayableStatus.MATCHED, PayableAction.APPROVE): _To(PayableStatus.APPROVED),
+        (PayableStatus.EXCEPTION, PayableAction.APPROVE): _To(PayableStatus.APPROVED),
+        (PayableStatus.DISPUTED, PayableAction.APPROVE): _To(PayableStatus.APPROVED),
+        (PayableStatus.MATCHED, PayableAction.DISPUTE): _To(PayableStatus.DISPUTED),
+        (PayableStatus.EXCEPTION, PayableAction.DISPUTE): _To(PayableStatus.DISPUTED),
+        (PayableStatus.MATCHED, PayableAction.REJECT): _To(PayableStatus.REJECTED),
+        (PayableStatus.EXCEPTION, PayableAction.REJECT): _To(PayableStatus.REJECTED),
+        (PayableStatus.DISPUTED, PayableAction.REJECT): _To(PayableStatus.REJECTED),
+        (PayableStatus.DISPUTED, PayableAction.REOPEN): _To(PayableStatus.RECEIVED),
+        (PayableStatus.APPROVED, PayableAction.REOPEN): _To(PayableStatus.RECEIVED),
+        (PayableStatus.REJECTED, PayableAction.REOPEN): _To(PayableStatus.RECEIVED),
+    },
+    _refuse,
+)

@@ -1,0 +1,124 @@
+"""Carriers' invoices as a list, with what they come to; and the list as a workbook."""
+
+import asyncio
+import re
+from datetime import date
+
+from freight.core.dates import iso
+from freight.core.money import plain
+from freight.core.payables.due import DueIn, days_of
+from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
+from freight.documents.audit_entry import AuditKind
+from freight.documents.payable import Payable
+from freight.features.payables import checking
+from freight.features.payables.reading import demand_whole, view
+from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
+from freight.kit import audit, clock
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.workbooks.table import Cell, table
+
+_FIRST_DUE = [("due_date", 1), ("_id", 1)]
+_MOST_EXPORTED = 50_000
+_HEADS = (
+    "Carrier",
+    "Invoice number",
+    "Invoice date",
+    "Due date",
+    "Status",
+    "Currency",
+    "Charged",
+    "Agreed",
+    "Approved",
+    "Open",
+    "Scheduled",
+    "Paid",
+    "Shipments",
+    "Findings",
+    "Note",
+)
+
+
+async def page_of(scope: Scope, request: PayablesRequest) -> PayablesFound:
+    """A page of what a request finds, the first due first, audited as of now."""
+    unchecked = await checking.check_due(demand_whole(scope))
+    payables, today = scoped(Payable, scope), clock.today(scope.place)
+    page, query = Page(request.page_no, request.page_limit), query_of(request, today)
+    found = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
+    return PayablesFound(
+        count=await payables.count(query),
+        unchecked=unchecked,
+        page_no=page.number,
+        page_limit=page.limit,
+        sums=await sums_of(scope, query),
+        rows=[view(one, today) for one in found],
+    )
+
+
+async def sums_of(scope: Scope, query: Record) -> list[PayableSum]:
+    """What invoices come to, by currency."""
+    amounts = {name: {"$sum": f"${name}"} for name in ("charged", "agreed", "open")}
+    groups = await scoped(Payable, scope).aggregate([{"$match": query}, {"$group": {"_id": "$currency", **amounts}}])
+    return [
+        PayableSum(
+            currency=one["_id"], **{name: plain(one[name], one["_id"]) for name in ("charged", "agreed", "open")}
+        )
+        for one in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
+    ]
+
+
+async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
+    """(file name, content) of every invoice that a request finds."""
+    await checking.check_due(demand_whole(scope))
+    today = clock.today(scope.place)
+    found = scoped(Payable, scope).find(query_of(request, today)).sort(_FIRST_DUE).limit(_MOST_EXPORTED)
+    rows: list[list[Cell]] = [
+        [
+            one["carrier"],
+            one["number"],
+            one["invoice_date"],
+            one["due_date"],
+            one["status"],
+            one["currency"],
+            one["charged"],
+            one["agreed"],
+            one["approved"],
+            one["open"],
+            one["scheduled"],
+            one["paid"],
+            len(one["lines"]),
+            " ".join(view(one, today).findings) or None,
+            one["note"] or None,
+        ]
+        async for one in found
+    ]
+    content = await asyncio.to_thread(table, "Carrier invoices", _HEADS, rows, pinned=2)
+    await audit.note(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
+    return "carrier-invoices.xlsx", content
+
+
+def query_of(request: PayablesRequest, today: date) -> Record:
+    """The filter of a request."""
+    query: Record = {}
+    statuses = [status for status in request.statuses if not request.exceptions_only or status in EXCEPTIONS]
+    if request.statuses or request.exceptions_only:
+        query["status"] = {"$in": statuses or (list(EXCEPTIONS) if not request.statuses else [])}
+    if request.carrier:
+        query["carrier"] = request.carrier
+    if request.currency:
+        query["currency"] = request.currency
+    if request.due:
+        query |= due_query(DueIn(request.due), today)
+        query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
+    if text := request.q.strip():
+        begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
+        query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]
+    return query
+
+
+def due_query(soon: DueIn, today: date) -> Record:
+    """What is due so soon."""
+    first, last = days_of(soon, today)
+    bounds: Record = {"$gte": iso(first)} if first else {"$gt": ""}
+    return {"due_date": bounds | ({"$lte": iso(last)} if last else {})}

@@ -1,0 +1,194 @@
+"""Payments to carriers: scheduled out of what is approved, made, and taken back.
+
+What a payment has of an invoice leaves its open amount in the same transaction, under a guard, so that two payments
+never have the same money. Making or canceling a payment moves it on the same way.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.dates import iso
+from freight.core.errors import Conflict, FreightError, Invalid
+from freight.core.money import ZERO, is_payable, plain, total
+from freight.core.payables.statuses import PayableStatus, PaymentStatus
+from freight.documents.payable import CarrierPayment, Payable
+from freight.documents.records.payable import StoredCarrierPayment, StoredPayable, StoredPaymentPart
+from freight.features.payables.reading import demand_whole
+from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+_MEANWHILE = "Someone else just paid or changed {number}. Look at it again."
+_CHANGED = "Someone else changed this payment. Refresh the list."
+
+
+async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
+    """Schedule a payment of approved invoices of one carrier in one currency. The same request again answers the
+    payment that it made.
+
+    Raises Invalid for invoices that are not approved, of several carriers or currencies, and for an amount above what
+    is open; Conflict where somebody else was faster.
+    """
+    demand_whole(scope)
+    if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
+        return made
+
+    async def work(session: AsyncClientSession) -> ObjectId:
+        wanted = {object_id(part.payable_id, "invoice"): part.amount for part in form.parts}
+        found = by_id(await scoped(Payable, scope).find({"_id": {"$in": list(wanted)}}, session=session).to_list())
+        parts = _parts(wanted, found)
+        first = found[parts[0]["payable_id"]]
+        for part in parts:
+            await _move(
+                scope, found[part["payable_id"]], {"open": -part["amount"], "scheduled": part["amount"]}, session
+            )
+        payment = CarrierPayment(
+            company_id=scope.company_id,
+            system_id=scope.system_id,
+            request_key=form.request_key,
+            carrier=first["carrier"],
+            carrier_key=first["carrier_key"],
+            currency=first["currency"],
+            total=total(part["amount"] for part in parts),
+            pay_on=iso(form.pay_on),
+            method=form.method,
+            reference=form.reference.strip(),
+            parts=[dict(part) for part in parts],
+            created_by=scope.author,
+            updated_by=scope.author,
+        ).model_dump(exclude={"id"})
+        inserted = await scoped(CarrierPayment, scope).insert_one(payment, session=session)
+        made_id: ObjectId = inserted.inserted_id
+        return made_id
+
+    try:
+        made_id = await in_transaction(work)
+    except (DuplicateKeyError, FreightError) as stands_against:
+        # the same request, sent twice, may have been faster
+        if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
+            return made
+        if isinstance(stands_against, FreightError):
+            raise
+        raise Conflict(_CHANGED) from stands_against
+    return await scoped(CarrierPayment, scope).get(made_id, "payment")
+
+
+def _parts(
+    wanted: Mapping[ObjectId, Decimal | None], found: Mapping[ObjectId, StoredPayable]
+) -> list[StoredPaymentPart]:
+    """What the payment has of each invoice. Raises Invalid where it may not."""
+    if missing := len(wanted.keys() - found.keys()):
+        raise Invalid(f"{missing} of the invoices are not there anymore. Refresh the list.", code="gone")
+    if len({one["carrier_key"] for one in found.values()}) > 1:
+        raise Invalid("A payment is to one carrier. Choose invoices of one carrier.", code="several_carriers")
+    if len({one["currency"] for one in found.values()}) > 1:
+        raise Invalid("A payment is in one currency. Choose invoices in one currency.", code="several_currencies")
+    parts: list[StoredPaymentPart] = []
+    for payable_id, asked in wanted.items():
+        one = found[payable_id]
+        amount = one["open"] if asked is None else asked
+        if one["approved"] is None or not one["open"]:
+            raise Invalid(f"{one['number']} has nothing to pay: it is {one['status'].lower()}.", code="not_open")
+        if not is_payable(amount, one["currency"]):
+            raise Invalid(f"{one['number']}: {amount} has more decimals than {one['currency']}.", code="decimals")
+        # of a credit, which is below zero, as of an amount owed: something, and no more than is open
+        if not amount or (amount < 0) != (one["open"] < 0) or abs(amount) > abs(one["open"]):
+            left = plain(one["open"], one["currency"])
+            raise Invalid(f"{one['number']} has {left} {one['currency']} open. Enter no more than that.", code="over")
+        parts.append({"payable_id": payable_id, "number": one["number"], "amount": amount})
+    if total(part["amount"] for part in parts) <= ZERO:
+        raise Invalid("The credits are more than the invoices: there is nothing to pay.", code="nothing_to_pay")
+    return parts
+
+
+async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
+    """Say that scheduled payments were made. Raises Invalid for a day to come and for one that is not scheduled;
+    either all of them are made or none."""
+    demand_whole(scope)
+    if form.paid_on > clock.today(scope.place):
+        raise Invalid("The day is in the future. Enter the day the payment was made.", code="future")
+
+    async def work(session: AsyncClientSession) -> None:
+        for payment in await _payments(scope, form.ids, session):
+            if payment["status"] != PaymentStatus.SCHEDULED:
+                raise Invalid(
+                    f"The payment to {payment['carrier']} is {payment['status'].lower()}.", code="wrong_status"
+                )
+            change = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on)}
+            if form.reference.strip():
+                change["reference"] = form.reference.strip()
+            await _write(scope, payment, change, session)
+            await _move_parts(scope, payment, lambda amount: {"scheduled": -amount, "paid": amount}, session)
+
+    await in_transaction(work)
+    return await scoped(CarrierPayment, scope).find({"_id": {"$in": [object_id(one) for one in form.ids]}}).to_list()
+
+
+async def cancel(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
+    """Take a payment back, scheduled or made: its invoices are open again. Raises Invalid without a reason, or where it
+    is canceled already."""
+    demand_whole(scope)
+    if not form.reason.strip():
+        raise Invalid("Enter a reason.", code="reason_needed")
+
+    async def work(session: AsyncClientSession) -> None:
+        (payment,) = await _payments(scope, [form.id], session)
+        if payment["status"] == PaymentStatus.CANCELED:
+            raise Invalid("The payment is canceled already.", code="wrong_status")
+        if payment["revision"] != form.revision:
+            raise Conflict(_CHANGED)
+        was = "paid" if payment["status"] == PaymentStatus.PAID else "scheduled"
+        await _write(scope, payment, {"status": PaymentStatus.CANCELED, "note": form.reason.strip()}, session)
+        await _move_parts(scope, payment, lambda amount: {was: -amount, "open": amount}, session)
+
+    await in_transaction(work)
+    return await scoped(CarrierPayment, scope).get(form.id, "payment")
+
+
+async def _payments(scope: Scope, ids: Sequence[str], session: AsyncClientSession) -> list[StoredCarrierPayment]:
+    return [await scoped(CarrierPayment, scope).get(one, "payment", session=session) for one in dict.fromkeys(ids)]
+
+
+async def _write(scope: Scope, payment: StoredCarrierPayment, change: Record, session: AsyncClientSession) -> None:
+    told = {**change, "updated_on": clock.now(), "updated_by": scope.author}
+    read = {"_id": payment["_id"], "revision": payment["revision"]}
+    update = {"$set": told, "$inc": {"revision": 1}}
+    if not (await scoped(CarrierPayment, scope).update_one(read, update, session=session)).matched_count:
+        raise Conflict(_CHANGED)
+
+
+async def _move_parts(
+    scope: Scope,
+    payment: StoredCarrierPayment,
+    moves: Callable[[Decimal], dict[str, Decimal]],
+    session: AsyncClientSession,
+) -> None:
+    for part in payment["parts"]:
+        one = await scoped(Payable, scope).get(part["payable_id"], "invoice", session=session)
+        await _move(scope, one, moves(part["amount"]), session)
+
+
+async def _move(scope: Scope, one: StoredPayable, amounts: Mapping[str, Decimal], session: AsyncClientSession) -> None:
+    """Move money between open, scheduled and paid of an invoice; its status follows."""
+    after = {name: one[name] + amounts.get(name, ZERO) for name in ("open", "scheduled", "paid")}
+    status = _status(after)
+    now = clock.now()
+    change: Record = {**after, "status": status, "updated_on": now, "updated_by": scope.author}
+    update: Record = {"$set": change, "$inc": {"revision": 1}}
+    if status != one["status"]:
+        update["$push"] = {"steps": {"status": status, "on": now, "by": scope.author, "note": ""}}
+    read = {"_id": one["_id"], "revision": one["revision"]}
+    if not (await scoped(Payable, scope).update_one(read, update, session=session)).matched_count:
+        raise Conflict(_MEANWHILE.format(number=one["number"]))
+
+
+def _status(amounts: Mapping[str, Decimal]) -> PayableStatus:
+    if amounts["open"]:
+        return PayableStatus.APPROVED
+    return PayableStatus.SCHEDULED if amounts["scheduled"] else PayableStatus.PAID

@@ -1,0 +1,109 @@
+"""Payments to carriers as a list, and what one pays as a workbook: the remittance advice."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+
+from freight.core.money import plain
+from freight.core.payables.statuses import PaymentMethod, PaymentStatus
+from freight.documents.audit_entry import AuditKind
+from freight.documents.payable import CarrierPayment, Payable
+from freight.documents.records.payable import StoredCarrierPayment
+from freight.features.payables.reading import demand_whole
+from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
+from freight.kit import audit
+from freight.kit.history import user_names
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.workbooks.table import Cell, table
+
+_HEADS = ("Invoice number", "Invoice date", "Due date", "Charged", "Paid", "Currency")
+
+
+async def page_of(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
+    """A page of payments, the latest pay date first."""
+    page, query = Page(request.page_no, request.page_limit), _query(request)
+    payments = scoped(CarrierPayment, demand_whole(scope))
+    found = await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    people = await user_names({one["created_by"] for one in found})
+    return PaymentsFound(
+        count=await payments.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        sums=await sums_of(scope, query),
+        rows=[view(one, people) for one in found],
+    )
+
+
+async def sums_of(scope: Scope, query: Record) -> list[PaymentSum]:
+    """What payments come to, by currency."""
+    by_currency = {"$group": {"_id": "$currency", "total": {"$sum": "$total"}}}
+    groups = await scoped(CarrierPayment, scope).aggregate([{"$match": query}, by_currency])
+    found = [PaymentSum(currency=one["_id"], total=plain(one["total"], one["_id"])) async for one in groups]
+    return sorted(found, key=lambda each: each.currency)
+
+
+async def view_of(payment: StoredCarrierPayment) -> PaymentView:
+    """One payment as it is shown."""
+    return view(payment, await user_names({payment["created_by"]}))
+
+
+def view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentView:
+    """A payment as it is shown, with the names of `people`."""
+    currency = payment["currency"]
+    return PaymentView(
+        id=str(payment["_id"]),
+        revision=payment["revision"],
+        carrier=payment["carrier"],
+        currency=currency,
+        total=plain(payment["total"], currency),
+        pay_on=payment["pay_on"],
+        method=PaymentMethod(payment["method"]),
+        reference=payment["reference"],
+        status=PaymentStatus(payment["status"]),
+        paid_on=payment["paid_on"],
+        note=payment["note"],
+        created_by=people.get(payment["created_by"], ""),
+        parts=[
+            PaymentPartView(
+                payable_id=str(part["payable_id"]), number=part["number"], amount=plain(part["amount"], currency)
+            )
+            for part in payment["parts"]
+        ],
+    )
+
+
+async def remittance(scope: Scope, payment_id: str) -> tuple[str, bytes]:
+    """(file name, content) of what a payment pays, invoice by invoice, for the carrier. Raises NotFound."""
+    payment = await scoped(CarrierPayment, demand_whole(scope)).get(payment_id, "payment")
+    ids = [part["payable_id"] for part in payment["parts"]]
+    found = by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
+    rows: list[list[Cell]] = []
+    for part in payment["parts"]:
+        one = found[part["payable_id"]]
+        rows.append(
+            [
+                part["number"],
+                one["invoice_date"],
+                one["due_date"],
+                one["charged"],
+                part["amount"],
+                payment["currency"],
+            ]
+        )
+    content = await asyncio.to_thread(table, "Remittance advice", _HEADS, rows, pinned=1)
+    await audit.note(
+        scope, AuditKind.EXPORT, f"Downloaded the remittance advice for {payment['carrier']}", rows=len(rows)
+    )
+    return f"remittance {payment['carrier']} {payment['pay_on']}.xlsx", content
+
+
+def _query(request: PaymentsRequest) -> Record:
+    query: Record = {}
+    if request.status:
+        query["status"] = request.status
+    if text := request.q.strip():
+        begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
+        query["$or"] = [{"carrier": begins}, {"reference": begins}, {"parts.number": begins}]
+    return query

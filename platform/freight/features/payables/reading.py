@@ -1,0 +1,110 @@
+"""Who may see what carriers are owed, and an invoice as it is shown."""
+
+from datetime import date
+
+from freight.core.errors import PermissionDenied
+from freight.core.money import plain
+from freight.core.payables.due import DueIn, due_in
+from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.documents.payable import CarrierPayment, Payable
+from freight.documents.records.payable import StoredCarrierPayment, StoredPayable
+from freight.features.payables import checking
+from freight.features.payables.schemas import (
+    PayableDetail,
+    PayableLineView,
+    PayablePayment,
+    PayableStepView,
+    PayableView,
+)
+from freight.kit import clock
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+_SHOWN = 3
+_LIMITED = "Payables are for people who see all accounts of the system."
+
+
+def demand_whole(scope: Scope) -> Scope:
+    """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
+    for shipments of several accounts."""
+    if scope.is_limited:
+        raise PermissionDenied(_LIMITED)
+    return scope
+
+
+async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
+    """One invoice with its lines, history and payments, audited as of now. Raises NotFound."""
+    await checking.check_due(demand_whole(scope))
+    one = await scoped(Payable, scope).get(payable_id, "invoice")
+    people = await user_names({step["by"] for step in one["steps"]})
+    payments = await scoped(CarrierPayment, scope).find({"parts.payable_id": one["_id"]}).sort("_id", 1).to_list()
+    return PayableDetail(
+        **dict(view(one, clock.today(scope.place))),
+        lines=[
+            PayableLineView(
+                shipment_id=str(line["shipment_id"]),
+                shipment_number=line["shipment_number"],
+                charged=plain(line["charged"], one["currency"]),
+                agreed=plain(line["agreed"], one["currency"]),
+                finding=line["finding"],
+            )
+            for line in one["lines"]
+        ],
+        steps=[
+            PayableStepView(
+                status=PayableStatus(step["status"]), on=step["on"], by=people.get(step["by"], ""), note=step["note"]
+            )
+            for step in one["steps"]
+        ],
+        payments=[_payment(each, one) for each in payments],
+    )
+
+
+def view(one: StoredPayable, today: date) -> PayableView:
+    """An invoice as a list shows it."""
+    currency, approved = one["currency"], one["approved"]
+    return PayableView(
+        id=str(one["_id"]),
+        revision=one["revision"],
+        carrier=one["carrier"],
+        number=one["number"],
+        invoice_date=one["invoice_date"],
+        due_date=one["due_date"],
+        due_in=_soon(one, today),
+        currency=currency,
+        shipments=len(one["lines"]),
+        charged=plain(one["charged"], currency),
+        agreed=plain(one["agreed"], currency),
+        approved=None if approved is None else plain(approved, currency),
+        open=plain(one["open"], currency),
+        scheduled=plain(one["scheduled"], currency),
+        paid=plain(one["paid"], currency),
+        status=PayableStatus(one["status"]),
+        findings=_findings(one),
+        note=one["note"],
+        received_on=one["received_on"],
+    )
+
+
+def _findings(one: StoredPayable) -> list[str]:
+    of_lines = (f"{line['shipment_number']}: {line['finding']}" for line in one["lines"] if line["finding"])
+    return list(dict.fromkeys([*one["findings"], *of_lines]))[:_SHOWN]
+
+
+def _payment(payment: StoredCarrierPayment, one: StoredPayable) -> PayablePayment:
+    (part,) = (each for each in payment["parts"] if each["payable_id"] == one["_id"])
+    return PayablePayment(
+        id=str(payment["_id"]),
+        pay_on=payment["pay_on"],
+        method=PaymentMethod(payment["method"]),
+        reference=payment["reference"],
+        amount=plain(part["amount"], payment["currency"]),
+        status=PaymentStatus(payment["status"]),
+    )
+
+
+def _soon(one: StoredPayable, today: date) -> DueIn | None:
+    if not one["due_date"] or one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
+        return None
+    return due_in(date.fromisoformat(one["due_date"]), today)

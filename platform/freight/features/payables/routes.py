@@ -1,0 +1,133 @@
+"""What carriers are owed, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+
+from freight.features.payables import deciding, listing, paying, payments, reading, summary, terms
+from freight.features.payables.schemas import (
+    ApprovePayables,
+    CarrierTermsForm,
+    DecidePayables,
+    DueDateForm,
+    NewPayment,
+    PayableDetail,
+    PayablesDecided,
+    PayablesFound,
+    PayablesRequest,
+    PayablesSummary,
+    PayableView,
+    PaymentCanceled,
+    PaymentsFound,
+    PaymentsMade,
+    PaymentsPaid,
+    PaymentsRequest,
+    PaymentView,
+)
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(prefix="/api", tags=["payables"])
+Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]
+Approves = Annotated[Access, Depends(Requires("payables.approvePayables"))]
+Pays = Annotated[Access, Depends(Requires("payables.payPayables"))]
+
+
+@ROUTER.get("/payables/summary", response_model=Envelope[PayablesSummary])
+async def get_payables_summary(access: Sees) -> Response:
+    """What carriers are owed by when it is due, and what waits for somebody."""
+    return reply(await summary.summary_of(access))
+
+
+@ROUTER.post("/payables", response_model=Envelope[PayablesFound])
+async def list_payables(request: PayablesRequest, access: Sees) -> Response:
+    """Carriers' invoices with what was agreed of them, the first due first."""
+    return reply(await listing.page_of(access.scope, request))
+
+
+@ROUTER.post("/payables/export", response_class=WorkbookAnswer)
+async def export_payables(request: PayablesRequest, access: Sees) -> Response:
+    """Every invoice that a request finds, as a workbook."""
+    return download(*await listing.workbook(access.scope, request))
+
+
+@ROUTER.get("/payables/{payable_id}", response_model=Envelope[PayableDetail])
+async def get_payable(payable_id: str, access: Sees) -> Response:
+    """One carrier's invoice with its lines, history and payments."""
+    return reply(await reading.detail_of(access.scope, payable_id))
+
+
+@ROUTER.post("/payables/approve", response_model=Envelope[PayablesDecided])
+async def approve_payables(body: ApprovePayables, access: Approves) -> Response:
+    """Approve invoices for payment."""
+    decided = await deciding.approve(access.scope, body.ids, as_charged=body.as_charged, reason=body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} approved.")
+
+
+@ROUTER.post("/payables/dispute", response_model=Envelope[PayablesDecided])
+async def dispute_payables(body: DecidePayables, access: Approves) -> Response:
+    """Hold invoices until the carrier has answered."""
+    decided = await deciding.dispute(access.scope, body.ids, body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} disputed.")
+
+
+@ROUTER.post("/payables/reject", response_model=Envelope[PayablesDecided])
+async def reject_payables(body: DecidePayables, access: Approves) -> Response:
+    """Pay nothing of these invoices."""
+    decided = await deciding.reject(access.scope, body.ids, body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} rejected.")
+
+
+@ROUTER.post("/payables/reopen", response_model=Envelope[PayablesDecided])
+async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
+    """Take a decision back."""
+    decided = await deciding.reopen(access.scope, body.ids, body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} reopened.")
+
+
+@ROUTER.put("/payables/dueDate", response_model=Envelope[PayableView])
+async def change_due_date(body: DueDateForm, access: Approves) -> Response:
+    """Change when an invoice is due."""
+    return reply(await deciding.set_due_date(access.scope, body), "Due date changed.")
+
+
+@ROUTER.put("/payables/terms", response_model=Envelope[None])
+async def set_carrier_terms(body: CarrierTermsForm, access: Approves) -> Response:
+    """Set the days until a carrier's invoices are due."""
+    await terms.set_terms(access.scope, body)
+    return reply(None, f"Invoices of {body.carrier.strip()} are due after {body.days} days.")
+
+
+@ROUTER.post("/carrierPayments/list", response_model=Envelope[PaymentsFound])
+async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Response:
+    """Payments to carriers, the latest pay date first."""
+    return reply(await payments.page_of(access.scope, request))
+
+
+@ROUTER.post("/carrierPayments", response_model=Envelope[PaymentView])
+async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
+    """Schedule a payment of approved invoices of one carrier."""
+    return reply(await payments.view_of(await paying.schedule(access.scope, body)), "Payment scheduled.")
+
+
+@ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])
+async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
+    """Say that scheduled payments were made."""
+    made = await paying.make(access.scope, body)
+    rows = [await payments.view_of(one) for one in made]
+    return reply(PaymentsMade(rows=rows), f"{len(rows):,} paid.")
+
+
+@ROUTER.post("/carrierPayments/cancel", response_model=Envelope[PaymentView])
+async def cancel_carrier_payment(body: PaymentCanceled, access: Pays) -> Response:
+    """Take a payment back: its invoices are open again."""
+    return reply(await payments.view_of(await paying.cancel(access.scope, body)), "Payment canceled.")
+
+
+@ROUTER.get("/carrierPayments/{payment_id}/export", response_class=WorkbookAnswer)
+async def export_remittance(payment_id: str, access: Sees) -> Response:
+    """What a payment pays, invoice by invoice, as a workbook for the carrier."""
+    return download(*await payments.remittance(access.scope, payment_id))

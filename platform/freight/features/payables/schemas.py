@@ -1,0 +1,292 @@
+"""Payables on the wire. Amounts are decimal figures as text, days are yyyy-MM-dd."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from freight.core.payables.due import DueIn
+from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.kit.http.envelope import WireModel
+
+Ids = Annotated[list[str], Field(min_length=1, max_length=500)]
+Reason = Annotated[str, Field(max_length=500)]
+
+
+class PayableView(WireModel):
+    """A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
+    `approved`: what is to be paid, null before. `open`: approved, and in no payment yet."""
+
+    id: str
+    revision: int
+    carrier: str
+    number: str
+    invoice_date: str
+    due_date: str
+    due_in: DueIn | None = Field(description="how soon it is due; null once it is paid or rejected")
+    currency: str
+    shipments: int
+    charged: str
+    agreed: str
+    approved: str | None
+    open: str
+    scheduled: str
+    paid: str
+    status: PayableStatus
+    findings: list[str] = Field(description="why it needs someone, the first three")
+    note: str = Field(description="the reason of the last decision")
+    received_on: datetime
+
+
+class PayableLineView(WireModel):
+    """What a carrier's invoice charges for one shipment, and what was agreed of it."""
+
+    shipment_id: str
+    shipment_number: str
+    charged: str
+    agreed: str
+    finding: str
+
+
+class PayableStepView(WireModel):
+    """One step of its history."""
+
+    status: PayableStatus
+    on: datetime
+    by: str
+    note: str
+
+
+class PayablePayment(WireModel):
+    """A payment that has some of it."""
+
+    id: str
+    pay_on: str
+    method: PaymentMethod
+    reference: str
+    amount: str
+    status: PaymentStatus
+
+
+class PayableDetail(PayableView):
+    """A carrier's invoice with its lines, history and payments."""
+
+    lines: list[PayableLineView]
+    steps: list[PayableStepView]
+    payments: list[PayablePayment]
+
+
+class PayablesRequest(WireModel):
+    """A page of carriers' invoices, the first due first. `q`: an invoice or shipment number, or a carrier. `statuses`
+    empty: all of them; `exceptionsOnly`: what the audit found or somebody disputes."""
+
+    q: str = Field("", max_length=100)
+    statuses: list[PayableStatus] = Field(default=[], max_length=10)
+    carrier: str = Field("", max_length=100)
+    currency: str = Field("", max_length=3)
+    due: DueIn | Literal[""] = ""
+    exceptions_only: bool = False
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class PayableSum(WireModel):
+    """What invoices come to in one currency."""
+
+    currency: str
+    charged: str
+    agreed: str
+    open: str
+
+
+class PayablesFound(WireModel):
+    """Carriers' invoices; `sums` of all that match, by currency. `unchecked` are still being audited."""
+
+    count: int
+    unchecked: int
+    page_no: int
+    page_limit: int
+    sums: list[PayableSum]
+    rows: list[PayableView]
+
+
+class ApprovePayables(WireModel):
+    """Approve invoices for payment, at what the audit came to or as they are charged. An invoice with exceptions needs
+    a reason."""
+
+    ids: Ids
+    as_charged: bool = False
+    reason: Reason = ""
+
+
+class DecidePayables(WireModel):
+    """Dispute, reject or reopen invoices, with the reason."""
+
+    ids: Ids
+    reason: Reason = ""
+
+
+class PayableRefused(WireModel):
+    """An invoice that stays as it was, and why."""
+
+    id: str
+    number: str
+    message: str
+
+
+class PayablesDecided(WireModel):
+    """Which invoices were decided, and which were not."""
+
+    done: list[str]
+    refused: list[PayableRefused]
+
+
+class DueDateForm(WireModel):
+    """A new due date of an invoice."""
+
+    id: str
+    revision: int
+    due_date: date
+
+
+class PaidPart(WireModel):
+    """How much of an invoice a payment has; left out: all of it that is open."""
+
+    payable_id: str
+    amount: Decimal | None = None
+
+
+class NewPayment(WireModel):
+    """A payment to one carrier in one currency. The same `requestKey` again makes no second one."""
+
+    request_key: str = Field(min_length=8, max_length=64)
+    pay_on: date
+    method: PaymentMethod
+    reference: str = Field("", max_length=100)
+    parts: list[PaidPart] = Field(min_length=1, max_length=500)
+
+
+class PaymentPartView(WireModel):
+    """What a payment has of one invoice."""
+
+    payable_id: str
+    number: str
+    amount: str
+
+
+class PaymentView(WireModel):
+    """A payment to a carrier. `paidOn` is empty while it is scheduled."""
+
+    id: str
+    revision: int
+    carrier: str
+    currency: str
+    total: str
+    pay_on: str
+    method: PaymentMethod
+    reference: str
+    status: PaymentStatus
+    paid_on: str
+    note: str
+    created_by: str
+    parts: list[PaymentPartView]
+
+
+class PaymentsRequest(WireModel):
+    """A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number."""
+
+    q: str = Field("", max_length=100)
+    status: PaymentStatus | Literal[""] = ""
+    page_no: int = 1
+    page_limit: int = 50
+
+
+class PaymentSum(WireModel):
+    """What payments come to in one currency."""
+
+    currency: str
+    total: str
+
+
+class PaymentsFound(WireModel):
+    """Payments to carriers; `sums` of all that match, by currency."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    sums: list[PaymentSum]
+    rows: list[PaymentView]
+
+
+class PaymentsPaid(WireModel):
+    """Say that scheduled payments were made. `reference` left empty keeps each one's own."""
+
+    ids: Ids
+    paid_on: date
+    reference: str = Field("", max_length=100)
+
+
+class PaymentsMade(WireModel):
+    """The payments that were made."""
+
+    rows: list[PaymentView]
+
+
+class PaymentCanceled(WireModel):
+    """Cancel a scheduled payment, or void one that was made, with the reason."""
+
+    id: str
+    revision: int
+    reason: Reason
+
+
+class OwedBucket(WireModel):
+    """What is owed by when it is due. `link` opens exactly these invoices."""
+
+    due: DueIn
+    count: int
+    amount: str
+    link: str
+
+
+class CarrierOwed(WireModel):
+    """What one carrier is owed in one currency: approved and not yet paid. `terms`: days until its invoices are due."""
+
+    carrier: str
+    currency: str
+    terms: int
+    count: int
+    amount: str
+    buckets: list[OwedBucket]
+    link: str
+
+
+class PayableWork(WireModel):
+    """How many invoices wait in one status, and what they charge in one currency. `link` opens exactly these."""
+
+    status: PayableStatus
+    currency: str
+    count: int
+    amount: str
+    oldest: str
+    link: str
+
+
+class PayablesSummary(WireModel):
+    """What is owed and what waits. `view`: which of the two stands first, by the kind of user (A006): `owed` for
+    administrators, who answer for the money, `work` for operators."""
+
+    view: Literal["owed", "work"]
+    today: str
+    unchecked: int
+    owed: list[CarrierOwed]
+    work: list[PayableWork]
+    paid_this_month: list[PaymentSum]
+
+
+class CarrierTermsForm(WireModel):
+    """Days until a carrier's invoices are due, from the day on the invoice. What is open already keeps its due date."""
+
+    carrier: str = Field(min_length=1, max_length=100)
+    days: int = Field(ge=0, le=365)

@@ -1,0 +1,138 @@
+"""What carriers are owed by when it is due, and what waits for somebody, each figure with the list behind it."""
+
+from collections import defaultdict
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+from urllib.parse import urlencode
+
+from freight.core.dates import iso
+from freight.core.money import ZERO, plain, total
+from freight.core.payables.due import USUAL_TERMS, DueIn, due_in
+from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
+from freight.documents.payable import CarrierTerms, Payable
+from freight.features.payables import checking
+from freight.features.payables.payments import sums_of
+from freight.features.payables.reading import demand_whole
+from freight.features.payables.schemas import (
+    CarrierOwed,
+    OwedBucket,
+    PayablesSummary,
+    PayableWork,
+)
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_LIST = "/payables/invoices"
+# approved, whatever of it is in a payment that is not made yet
+_OWED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED)
+
+
+async def summary_of(access: Access) -> PayablesSummary:
+    """What is owed and what waits, audited as of now."""
+    scope = access.scope
+    unchecked = await checking.check_due(demand_whole(scope))
+    today = clock.today(scope.place)
+    this_month: Record = {"status": PaymentStatus.PAID, "paid_on": {"$gte": iso(today.replace(day=1))}}
+    return PayablesSummary(
+        view=_view_of(access),
+        today=iso(today),
+        unchecked=unchecked,
+        owed=await _owed(scope, today),
+        work=await _work(scope),
+        paid_this_month=await sums_of(scope, this_month),
+    )
+
+
+def _view_of(access: Access) -> Literal["owed", "work"]:
+    """Which view stands first, by the stored user type (A006)."""
+    return "owed" if access.is_admin or access.user.user_type == "administrator" else "work"
+
+
+async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
+    """What each carrier is owed, the greatest first within a currency."""
+    match = {"status": {"$in": _OWED}}
+    key = {"carrier": "$carrier", "carrier_key": "$carrier_key", "currency": "$currency", "due": "$due_date"}
+    amount = {"$sum": {"$add": ["$open", "$scheduled"]}}
+    groups = await scoped(Payable, scope).aggregate(
+        [{"$match": match}, {"$group": {"_id": key, "count": {"$sum": 1}, "amount": amount}}]
+    )
+    found: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    names: dict[str, str] = {}
+    async for group in groups:
+        found[group["_id"]["carrier_key"], group["_id"]["currency"]].append(group)
+        names[group["_id"]["carrier_key"]] = group["_id"]["carrier"]
+    terms = {each["carrier_key"]: each["days"] async for each in scoped(CarrierTerms, scope).find({})}
+    owed = [
+        _carrier(names[carrier_key], currency, terms.get(carrier_key, USUAL_TERMS), same, today)
+        for (carrier_key, currency), same in found.items()
+    ]
+    return sorted(owed, key=lambda each: (each.currency, -Decimal(each.amount), each.carrier))
+
+
+def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], today: date) -> CarrierOwed:
+    buckets: dict[DueIn, tuple[int, Decimal]] = dict.fromkeys(DueIn, (0, ZERO))
+    for group in groups:
+        soon = due_in(date.fromisoformat(group["_id"]["due"]), today)
+        count, amount = buckets[soon]
+        buckets[soon] = (count + group["count"], amount + group["amount"])
+    return CarrierOwed(
+        carrier=carrier,
+        currency=currency,
+        terms=terms,
+        count=sum(count for count, _ in buckets.values()),
+        amount=plain(total(amount for _, amount in buckets.values()), currency),
+        buckets=[
+            OwedBucket(
+                due=soon,
+                count=count,
+                amount=plain(amount, currency),
+                link=_link(status=_OWED, carrier=carrier, currency=currency, due=soon) if count else "",
+            )
+            for soon, (count, amount) in buckets.items()
+        ],
+        link=_link(status=_OWED, carrier=carrier, currency=currency),
+    )
+
+
+async def _work(scope: Scope) -> list[PayableWork]:
+    """What waits before it is approved, by status and currency."""
+    key = {"status": "$status", "currency": "$currency"}
+    groups = await scoped(Payable, scope).aggregate(
+        [
+            {"$match": {"status": {"$in": OPEN}}},
+            {
+                "$group": {
+                    "_id": key,
+                    "count": {"$sum": 1},
+                    "amount": {"$sum": "$charged"},
+                    "oldest": {"$min": "$invoice_date"},
+                }
+            },
+        ]
+    )
+    found = [
+        PayableWork(
+            status=PayableStatus(group["_id"]["status"]),
+            currency=group["_id"]["currency"],
+            count=group["count"],
+            amount=plain(group["amount"], group["_id"]["currency"]),
+            oldest=group["oldest"],
+            link=_link(status=[group["_id"]["status"]], currency=group["_id"]["currency"]),
+        )
+        async for group in groups
+    ]
+    return sorted(found, key=lambda each: (OPEN.index(each.status), each.currency))
+
+
+def _link(**filters: object) -> str:
+    """The list with these filters in its address."""
+    pairs = [
+        (name, str(value))
+        for name, values in filters.items()
+        for value in (values if isinstance(values, list | tuple) else [values])
+        if value
+    ]
+    return f"{_LIST}?{urlencode(pairs)}"

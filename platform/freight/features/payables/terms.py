@@ -1,0 +1,28 @@
+"""The terms of carriers: how many days after its date an invoice is due."""
+
+from freight.core.carrier_invoices.names import name_key
+from freight.documents.payable import CarrierTerms
+from freight.features.payables.reading import demand_whole
+from freight.features.payables.schemas import CarrierTermsForm
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+async def set_terms(scope: Scope, form: CarrierTermsForm) -> None:
+    """Keep the terms of a carrier; invoices that have a due date keep it."""
+    demand_whole(scope)
+    carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
+    told = {"days": form.days, "updated_on": clock.now(), "updated_by": scope.author}
+    update = {"$set": told, "$inc": {"revision": 1}}
+    if (await terms.update_one({"carrier_key": name_key(carrier)}, update)).matched_count:
+        return
+    made = CarrierTerms(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        carrier=carrier,
+        carrier_key=name_key(carrier),
+        days=form.days,
+        updated_by=scope.author,
+    )
+    await terms.insert_one(made.model_dump(exclude={"id"}))

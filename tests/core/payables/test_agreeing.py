@@ -1,0 +1,64 @@
+"""What is agreed of carriers' charges. Expected figures are worked out by hand."""
+
+from decimal import Decimal
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freight.core.payables.agreeing import MISMATCH, Charged, Settled, agree
+
+D = Decimal
+
+
+def charged(invoice: str, amount: str, code: str = "freight") -> Charged:
+    return Charged(invoice, code, code.capitalize(), D(amount))
+
+
+def test_what_was_settled_as_entered_is_agreed_as_charged():
+    found = agree([charged("M1", "112.00")], {"freight": Settled(D("112.00"), D("112.00"))}, "USD")
+    assert (found["M1"].charged, found["M1"].amount, found["M1"].finding) == (D("112.00"), D("112.00"), "")
+
+
+def test_what_was_settled_at_the_tariff_is_agreed_at_the_tariff_and_says_so():
+    found = agree([charged("M1", "114.00")], {"freight": Settled(D("114.00"), D("100.00"))}, "USD")
+    assert found["M1"].amount == D("100.00")
+    assert found["M1"].finding == "Freight was settled at 100.00, not 114.00."
+
+
+def test_a_charge_that_the_tariff_lacks_is_agreed_at_nothing_once_it_is_not_billed():
+    found = agree([charged("M1", "35.00", "lg")], {"lg": Settled(D("35.00"), D("0"))}, "USD")
+    assert found["M1"].amount == D("0.00")
+
+
+def test_what_nobody_has_settled_is_an_exception_at_the_amount_that_is_charged():
+    found = agree([charged("M1", "114.00")], {"freight": Settled(D("114.00"), None)}, "USD")
+    assert (found["M1"].amount, found["M1"].finding) == (D("114.00"), MISMATCH)
+
+
+def test_what_is_no_longer_on_the_invoice_is_agreed_at_nothing():
+    found = agree([charged("M1", "12.00", "fuel")], {}, "USD")
+    assert (found["M1"].amount, found["M1"].finding) == (D("0"), "Fuel is no longer on the shipment’s invoice.")
+
+
+def test_a_balance_due_shares_what_was_agreed_with_the_first_invoice():
+    # 100 and 15 were charged, 90 agreed: 100 × 90 ÷ 115 = 78.26, and the rest of 90 for the other
+    settled = {"freight": Settled(D("115.00"), D("90.00"))}
+    found = agree([charged("M1", "100.00"), charged("M1-B", "15.00")], settled, "USD")
+    assert (found["M1"].amount, found["M1-B"].amount) == (D("78.26"), D("11.74"))
+
+
+def test_yen_have_no_decimals():
+    settled = {"freight": Settled(D(1000), D(999))}
+    found = agree([charged("A", "333"), charged("B", "333"), charged("C", "334")], settled, "JPY")
+    assert [found[one].amount for one in "ABC"] == [D(333), D(332), D(334)]
+
+
+@given(
+    st.lists(st.decimals(min_value="0.01", max_value="99999", places=2), min_size=1, max_size=8),
+    st.decimals(min_value="0", max_value="99999", places=2),
+)
+def test_the_parts_always_add_up_to_what_was_settled(amounts: list[Decimal], billed: Decimal):
+    charges = [charged(f"M{at}", str(amount)) for at, amount in enumerate(amounts)]
+    found = agree(charges, {"freight": Settled(sum(amounts), billed)}, "USD")
+    assert sum(each.amount for each in found.values()) == billed
+    assert all(each.amount >= 0 for each in found.values())

@@ -1,0 +1,29 @@
+"""What the calls about payables are asked with in the walk of tenants."""
+
+from typing import Any
+
+from bson import ObjectId
+
+
+def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """By call; `foreign` is the id of everything that is planted."""
+    ids = [str(foreign)]
+    return {
+        "POST /api/payables": {},
+        "POST /api/payables/export": {},
+        "POST /api/payables/approve": {"ids": ids, "reason": "LEAK"},
+        "POST /api/payables/dispute": {"ids": ids, "reason": "LEAK"},
+        "POST /api/payables/reject": {"ids": ids, "reason": "LEAK"},
+        "POST /api/payables/reopen": {"ids": ids, "reason": "LEAK"},
+        "PUT /api/payables/dueDate": {"id": str(foreign), "revision": 9, "dueDate": "2026-01-05"},
+        "PUT /api/payables/terms": {"carrier": "Roadrunner", "days": 30},
+        "POST /api/carrierPayments/list": {},
+        "POST /api/carrierPayments": {
+            "requestKey": "a payment",
+            "payOn": "2026-01-05",
+            "method": "ACH",
+            "parts": [{"payableId": str(foreign)}],
+        },
+        "POST /api/carrierPayments/paid": {"ids": ids, "paidOn": "2026-01-05"},
+        "POST /api/carrierPayments/cancel": {"id": str(foreign), "revision": 9, "reason": "LEAK"},
+    }
