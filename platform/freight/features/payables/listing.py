@@ -5,6 +5,7 @@ import re
 from datetime import date
 
 from freight.core.dates import iso
+from freight.core.errors import Invalid
 from freight.core.money import plain
 from freight.core.payables.due import DueIn, days_of
 from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
@@ -69,10 +70,13 @@ async def sums_of(scope: Scope, query: Record) -> list[PayableSum]:
 
 
 async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
-    """(file name, content) of every invoice that a request finds."""
+    """(file name, content) of every invoice that a request finds. Raises Invalid for more than a workbook takes."""
     await checking.check_due(demand_whole(scope))
     today = clock.today(scope.place)
-    found = scoped(Payable, scope).find(query_of(request, today)).sort(_FIRST_DUE).limit(_MOST_EXPORTED)
+    query = query_of(request, today)
+    if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
+        raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code="too_many")
+    found = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
     rows: list[list[Cell]] = [
         [
             one["carrier"],
