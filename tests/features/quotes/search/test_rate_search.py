@@ -283,6 +283,16 @@ async def test_a_lane_is_added_to_the_results_once(air, run_jobs) -> None:
     assert (again["status"], again["code"]) == (400, "nothing_new")
 
 
+async def test_an_offer_of_lanes_that_were_searched_again_says_where_the_new_ones_are(air, run_jobs) -> None:
+    first = (await start(air, LANE))["data"]["searchId"]
+    await run_jobs()
+    await start(air, LANE, flushOld=True)
+    await run_jobs()
+    answer = await air.ana.get(f"/api/rateSearch/{first}/lanes/0/offers/0")
+    said = "These lanes were searched again. Choose the rate from the new results."
+    assert (answer.status_code, answer.json()["msg"]) == (404, said)
+
+
 async def test_a_search_is_its_users(air, run_jobs, sign_in) -> None:
     started = await start(air, LANE)
     await run_jobs()

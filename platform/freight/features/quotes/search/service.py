@@ -54,6 +54,7 @@ JOB = "quotes.searchRates"
 LINK = "/quotes/rateSearch"
 ALREADY_RUNNING = "search Rate task is already running."  # R088
 ALREADY_SEARCHED = "These lanes are already in the results. Search again for current rates."
+_OFFER_GONE = "These lanes were searched again. Choose the rate from the new results."
 STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
@@ -230,7 +231,7 @@ async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrac
     wanted = {"search_id": object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
     found = await scoped(RateSearchLane, scope).find_one(wanted)
     if found is None or not 0 <= rank < len(found["offers"]):
-        raise NotFound("Offer not found.")
+        raise NotFound(_OFFER_GONE)
     offers = found["offers"]
     offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
