@@ -1,15 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { money, short } from '@/ui'
-
-const tick = { fontSize: 11, fill: 'var(--text-3)' }
-const tooltip = {
-  background: 'var(--surface)',
-  border: '1px solid var(--line-2)',
-  borderRadius: 6,
-  fontSize: 12,
-}
-/** 75k rather than 75.0k: the axis needs no more. */
-const onAxis = (value: unknown) => short(Number(value)).replace(/\.0+(?=[kM])/, '')
+import { money } from '@/ui'
+import { onAxis, tick, tooltip } from '@/widgets/chartLook'
 
 interface BilledChartProps {
   /** What was billed, each under the name of its day or month. */
