@@ -7,6 +7,7 @@ import {
   IconHome,
   IconPackage,
   IconQuote,
+  IconReceiptDollar,
   IconReportAnalytics,
   IconSettings,
   IconTable,
@@ -66,6 +67,13 @@ export const AREAS = {
     icon: IconTruckDelivery,
     path: '/invoices/delivery',
     about: 'How invoices reach customers.',
+  },
+  payables: {
+    label: 'Payables',
+    group: 'Billing',
+    icon: IconReceiptDollar,
+    path: '/payables/summary',
+    about: 'What carriers are owed, from their invoice to its payment.',
   },
   accounts: {
     label: 'Accounts',

@@ -138,7 +138,7 @@ export const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':')
 /** The permission that opens a row: its own, what its calls ask for, or that of the nearest address above it. Null:
  * signing in is enough. */
 export function permissionOf(row: RouteRow, table: readonly RouteRow[]): string | null {
-  if (row.access !== 'permission') return null
+  if (row.access !== 'permission') return row.needs ?? null
   const own = row.permission ?? row.needs
   if (own) return own
   const above = table.filter(other => other.permission && row.path.startsWith(`${other.path}/`))

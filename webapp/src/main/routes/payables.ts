@@ -1,4 +1,8 @@
-import { later, parent, routeModule } from '@/shell/routeTable'
+import { IconAlertTriangle, IconCalendarDollar, IconFileDollar, IconReportMoney } from '@tabler/icons-react'
+import { later, parent, routeModule, screen } from '@/shell/routeTable'
+
+/** The specification names no permission for these addresses; their calls ask for one. */
+const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
 
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
@@ -6,12 +10,46 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
     access: 'signed-in',
   }),
   later('/payables/po', 'Purchase orders', 'Lists purchase orders to match against.', { access: 'signed-in' }),
-  later('/payables/invoices', 'Payable invoices', 'Audits carrier invoices against contracts.', {
-    access: 'signed-in',
+  screen('/payables/invoices', 'Payable invoices', () => import('@/features/payables/invoices/PayableInvoices'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 2,
+      label: 'Payable invoices',
+      icon: IconFileDollar,
+      about: 'Approve, dispute or reject what carriers charge, and schedule payments.',
+    },
   }),
-  later('/payables/disputes', 'Exceptions', 'Resolves carrier invoices that don’t match.', { access: 'signed-in' }),
-  later('/payables/payments', 'Payments', 'Schedules and records payments.', { access: 'signed-in' }),
-  later('/payables/summary', 'Payables summary', 'Shows what is owed, to whom and when.', { access: 'signed-in' }),
+  screen('/payables/disputes', 'Exceptions', () => import('@/features/payables/invoices/Exceptions'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 3,
+      label: 'Exceptions',
+      icon: IconAlertTriangle,
+      about: 'Resolve carrier invoices that don’t match what was agreed.',
+    },
+  }),
+  screen('/payables/payments', 'Payments', () => import('@/features/payables/payments/Payments'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 4,
+      icon: IconCalendarDollar,
+      about: 'Mark scheduled payments as paid, and send remittance advice.',
+    },
+  }),
+  screen('/payables/summary', 'Payables summary', () => import('@/features/payables/summary/Summary'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 1,
+      label: 'Payables summary',
+      icon: IconReportMoney,
+      about: 'See what carriers are owed and when, and what waits for approval.',
+      holds: ['/payables'],
+    },
+  }),
   parent('/configuration/payables', 'Payables settings', { permission: 'configurationPayables.*' }),
   parent('/configuration/payables/workflow', 'Payables workflows', { permission: 'configurationPayables.*' }),
   parent('/configuration/payables/notifications', 'Payables notifications', { permission: 'configurationPayables.*' }),

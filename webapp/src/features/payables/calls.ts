@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
+import { api, dataOf } from '@/api/client'
+import { saveAnswer } from '@/api/files'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+
+export type Payable = Wire<'PayableView'>
+export type PayableDetail = Wire<'PayableDetail'>
+export type Payment = Wire<'PaymentView'>
+export type Status = Wire<'PayableStatus'>
+export type DueIn = Wire<'DueIn'>
+/** What narrows the list of invoices. */
+export type PayablesAsked = Required<Omit<Wire<'PayablesRequest'>, 'pageNo' | 'pageLimit'>>
+/** What narrows the list of payments. */
+export type PaymentsAsked = Required<Omit<Wire<'PaymentsRequest'>, 'pageNo' | 'pageLimit'>>
+
+export const APPROVES = 'payables.approvePayables'
+export const PAYS = 'payables.payPayables'
+export const PER_PAGE = 50
+/** Every list, sum and panel of payables: a decision or a payment moves all of them. */
+const PAYABLES = 'payables'
+/** While invoices are entered on the charges and audited, what is listed changes by itself. */
+const STILL_AUDITING_MS = 1500
+const pace = (isAudited: boolean | undefined) => (isAudited ? STILL_AUDITING_MS : false)
+
+export const usePayables = (asked: PayablesAsked, page: number) =>
+  useQuery({
+    queryKey: [PAYABLES, 'list', asked, page],
+    queryFn: () => dataOf(api.POST('/api/payables', { body: { ...asked, pageNo: page, pageLimit: PER_PAGE } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      pace(data && (data.unchecked > 0 || data.rows.some(row => row.status === 'Received'))),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const usePayable = (id: string) =>
+  useQuery({
+    queryKey: [PAYABLES, 'one', id],
+    queryFn: () => dataOf(api.GET('/api/payables/{payable_id}', { params: { path: { payable_id: id } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Every invoice that the list finds, as a workbook. */
+export const savePayables = (asked: PayablesAsked) =>
+  saveAnswer('/api/payables/export', 'carrier-invoices.xlsx', {}, asked)
+
+export const useSummary = () =>
+  useQuery({
+    queryKey: [PAYABLES, 'summary'],
+    queryFn: () => dataOf(api.GET('/api/payables/summary')),
+    refetchInterval: ({ state: { data } }) => pace(data && data.unchecked > 0),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const usePayments = (asked: PaymentsAsked, page: number) =>
+  useQuery({
+    queryKey: [PAYABLES, 'payments', asked, page],
+    queryFn: () =>
+      dataOf(api.POST('/api/carrierPayments/list', { body: { ...asked, pageNo: page, pageLimit: PER_PAGE } })),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** What a payment pays, invoice by invoice, for the carrier. */
+export const saveRemittance = ({ id, carrier, payOn }: Payment) =>
+  saveAnswer(`/api/carrierPayments/${id}/export`, `remittance ${carrier} ${payOn}.xlsx`)
+
+export const useApprove = () =>
+  useChangeOf((body: Wire<'ApprovePayables'>) => dataOf(api.POST('/api/payables/approve', { body })), [PAYABLES])
+
+export const useDecide = (act: 'dispute' | 'reject' | 'reopen') =>
+  useChangeOf((body: Wire<'DecidePayables'>) => dataOf(api.POST(`/api/payables/${act}`, { body })), [PAYABLES])
+
+export const useChangeDueDate = () =>
+  useChangeOf((body: Wire<'DueDateForm'>) => dataOf(api.PUT('/api/payables/dueDate', { body })), [PAYABLES])
+
+export const useChangeTerms = () =>
+  useChangeOf((body: Wire<'CarrierTermsForm'>) => dataOf(api.PUT('/api/payables/terms', { body })), [PAYABLES])
+
+export const useSchedule = () =>
+  useChangeOf((body: Wire<'NewPayment'>) => dataOf(api.POST('/api/carrierPayments', { body })), [PAYABLES])
+
+export const useMarkPaid = () =>
+  useChangeOf((body: Wire<'PaymentsPaid'>) => dataOf(api.POST('/api/carrierPayments/paid', { body })), [PAYABLES])
+
+export const useCancelPayment = () =>
+  useChangeOf((body: Wire<'PaymentCanceled'>) => dataOf(api.POST('/api/carrierPayments/cancel', { body })), [PAYABLES])

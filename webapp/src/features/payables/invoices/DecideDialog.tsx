@@ -1,0 +1,98 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Callout, count, counted, Dialog, doneToast, ui } from '@/ui'
+import { AskReason } from '@/widgets/AskReason'
+import { type Payable, useApprove, useDecide } from '../calls'
+import { sumsInWords } from '../sums'
+import { ACTS, type Act, may, needsReason } from './offered'
+
+/** Something differs, and nobody said at what amount it stands: until then it is agreed as charged. */
+const isUnsettled = ({ findings, agreed, charged }: Payable) => findings.length > 0 && agreed === charged
+
+interface DecideDialogProps {
+  act: Act
+  rows: readonly Payable[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Approves, disputes, rejects or reopens invoices, with one reason for all of them. What cannot be decided is named
+ * with why, the others are done. */
+export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) {
+  const { verb, done, example, means } = ACTS[act]
+  const [asCharged, setAsCharged] = useState(false)
+  const approve = useApprove()
+  const decide = useDecide(act === 'approve' ? 'dispute' : act)
+  const run = act === 'approve' ? approve : decide
+  const [only] = rows
+  const what = rows.length === 1 && only ? only.number : counted(rows.length, 'invoice')
+  const title = `${verb}: ${what}`
+  const left = run.data?.refused ?? []
+  if (run.data && left.length)
+    return (
+      <Dialog onClose={onClose} title={title}>
+        <div className={ui.dialog}>
+          {run.data.done.length ? <p>{`${counted(run.data.done.length, 'invoice')} ${done}.`}</p> : null}
+          <Callout tone="warn" title={`Not ${done}: ${counted(left.length, 'invoice')}`}>
+            {left.map(each => (
+              <p key={each.id}>
+                {each.number ? <b>{each.number}. </b> : null}
+                {each.message}
+              </p>
+            ))}
+          </Callout>
+          <div className={ui.dialogActions}>
+            <Button data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
+  const ids = rows.map(row => row.id)
+  const onSuccess = (answer: NonNullable<typeof run.data>) => {
+    if (answer.done.length) onDone()
+    if (answer.refused.length) return // the dialog says which
+    doneToast(`${counted(answer.done.length, 'invoice')} ${done}.`)
+    onClose()
+  }
+  const deciding = rows.filter(row => may(act, row))
+  return (
+    <AskReason
+      title={title}
+      example={example}
+      act={verb}
+      optional={!needsReason(act, rows)}
+      refused={{ title: `Not ${done}`, error: run.error }}
+      pending={run.isPending}
+      onClose={onClose}
+      onReason={reason =>
+        act === 'approve'
+          ? approve.mutate({ ids, asCharged, reason }, { onSuccess })
+          : decide.mutate({ ids, reason }, { onSuccess })
+      }
+    >
+      <p>{means}</p>
+      {deciding.length < rows.length ? (
+        <p>
+          {count(deciding.length)} of the {count(rows.length)} can be {done}. The others stay as they are.
+        </p>
+      ) : null}
+      {act === 'approve' ? (
+        <Radio.Group
+          label="Amount to pay"
+          value={asCharged ? 'charged' : 'agreed'}
+          onChange={value => setAsCharged(value === 'charged')}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio value="agreed" label={`Amount agreed: ${sumsInWords(deciding, row => row.agreed)}`} />
+            <Radio value="charged" label={`As charged: ${sumsInWords(deciding, row => row.charged)}`} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {act === 'approve' && deciding.some(isUnsettled) ? (
+        <p>Differences not resolved under Invoices → Mismatches count as charged.</p>
+      ) : null}
+    </AskReason>
+  )
+}

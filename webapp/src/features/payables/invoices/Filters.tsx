@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Divider, FilterChip, FindBox, Gap, Picks, SeveralPicks, TERMS, Toolbar, useAddress } from '@/ui'
+import type { PayablesAsked } from '../calls'
+import { DUES } from '../dues'
+import css from '../payables.module.css'
+import { EXCEPTIONS, isNarrowed, NOTHING, STATUSES } from './asked'
+
+/** What narrows the list; it stands in the address. `currencies`: those of what is found. */
+export function Filters({ asked, currencies }: { asked: PayablesAsked; currencies: readonly string[] }) {
+  const { put } = useAddress()
+  const statuses = asked.exceptionsOnly ? EXCEPTIONS : STATUSES
+  return (
+    <Toolbar label="Find carrier invoices">
+      <FindBox
+        key={asked.q ? 'sought' : 'none'}
+        label="Invoice, shipment or carrier starts with"
+        placeholder="Invoice, shipment or carrier"
+      />
+      <SeveralPicks
+        picks={statuses.map(value => ({ value }))}
+        picked={asked.statuses}
+        onPick={status => put({ status })}
+      />
+      {asked.exceptionsOnly ? <Divider /> : null}
+      <span className={css.picks}>
+        <Picks picks={DUES} picked={asked.due} onPick={due => put({ due })} />
+      </span>
+      {currencies.length > 1 && !asked.currency ? (
+        <span className={css.picks}>
+          <Picks picks={currencies.map(value => ({ value }))} picked="" onPick={currency => put({ currency })} />
+        </span>
+      ) : null}
+      {asked.carrier ? (
+        <FilterChip field="Carrier" value={asked.carrier} onClear={() => put({ carrier: null })} />
+      ) : null}
+      {asked.currency ? (
+        <FilterChip field="Currency" value={asked.currency} onClear={() => put({ currency: null })} />
+      ) : null}
+      <Gap />
+      {isNarrowed(asked) ? (
+        <Button variant="subtle" onClick={() => put(NOTHING)}>
+          {TERMS.clearFilters}
+        </Button>
+      ) : null}
+    </Toolbar>
+  )
+}

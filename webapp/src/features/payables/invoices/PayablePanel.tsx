@@ -1,0 +1,194 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { calculate } from '@/fields/decimal'
+import {
+  Allowed,
+  Callout,
+  DataTable,
+  dayOf,
+  FactList,
+  HistoryList,
+  Loaded,
+  moment,
+  money,
+  ScrollRegion,
+  Section,
+  StatusBadge,
+  showDay,
+  signed,
+  ui,
+  useSidePanel,
+} from '@/ui'
+import { APPROVES, type PayableDetail, usePayable } from '../calls'
+import { DueMark } from '../DueMark'
+import css from '../payables.module.css'
+import { Acts, type Asking } from './Acts'
+import { DueDateDialog } from './DueDateDialog'
+
+/** Once it is paid or rejected, when it was due stands. */
+const mayMove = ({ status }: PayableDetail) => status !== 'Paid' && status !== 'Rejected'
+
+function Facts({ invoice }: { invoice: PayableDetail }) {
+  const [moving, setMoving] = useState(false)
+  const { currency, charged, agreed } = invoice
+  const amount = (figure: string) => `${currency} ${money(figure, currency)}`.trim()
+  const facts: [string, ReactNode][] = [
+    [
+      'Carrier',
+      <Link key="carrier" to={`?${new URLSearchParams({ carrier: invoice.carrier })}`}>
+        {invoice.carrier}
+      </Link>,
+    ],
+    ['Invoice date', showDay(invoice.invoiceDate)],
+    [
+      'Due',
+      <span key="due" className={css.due}>
+        <DueMark of={invoice} />
+        {mayMove(invoice) ? (
+          <Allowed permission={APPROVES}>
+            <button type="button" className={ui.link} onClick={() => setMoving(true)}>
+              Change due date
+            </button>
+          </Allowed>
+        ) : null}
+      </span>,
+    ],
+    ['Received', dayOf(invoice.receivedOn)],
+    ['Charged', amount(charged)],
+    ['Agreed', amount(agreed)],
+    ['Difference', charged === agreed ? '' : signed(calculate('subtract', charged, agreed), currency)],
+    ['Approved', invoice.approved === null ? '' : amount(invoice.approved)],
+    ['Open', invoice.approved === null ? '' : amount(invoice.open)],
+    ['Scheduled', Number(invoice.scheduled) ? amount(invoice.scheduled) : ''],
+    ['Paid', Number(invoice.paid) ? amount(invoice.paid) : ''],
+    ['Note', invoice.note],
+  ]
+  return (
+    <>
+      <FactList className={css.facts} facts={facts} />
+      {moving ? <DueDateDialog invoice={invoice} onClose={() => setMoving(false)} /> : null}
+    </>
+  )
+}
+
+function Lines({ invoice: { lines, currency } }: { invoice: PayableDetail }) {
+  return (
+    <DataTable
+      rows={lines}
+      rowKey={line => line.shipmentId}
+      label="Charged by shipment"
+      density="compact"
+      columns={[
+        {
+          head: 'Shipment',
+          fit: 'wrap',
+          cell: line => (
+            <>
+              <Link
+                to={`/invoices/ratingbilling?shipment=${line.shipmentId}`}
+                aria-label={`Charges of ${line.shipmentNumber}`}
+              >
+                {line.shipmentNumber}
+              </Link>
+              {line.finding ? <div className={css.finding}>{line.finding}</div> : null}
+            </>
+          ),
+        },
+        { head: 'Charged', figure: true, cell: line => money(line.charged, currency) },
+        { head: 'Agreed', figure: true, look: 'strong', cell: line => money(line.agreed, currency) },
+      ]}
+    />
+  )
+}
+
+function Payments({ invoice: { payments, number, currency } }: { invoice: PayableDetail }) {
+  if (!payments.length) return null
+  return (
+    <Section title="Payments">
+      <DataTable
+        rows={payments}
+        rowKey={payment => payment.id}
+        label="Payments"
+        density="compact"
+        columns={[
+          {
+            head: 'Pay on',
+            cell: payment => (
+              <Link to={`/payables/payments?${new URLSearchParams({ q: number, payment: payment.id })}`}>
+                {showDay(payment.payOn)}
+              </Link>
+            ),
+          },
+          {
+            head: 'Method',
+            fit: 'wrap',
+            cell: ({ method, reference }) => [method, reference].filter(Boolean).join(' '),
+          },
+          { head: 'Status', cell: payment => <StatusBadge status={payment.status} plain /> },
+          { head: 'Amount', figure: true, look: 'strong', cell: payment => money(payment.amount, currency) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What stands on no line: that its shipments are billed in several currencies, say. */
+const ofAll = ({ findings, lines }: PayableDetail) =>
+  findings.filter(text => !lines.some(line => text === `${line.shipmentNumber}: ${line.finding}`))
+
+/** One carrier invoice beside the list: what differs and why, what may be done, its history and its payments. */
+export function PayablePanel(props: { id: string; ask: (asking: Asking) => void; onClose: () => void }) {
+  const { id, ask, onClose } = props
+  const invoice = usePayable(id)
+  useSidePanel(onClose)
+  return (
+    <aside className={ui.sidePanel} aria-label="Carrier invoice">
+      <Loaded of={invoice} what="the invoice">
+        {found => (
+          <>
+            <header>
+              <b title={found.number}>{found.number}</b>
+              <span>
+                <StatusBadge status={found.status} />
+              </span>
+              <ActionIcon aria-label="Close invoice" onClick={onClose}>
+                <IconX size={15} stroke={1.6} />
+              </ActionIcon>
+            </header>
+            <ScrollRegion fill label="What differs, decisions and payments">
+              <div className={css.acts}>
+                <Acts rows={[found]} ask={ask} />
+              </div>
+              {ofAll(found).map(text => (
+                <div key={text} className={ui.notice}>
+                  <Callout tone="warn" title={text} />
+                </div>
+              ))}
+              <Facts invoice={found} />
+              <Section title="Charged by shipment">
+                <Lines invoice={found} />
+              </Section>
+              <Payments invoice={found} />
+              <Section title="History" note="Newest first">
+                <div className={css.history}>
+                  <HistoryList
+                    label="History"
+                    entries={found.steps.toReversed().map((step, at) => ({
+                      key: `${step.on} ${at}`,
+                      did: step.status,
+                      by: [step.by, moment(step.on)].filter(Boolean).join(' · '),
+                      body: step.note ? <p>{step.note}</p> : null,
+                    }))}
+                  />
+                  {found.steps.length ? null : <p className="dim">No decision yet.</p>}
+                </div>
+              </Section>
+            </ScrollRegion>
+          </>
+        )}
+      </Loaded>
+    </aside>
+  )
+}

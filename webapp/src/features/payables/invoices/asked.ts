@@ -1,0 +1,36 @@
+import type { DueIn, PayablesAsked, Status } from '../calls'
+import { DUES } from '../dues'
+
+export const STATUSES: readonly Status[] = [
+  'Received',
+  'Matched',
+  'Exception',
+  'Disputed',
+  'Approved',
+  'Scheduled',
+  'Paid',
+  'Rejected',
+]
+/** What the audit found, or somebody disputes. */
+export const EXCEPTIONS: readonly Status[] = ['Exception', 'Disputed']
+
+const dueOf = (text: string | null): DueIn | '' => DUES.find(each => each.value === text)?.value ?? ''
+
+/** The names under which the filters stand in the address, each empty. */
+export const NOTHING = { q: null, status: null, carrier: null, currency: null, due: null }
+
+/** What an address asks for. */
+export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): PayablesAsked {
+  const wanted = address.getAll('status')
+  return {
+    q: address.get('q') ?? '',
+    statuses: (exceptionsOnly ? EXCEPTIONS : STATUSES).filter(each => wanted.includes(each)),
+    carrier: address.get('carrier') ?? '',
+    currency: address.get('currency') ?? '',
+    due: dueOf(address.get('due')),
+    exceptionsOnly,
+  }
+}
+
+export const isNarrowed = ({ q, statuses, carrier, currency, due }: PayablesAsked): boolean =>
+  !!(q || statuses.length || carrier || currency || due)

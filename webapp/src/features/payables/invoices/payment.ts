@@ -1,0 +1,61 @@
+import { compareFigures, isZero } from '@/fields/decimal'
+import { money } from '@/ui'
+import type { Payable } from '../calls'
+import { placesOf, totalIn } from '../sums'
+import { isPayable } from './offered'
+
+/** What a payment has of one invoice: all that is open, or what somebody typed. */
+export interface Part {
+  payableId: string
+  number: string
+  dueDate: string
+  open: string
+  amount: string
+}
+type Row = Pick<Payable, 'id' | 'number' | 'dueDate' | 'open' | 'carrier' | 'currency'>
+
+/** The parts of a payment of these invoices; those with nothing open have none. */
+export const partsOf = (rows: readonly Row[]): Part[] =>
+  rows
+    .filter(isPayable)
+    .map(({ id, number, dueDate, open }) => ({ payableId: id, number, dueDate, open, amount: open }))
+
+/** Why these invoices cannot be in one payment; empty where they can. */
+export function whyApart(rows: readonly Row[]): string {
+  const open = rows.filter(isPayable)
+  const carriers = [...new Set(open.map(row => row.carrier))]
+  if (carriers.length > 1) return `A payment is to one carrier. You chose invoices of ${carriers.join(', ')}.`
+  const currencies = [...new Set(open.map(row => row.currency))]
+  if (currencies.length > 1) return `A payment is in one currency. You chose invoices in ${currencies.join(', ')}.`
+  return ''
+}
+
+const PLAIN = /^-?\d+(\.\d+)?$/
+
+/** What is wrong with the amount of a part; empty where nothing is. A credit, which is below zero, is taken in part
+ * as an amount owed is. */
+export function faultOf({ open, amount }: Pick<Part, 'open' | 'amount'>, currency: string): string {
+  if (!PLAIN.test(amount)) return 'Enter an amount'
+  const places = placesOf(currency)
+  if ((amount.split('.')[1]?.replace(/0+$/, '').length ?? 0) > places) return `${currency} has ${places} decimals`
+  const isCredit = open.startsWith('-')
+  const isMore = isCredit ? compareFigures(amount, open) < 0 : compareFigures(amount, open) > 0
+  if (isZero(amount) || isCredit !== amount.startsWith('-') || isMore)
+    return `Enter ${money(open, currency)} or ${isCredit ? 'a smaller credit' : 'less'}`
+  return ''
+}
+
+/** What the payment comes to; null while an amount is not one. */
+export const totalOf = (parts: readonly Part[], currency: string): string | null =>
+  parts.every(part => PLAIN.test(part.amount))
+    ? totalIn(
+        currency,
+        parts.map(part => part.amount),
+      )
+    : null
+
+/** Why the payment as a whole cannot be made; empty where it can. */
+export const faultOfTotal = (total: string | null): string =>
+  total !== null && compareFigures(total, '0') <= 0
+    ? 'The credits are more than the invoices: there is nothing to pay.'
+    : ''

@@ -1,0 +1,101 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import {
+  Allowed,
+  DataTable,
+  FactList,
+  money,
+  ScrollRegion,
+  Section,
+  StatusBadge,
+  showDay,
+  ui,
+  useSidePanel,
+} from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
+import { PAYS, type Payment, saveRemittance } from '../calls'
+import css from '../payables.module.css'
+import { wordsFor } from './CancelDialog'
+
+interface PaymentPanelProps {
+  payment: Payment
+  onPaid: () => void
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** One payment beside the list: what it pays, invoice by invoice, and what may be done with it. */
+export function PaymentPanel({ payment, onPaid, onCancel, onClose }: PaymentPanelProps) {
+  useSidePanel(onClose)
+  const { currency } = payment
+  return (
+    <aside className={ui.sidePanel} aria-label="Payment">
+      <header>
+        <b title={payment.carrier}>{payment.carrier}</b>
+        <span>
+          <StatusBadge status={payment.status} />
+        </span>
+        <ActionIcon aria-label="Close payment" onClick={onClose}>
+          <IconX size={15} stroke={1.6} />
+        </ActionIcon>
+      </header>
+      <ScrollRegion fill label="What the payment pays">
+        <div className={css.acts}>
+          <Allowed permission={PAYS}>
+            {payment.status === 'Scheduled' ? (
+              <Button variant="default" onClick={onPaid}>
+                Mark as paid…
+              </Button>
+            ) : null}
+            {payment.status === 'Canceled' ? null : (
+              <Button variant="default" onClick={onCancel}>
+                {wordsFor(payment).act}…
+              </Button>
+            )}
+          </Allowed>
+          <ExportButton onExport={() => saveRemittance(payment)}>Remittance advice</ExportButton>
+        </div>
+        <FactList
+          className={css.facts}
+          facts={[
+            ['Total', `${currency} ${money(payment.total, currency)}`],
+            ['Pay on', showDay(payment.payOn)],
+            ['Paid on', payment.paidOn ? showDay(payment.paidOn) : ''],
+            ['Method', payment.method],
+            ['Reference', payment.reference],
+            ['Scheduled by', payment.createdBy],
+            ['Reason', payment.note],
+          ]}
+        />
+        <Section title="Invoices" note={`${payment.parts.length} in this payment`}>
+          <DataTable
+            rows={payment.parts}
+            rowKey={part => part.payableId}
+            label="Invoices in this payment"
+            density="compact"
+            columns={[
+              {
+                head: 'Invoice',
+                fit: 'wrap',
+                cell: part => (
+                  <Link to={`/payables/invoices?${new URLSearchParams({ q: part.number, invoice: part.payableId })}`}>
+                    {part.number}
+                  </Link>
+                ),
+                foot: `Total, ${currency}`,
+              },
+              {
+                head: 'Amount',
+                figure: true,
+                look: 'strong',
+                cell: part => money(part.amount, currency),
+                foot: money(payment.total, currency),
+              },
+            ]}
+          />
+        </Section>
+      </ScrollRegion>
+    </aside>
+  )
+}

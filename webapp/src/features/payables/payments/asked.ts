@@ -1,0 +1,10 @@
+import type { PaymentsAsked } from '../calls'
+
+export type PaymentStatus = Exclude<PaymentsAsked['status'], ''>
+export const STATUSES: readonly PaymentStatus[] = ['Scheduled', 'Paid', 'Canceled']
+
+/** What an address asks for. */
+export const paymentsAsked = (address: URLSearchParams): PaymentsAsked => ({
+  q: address.get('q') ?? '',
+  status: STATUSES.find(each => each === address.get('status')) ?? '',
+})
