@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useAddress } from './useAddress'
 
 interface FindBoxProps {
@@ -11,13 +12,20 @@ interface FindBoxProps {
 /** Where a list is narrowed by what somebody types; it stands in the address as `q`. */
 export function FindBox({ label, placeholder = 'Find' }: FindBoxProps) {
   const { address, put } = useAddress()
+  const sought = address.get('q') ?? ''
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // filters were cleared, or a link was followed; what is being typed is ahead of the address
+    if (box.current && box.current !== document.activeElement) box.current.value = sought
+  }, [sought])
   return (
     <TextInput
+      ref={box}
       w={280}
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={14} stroke={1.6} />}
-      defaultValue={address.get('q') ?? ''}
+      defaultValue={sought}
       onChange={event => put({ q: event.currentTarget.value })}
     />
   )

@@ -58,11 +58,7 @@ export function InvoiceFilters() {
   return (
     <>
       <Toolbar label="Find invoices">
-        <FindBox
-          key={address.has('q') ? 'sought' : 'none'}
-          label="Invoice or shipment number starts with"
-          placeholder="Invoice or shipment number"
-        />
+        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
         <Picks picks={STATUSES} picked={address.get('status') ?? ''} onPick={status => put({ status })} />
         <Divider />
         <ReceivedPick />

@@ -11,11 +11,7 @@ export function Filters({ asked, currencies }: { asked: PayablesAsked; currencie
   const statuses = asked.exceptionsOnly ? EXCEPTIONS : STATUSES
   return (
     <Toolbar label="Find carrier invoices">
-      <FindBox
-        key={asked.q ? 'sought' : 'none'}
-        label="Invoice, shipment or carrier starts with"
-        placeholder="Invoice, shipment or carrier"
-      />
+      <FindBox label="Invoice, shipment or carrier starts with" placeholder="Invoice, shipment or carrier" />
       <SeveralPicks
         picks={statuses.map(value => ({ value }))}
         picked={asked.statuses}

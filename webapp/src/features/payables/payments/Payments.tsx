@@ -77,11 +77,7 @@ export default function Payments() {
         }
       />
       <Toolbar label="Find payments">
-        <FindBox
-          key={asked.q ? 'sought' : 'none'}
-          label="Carrier, reference or invoice number starts with"
-          placeholder="Carrier, reference or invoice"
-        />
+        <FindBox label="Carrier, reference or invoice number starts with" placeholder="Carrier, reference or invoice" />
         <Picks picks={STATUSES.map(value => ({ value }))} picked={asked.status} onPick={status => put({ status })} />
         <Gap />
       </Toolbar>
