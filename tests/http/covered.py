@@ -150,6 +150,12 @@ COVERED_BY_NAME: dict[str, str] = {
         for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
     },
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
+    **{
+        f"GET /api/dashboard/creditNotes{rest}": "planted is no credit note: invoices/test_credit_notes_report"
+        for rest in ("", "/export")
+    },
+    "GET /api/reports/downloads": "planted is a task without a file: system/tasks/test_downloads",
+    "GET /api/reports/history": "planted is a change of no kind there is: system/record_history/test_across",
     "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",
     "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/system/record_history",
 }

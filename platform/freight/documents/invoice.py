@@ -186,4 +186,10 @@ class Invoice(TenantDocument[StoredInvoice]):
                 partialFilterExpression={"documents.file_id": {"$gt": ""}},
             ),
             IndexModel([("task_key", ASCENDING)], name="task", partialFilterExpression={"task_key": {"$gt": ""}}),
+            # a few among many invoices
+            IndexModel(
+                [("system_id", ASCENDING), ("invoice_type", ASCENDING), *_NEWEST],
+                name="credit_notes",
+                partialFilterExpression={"invoice_type": "Credit Note"},
+            ),
         ]

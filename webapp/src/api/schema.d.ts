@@ -5955,6 +5955,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bpR/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Aging
+         * @description The unbilled work by age, of every system, account and status, as a workbook.
+         */
+        get: operations["export_aging"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bpRdetail": {
         parameters: {
             query?: never;
@@ -6258,6 +6278,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/creditNotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Credit Notes
+         * @description Credit notes of twelve months by reason, customer and month, each currency by itself.
+         */
+        get: operations["dashboard_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/creditNotes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Credit Notes
+         * @description The credit notes of twelve months as a workbook.
+         */
+        get: operations["export_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/work/{work_set}": {
         parameters: {
             query?: never;
@@ -6533,6 +6593,46 @@ export interface paths {
          * @description What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored.
          */
         post: operations["rate_live"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Status Report
+         * @description Shipments and invoices of a period by status, account and currency.
+         */
+        get: operations["status_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/status/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Status Report
+         * @description The status report as a workbook.
+         */
+        get: operations["export_status_report"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7159,6 +7259,46 @@ export interface paths {
          * @description What matches, as a workbook.
          */
         get: operations["export_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/userTracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * User Tracking
+         * @description Who signed in, saved, exported and was refused in a period.
+         */
+        get: operations["user_tracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/userTracking/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export User Tracking
+         * @description The same as a workbook.
+         */
+        get: operations["export_user_tracking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8889,6 +9029,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Changes
+         * @description Who changed what in any record whose history the caller may see, newest first.
+         */
+        get: operations["list_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -9289,6 +9449,26 @@ export interface paths {
          * @description Cancel a task (R047): at once while it waits, at its next check while it runs.
          */
         get: operations["cancel_task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Downloads
+         * @description The files that the user's exports and other tasks have made and that are still kept, newest first.
+         */
+        get: operations["list_downloads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -14379,6 +14559,73 @@ export interface components {
             after: string;
         };
         /**
+         * ChangedKind
+         * @description A kind of record whose history the caller may see, and what its records are called.
+         */
+        ChangedKind: {
+            /** Kind */
+            kind: string;
+            /** Called */
+            called: string;
+        };
+        /**
+         * ChangedRecord
+         * @description One save, with what the kind and the record are called; a record without a name has an empty one.
+         */
+        ChangedRecord: {
+            /** Id */
+            id: string;
+            /** Recordid */
+            recordId: string;
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+            /** Action */
+            action: string;
+            updatedBy: components["schemas"]["HistoryUser"];
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Changes */
+            changes: components["schemas"]["HistoryDocChange"][];
+            /** Called */
+            called: string;
+            /** Recordname */
+            recordName: string;
+        };
+        /**
+         * ChangesAcross
+         * @description A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
+         *     looked for.
+         */
+        ChangesAcross: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Kinds */
+            kinds: components["schemas"]["ChangedKind"][];
+            /** People */
+            people: components["schemas"]["HistoryUser"][];
+            /** Entries */
+            entries: components["schemas"]["ChangedRecord"][];
+        };
+        /**
          * ChannelChecked
          * @description What came of looking into the folder of an incoming channel.
          */
@@ -15973,6 +16220,28 @@ export interface components {
             absent?: number;
         };
         /**
+         * CreditNotes
+         * @description The credit notes of twelve months (yyyy-MM). `currencies`: all of them, a row for each currency, the one with
+         *     most credit notes first; `reasons` and `customers`: the greatest first, of each currency; what is left out of the
+         *     two tables is counted in `moreReasons` and `moreCustomers`. `partial` as of `BilledThisMonth`.
+         */
+        CreditNotes: {
+            /** Months */
+            months: string[];
+            /** Currencies */
+            currencies: components["schemas"]["CreditRow"][];
+            /** Reasons */
+            reasons: components["schemas"]["CreditRow"][];
+            /** Customers */
+            customers: components["schemas"]["CreditRow"][];
+            /** Morereasons */
+            moreReasons: number;
+            /** Morecustomers */
+            moreCustomers: number;
+            /** Partial */
+            partial: boolean;
+        };
+        /**
          * CreditRequest
          * @description Credit an invoice: single charges, one amount over all of them, or, with neither, all that is left. `issue`
          *     false: the note stays open until it is issued.
@@ -16005,6 +16274,29 @@ export interface components {
              * @description of the note; today, unless given
              */
             invoiceDate?: string | null;
+        };
+        /**
+         * CreditRow
+         * @description Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
+         *     order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them.
+         */
+        CreditRow: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Systemname */
+            systemName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+            /** Months */
+            months: components["schemas"]["BilledPart"][];
         };
         /**
          * CreditableLine
@@ -16975,6 +17267,49 @@ export interface components {
             documents: components["schemas"]["DocumentView"][];
         };
         /**
+         * DownloadList
+         * @description A page of the files that tasks of the user have made and that are still kept, the newest first.
+         */
+        DownloadList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["DownloadRow"][];
+        };
+        /**
+         * DownloadRow
+         * @description A file that a task of the user has made. `title` and `message` say what it is; it is erased after `expiresOn`,
+         *     or kept where that is null. `id` of the one-time ticket is `fileId`.
+         */
+        DownloadRow: {
+            /** Fileid */
+            fileId: string;
+            /** Title */
+            title: string;
+            /** Message */
+            message: string;
+            /** Filename */
+            fileName: string;
+            /** Contenttype */
+            contentType: string;
+            /**
+             * Size
+             * @description bytes
+             */
+            size: number;
+            /**
+             * Madeon
+             * Format: date-time
+             */
+            madeOn: string;
+            /** Expireson */
+            expiresOn: string | null;
+        };
+        /**
          * DueDateForm
          * @description A new due date of an invoice.
          */
@@ -17892,6 +18227,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ChangesAcross] */
+        Envelope_ChangesAcross_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ChangesAcross"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ChannelChecked] */
         Envelope_ChannelChecked_: {
             /**
@@ -18040,6 +18389,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Countries"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CreditNotes] */
+        Envelope_CreditNotes_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CreditNotes"];
             /**
              * Status
              * @default 200
@@ -18222,6 +18585,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DocumentsSaved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DownloadList] */
+        Envelope_DownloadList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DownloadList"];
             /**
              * Status
              * @default 200
@@ -20861,6 +21238,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[StatusReport] */
+        Envelope_StatusReport_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StatusReport"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[StepsTaken] */
         Envelope_StepsTaken_: {
             /**
@@ -21219,6 +21610,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["UploadView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[UserTracking] */
+        Envelope_UserTracking_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["UserTracking"];
             /**
              * Status
              * @default 200
@@ -33144,6 +33549,19 @@ export interface components {
             totals: components["schemas"]["CurrencyAmount"][];
         };
         /**
+         * StatusCell
+         * @description What has one status: how many, what they come to, and the list that shows exactly them. Without any, `count` is 0
+         *     and there is no link.
+         */
+        StatusCell: {
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string;
+            /** Link */
+            link: string;
+        };
+        /**
          * StatusChange
          * @description A step of the invoice's history.
          */
@@ -33159,6 +33577,54 @@ export interface components {
             by: string;
             /** Note */
             note: string;
+        };
+        /**
+         * StatusReport
+         * @description Shipments by the day they were entered and invoices by invoice date; null for what the caller may not see.
+         */
+        StatusReport: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            shipments: components["schemas"]["StatusTable"] | null;
+            invoices: components["schemas"]["StatusTable"] | null;
+        };
+        /**
+         * StatusRow
+         * @description One currency of an account, or of all accounts, status by status in the order of the table; shipments without a
+         *     rate have no currency.
+         */
+        StatusRow: {
+            /** Key */
+            key: string;
+            /** Account */
+            account: string;
+            /** Currency */
+            currency: string;
+            /** Cells */
+            cells: components["schemas"]["StatusCell"][];
+        };
+        /**
+         * StatusTable
+         * @description The statuses that occur, all accounts together, and account by account; `more`: how many rows of accounts are
+         *     left out.
+         */
+        StatusTable: {
+            /** Statuses */
+            statuses: string[];
+            /** Totals */
+            totals: components["schemas"]["StatusRow"][];
+            /** Rows */
+            rows: components["schemas"]["StatusRow"][];
+            /** More */
+            more: number;
         };
         /**
          * StepBody
@@ -33465,13 +33931,16 @@ export interface components {
         };
         /**
          * SummaryRow
-         * @description A folder or a line. Send its ids back with the next `groupBy` to open it.
+         * @description A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: where an account is, in a
+         *     summary by account over every system.
          */
         SummaryRow: {
             /** Key */
             key: string;
             /** Name */
             name: string;
+            /** Systemname */
+            systemName: string;
             groupBy: components["schemas"]["GroupBy"];
             /** Systemid */
             systemId: string | null;
@@ -34531,6 +35000,40 @@ export interface components {
             whatIfRunId?: string | null;
         };
         /**
+         * TrackedFigure
+         * @description How often; `link` opens exactly those entries.
+         */
+        TrackedFigure: {
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+        };
+        /**
+         * TrackedUser
+         * @description What somebody did in the period. `saves` are those of records of the current system and the company, as far as
+         *     the caller may see their history; the rest is of the whole audit log.
+         */
+        TrackedUser: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Lastactivity
+             * @description the newest entry of the audit log
+             */
+            lastActivity: string | null;
+            /** Lastsignin */
+            lastSignIn: string | null;
+            signIns: components["schemas"]["TrackedFigure"];
+            saves: components["schemas"]["TrackedFigure"];
+            exports: components["schemas"]["TrackedFigure"];
+            /** Rowsexported */
+            rowsExported: number;
+            refused: components["schemas"]["TrackedFigure"];
+        };
+        /**
          * Tree
          * @description The org chart: the companies, each with its systems.
          */
@@ -35100,6 +35603,27 @@ export interface components {
              * @description the user's workbook with its faulty cells marked, once prepared
              */
             workbookFileId: string;
+        };
+        /**
+         * UserTracking
+         * @description Everybody who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
+         *     records at all.
+         */
+        UserTracking: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Tellssaves */
+            tellsSaves: boolean;
+            /** Users */
+            users: components["schemas"]["TrackedUser"][];
         };
         /**
          * ValueAliasView
@@ -47124,6 +47648,36 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    export_aging: {
+        parameters: {
+            query?: {
+                /** @description ages are counted to it; today unless given */
+                date?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     aging_details: {
         parameters: {
             query: {
@@ -47815,6 +48369,66 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    dashboard_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CreditNotes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     dashboard_work: {
         parameters: {
             query?: {
@@ -47828,6 +48442,8 @@ export interface operations {
                 currency?: string;
                 /** @description the id of the account that was billed */
                 account?: string;
+                /** @description of what was credited; empty: none given */
+                reason?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -48252,6 +48868,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LiveRate_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    status_report: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatusReport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_status_report: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             503: components["responses"]["Away"];
@@ -49270,6 +49950,70 @@ export interface operations {
                 /** @description the first day */
                 from?: string | null;
                 /** @description the last day */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    user_tracking: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UserTracking_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_user_tracking: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
                 to?: string | null;
             };
             header?: {
@@ -52302,6 +53046,43 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_changes: {
+        parameters: {
+            query?: {
+                kind?: string;
+                /** @description the id of a person */
+                by?: string;
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChangesAcross_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     list_roles: {
         parameters: {
             query?: never;
@@ -53157,6 +53938,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TaskRow_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_downloads: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DownloadList_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -32,7 +32,8 @@ class FilterField:
     index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it;
     `sparse`: not to an empty one. `then` are the paths that an index holds behind it, so that it gives records in the
     order of this field (a leading minus: the other way round); None: no index does. `options`: the only values there
-    are."""
+    are. `always`: every record has it, an empty one as empty text; the path may then lead to a place in a list, where
+    the database takes the fields of the other places for missing ones."""
 
     path: str
     label: str
@@ -43,6 +44,7 @@ class FilterField:
     then: tuple[str, ...] | None = None
     read_id: Callable[[str], object] | None = None
     options: tuple[str, ...] = ()
+    always: bool = False
 
 
 def compile_filter(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> Filter:
@@ -118,7 +120,8 @@ def _leaf(leaf: Leaf, fields: Mapping[str, FilterField], today: date) -> Filter:
         if leaf.operator == "beginsWith" and leaf.value and field.exact_case:
             return {field.path: {"$gte": leaf.value, "$lt": f"{leaf.value}\uffff"}}
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
-        return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": [*_EMPTY]}}
+        empty = [""] if field.always else [*_EMPTY]
+        return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": empty}}
     operands = _days(field, leaf, today) if operator.operands == "days" else _operands(field, operator, leaf, today)
     return operator.build(field.path, operands, "" if field.exact_case else "i")
 

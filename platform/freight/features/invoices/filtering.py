@@ -26,6 +26,8 @@ FIELDS = {
     "invoiceDate": FilterField("invoice_date", "Invoice date", "date", then=("_id",)),
     "dueDate": FilterField("due_date", "Due date", "date"),
     "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
+    # of a credit note: its charges have the reason that was given for it
+    "reason": FilterField("lines.0.reason_comment", "Reason", exact_case=True, always=True),
 }
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 

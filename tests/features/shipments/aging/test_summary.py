@@ -1,10 +1,14 @@
 """The aging summary and its details over HTTP (foundation §7: bpR, bpRdetail)."""
 
 from datetime import timedelta
+from decimal import Decimal
+from io import BytesIO
 
+import openpyxl
 import pytest
 
 from freight.core.places import HOME
+from freight.documents.user import User
 from freight.kit import clock
 from tests.fixtures.billing import Biller
 
@@ -144,3 +148,41 @@ async def test_a_system_in_which_the_right_is_not_held_is_in_no_picture(worked, 
     assert [row["name"] for row in (await summary(worked))["rows"]] == ["Air Export Chicago"]
     countries = (await worked.caller.get("/api/dashboard/countries")).json()["data"]["rows"]
     assert sum(row["count"] for row in countries) == 3
+
+
+async def test_customers_of_every_system_are_shown_at_once_with_their_system(worked):
+    data = await summary(worked, groupBy="account")
+    assert [(row["name"], row["systemName"], row["total"]["count"]) for row in data["rows"]] == [
+        ("Fillmore Instruments", "Air Export Chicago", 2),
+        ("Great Lakes Tooling", "Air Export Chicago", 1),
+        ("No account", "", 1),
+    ]
+    # in a folder the system is known
+    (air,) = [row for row in (await summary(worked))["rows"] if row["name"] == "Air Export Chicago"]
+    inside = await summary(worked, groupBy="account", systemId=air["systemId"])
+    assert {row["systemName"] for row in inside["rows"]} == {""}
+
+
+async def test_the_workbook_adds_up_to_the_summary_of_the_same_day(worked):
+    for day in (days_ago(0), days_ago(30)):
+        answer = await worked.caller.get("/api/bpR/export", params={"date": day})
+        assert answer.status_code == 200, answer.text
+        (heads, *rows) = openpyxl.load_workbook(BytesIO(answer.content)).active.values
+        assert heads[:5] == ("System", "Account", "Status", "Currency", "0–7 days")
+        total = (await summary(worked, date=day))["totalRow"]
+        assert [sum(row[4 + at] for row in rows) for at in range(5)] == counts(total)
+        assert sum(row[9] for row in rows) == total["total"]["count"]
+        for amount in total["total"]["amounts"]:
+            value = sum(Decimal(str(row[10])) for row in rows if row[3] == amount["currency"])
+            assert value == Decimal(amount["amount"])
+    assert [row[:4] for row in rows if row[1] == "Great Lakes Tooling"] == [
+        ("Air Export Chicago", "Great Lakes Tooling", "Rated", "EUR")
+    ]
+
+
+async def test_the_workbook_has_one_account_alone_for_who_sees_that_one(worked, tenants):
+    mine = {"memberships.$[].account_ids": [tenants.fill2], "admin_of": []}
+    await User.get_pymongo_collection().update_one({"_id": tenants.ana.id}, {"$set": mine})
+    answer = await worked.caller.get("/api/bpR/export")
+    (_, *rows) = openpyxl.load_workbook(BytesIO(answer.content)).active.values
+    assert {row[1] for row in rows} == {"Great Lakes Tooling"}

@@ -1,4 +1,4 @@
-import { IconChartBar, IconChecks } from '@tabler/icons-react'
+import { IconChartBar, IconChecks, IconHourglass, IconReceiptRefund, IconUsers } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
@@ -11,8 +11,28 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       about: 'Twelve months of what was billed, by customer; every figure opens its invoices.',
     },
   }),
-  later('/dashboard/bpr', 'Billing performance', 'Shows the aging of unbilled work by system and account.'),
-  later('/dashboard/customer_bpr', 'Billing performance by customer', 'Shows the aging of unbilled work by customer.'),
+  screen('/dashboard/bpr', 'Billing performance', () => import('@/features/shipments/home/BillingPerformance'), {
+    nav: {
+      area: 'reports',
+      place: 9,
+      icon: IconHourglass,
+      about: 'How old unbilled shipments are, by system and account; every count opens them.',
+    },
+  }),
+  screen(
+    '/dashboard/customer_bpr',
+    'Billing performance by customer',
+    () => import('@/features/shipments/home/CustomerPerformance'),
+    {
+      nav: {
+        area: 'reports',
+        place: 10,
+        label: 'Performance by customer',
+        icon: IconUsers,
+        about: 'How old the unbilled shipments of each customer are; every count opens them.',
+      },
+    },
+  ),
   later(
     '/dashboard/dailyProcessing',
     'Daily processing',
@@ -34,7 +54,14 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
   ),
   later('/dashboard/newCharts', 'Charts, second set', 'Shows trends by customer, lane and carrier.'),
   later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),
-  later('/dashboard/creditModule', 'Credit notes', 'Shows credit notes by reason, customer and month.'),
+  screen('/dashboard/creditModule', 'Credit notes', () => import('@/features/shipments/home/CreditNotes'), {
+    nav: {
+      area: 'reports',
+      place: 4,
+      icon: IconReceiptRefund,
+      about: 'Twelve months of credit notes by reason and customer; every figure opens them.',
+    },
+  }),
   later('/dashboard/xmlreportsummary', 'XML reports', 'Summarizes XML messages received and sent.'),
   later('/dashboard/summary', 'Dashboard summary', 'Shows the main figures of every module on one page.'),
 ])

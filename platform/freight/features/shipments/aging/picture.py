@@ -83,7 +83,7 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
                 "$group": {
                     "_id": {
                         "line": line_field[request.group_by],
-                        "age_group": _age_group_expression(request.date),
+                        "age_group": age_group_expression(request.date),
                         "currency": "$currency",
                     },
                     "shipments": {"$sum": "$shipments"},
@@ -94,7 +94,14 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
     )
     picture = summarise([_portion(group) async for group in groups])
     names = await _names(scope, request.group_by, picture.lines)
-    rows = [_row(request, key, name, picture.lines[key]) for key, name in names.items() if key in picture.lines]
+    places: Mapping[object, str] = {}
+    if request.group_by is GroupBy.ACCOUNT and not cell.system_ids:
+        places = await _systems_of(scope, picture.lines)
+    rows = [
+        _row(request, key, name, picture.lines[key], places.get(key, ""))
+        for key, name in names.items()
+        if key in picture.lines
+    ]
     return SummaryAnswer(
         headers=HEADERS,
         updated_on=now,
@@ -191,7 +198,7 @@ def _level(scope: Scope, group_by: GroupBy, cell: Cell) -> Level:
     return Level.ACCOUNT if group_by is GroupBy.ACCOUNT or cell.account_ids or limited else Level.SYSTEM
 
 
-def _age_group_expression(today: date) -> dict[str, object]:
+def age_group_expression(today: date) -> dict[str, object]:
     """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
     first_days = [group.first_day(today) for group in AGE_GROUPS]
 
@@ -221,13 +228,22 @@ async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None
     return by_name | {key: "No account" for key in keys if key not in names}
 
 
-def _row(request: SummaryRequest, key: object, name: str, line: Line) -> SummaryRow:
+async def _systems_of(scope: Scope, account_ids: Iterable[object]) -> Mapping[object, str]:
+    """The name of the system that each account belongs to."""
+    systems = await system_names(scope)
+    wanted = {"_id": {"$in": [account for account in account_ids if account]}}
+    found = scoped(Account, scope).find(wanted, {"system_id": 1}, archived=True)
+    return {account["_id"]: systems.get(account["system_id"], "") async for account in found}
+
+
+def _row(request: SummaryRequest, key: object, name: str, line: Line, place: str = "") -> SummaryRow:
     by, is_total = request.group_by, key == "total"
     system_id = key if by is GroupBy.SYSTEM and not is_total else request.system_id
     account_id = key if by is GroupBy.ACCOUNT and not is_total else request.account_id
     return SummaryRow(
         key=str(key),
         name=name,
+        system_name=place,
         group_by=by,
         system_id=str(system_id) if system_id else None,
         account_id=str(account_id) if account_id else None,

@@ -5,11 +5,12 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.shipments.aging import picture
+from freight.features.shipments.aging import export, picture
 from freight.features.shipments.aging.schemas import DetailAnswer, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
@@ -24,6 +25,16 @@ async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
     """The unbilled work by age: a row for each system, and for each account or status of an opened folder."""
     answer = await picture.summary(access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now())
     return reply(answer)
+
+
+@ROUTER.get("/bpR/export", response_class=WorkbookAnswer)
+async def export_aging(
+    access: SeesHome,
+    day: Annotated[date | None, Query(alias="date", description="ages are counted to it; today unless given")] = None,
+) -> Response:
+    """The unbilled work by age, of every system, account and status, as a workbook."""
+    today = clock.today(access.place)
+    return download(*await export.workbook(access.scope_across(HOME), day or today, today))
 
 
 @ROUTER.get("/bpRdetail", response_model=Envelope[DetailAnswer])

@@ -76,10 +76,12 @@ class AgeHeader(WireModel):
 
 
 class SummaryRow(WireModel):
-    """A folder or a line. Send its ids back with the next `groupBy` to open it."""
+    """A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: where an account is, in a
+    summary by account over every system."""
 
     key: str
     name: str
+    system_name: str
     group_by: GroupBy
     system_id: str | None
     account_id: str | None

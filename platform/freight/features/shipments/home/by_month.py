@@ -28,7 +28,7 @@ async def billed_by_month(scope: Scope, *, today: date, until: str = "", currenc
 
     Raises Invalid for text that is no month.
     """
-    months = _months(first_of(until) if until else today.replace(day=1))
+    months = months_to(first_of(until) if until else today.replace(day=1))
     groups = await _groups(scope, months)
     currencies = order_currencies(groups)
     shown = currency or (currencies[0] if currencies else "")
@@ -53,20 +53,21 @@ async def billed_by_month(scope: Scope, *, today: date, until: str = "", currenc
     )
 
 
-def _months(last: date) -> list[date]:
-    """The first days of twelve months, the earliest first."""
+def months_to(last: date) -> list[date]:
+    """The first days of the twelve months up to one, the earliest first."""
     found = [last]
     while len(found) < MONTHS:
         found.append((found[-1] - timedelta(days=1)).replace(day=1))
     return found[::-1]
 
 
-def _last_of(first: date) -> date:
+def last_of(first: date) -> date:
+    """The last day of the month that begins so."""
     return first.replace(day=monthrange(first.year, first.month)[1])
 
 
 async def _groups(scope: Scope, months: Sequence[date]) -> list[Record]:
-    days = {"$gte": iso(months[0]), "$lte": iso(_last_of(months[-1]))}
+    days = {"$gte": iso(months[0]), "$lte": iso(last_of(months[-1]))}
     key = {
         "account": "$account_id",
         "system": "$system_id",
@@ -97,7 +98,7 @@ def _of_month(first: date, groups: Iterable[Record]) -> list[Record]:
 
 
 def _link(first: date, currency: str, today: date, account: str = "") -> str:
-    asked = Asked(today, day=iso(first), until=iso(_last_of(first)), currency=currency, account=account)
+    asked = Asked(today, day=iso(first), until=iso(last_of(first)), currency=currency, account=account)
     return work_set("billedMonth", asked).address
 
 

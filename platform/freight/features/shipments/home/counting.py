@@ -8,15 +8,17 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from bson import ObjectId
+from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 
 from freight.core.aging import Level, Portion, Sum, summarise
 from freight.documents.aging_cell import AgingCell
 from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.invoice import Invoice
 from freight.documents.work_cell import WorkCell
 from freight.features.shipments.aging.counting import of_cells
-from freight.features.shipments.home.work_sets import CellDocument, SetName, WorkSet
+from freight.features.shipments.home.work_sets import CountedDocument, SetName, WorkSet
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
@@ -24,17 +26,18 @@ from freight.kit.tenancy import Record, scoped
 class _Stored(NamedTuple):
     """Where a kind of cell keeps its number, its amount and the currency of it."""
 
-    number: str
+    number: str | int
     amount: str = ""
     currency: str = ""
 
 
-_STORED: Mapping[CellDocument, _Stored] = {
+_STORED: Mapping[CountedDocument, _Stored] = {
     AgingCell: _Stored("$shipments", "$amount", "$currency"),
     WorkCell: _Stored("$shipments", "$amount", "$rating.currency"),
     CountryCell: _Stored("$shipments", "$amount", "$currency"),
     DayCell: _Stored("$shipments"),
     BilledCell: _Stored("$invoices", "$total", "$currency"),
+    Invoice: _Stored(1, "$total", "$currency"),
 }
 
 
@@ -67,21 +70,28 @@ async def counted(scope: Scope, of: WorkSet) -> Counted:
 async def counted_each(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
     """How many of each set there are in the scope: one question to each kind of cells, whose answers are of one
     moment."""
-    by_cells: dict[CellDocument, list[WorkSet]] = defaultdict(list)
+    by_cells: dict[CountedDocument, list[WorkSet]] = defaultdict(list)
     for each in sets:
         by_cells[each.cells].append(each)
     answers = await asyncio.gather(*(_of_cells(scope, cells, same) for cells, same in by_cells.items()))
     return {name: found for answer in answers for name, found in answer.items()}
 
 
-async def _of_cells(scope: Scope, cells: CellDocument, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
+async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
     first: Record = {"$match": level(scope, cells)}
     if len(sets) == 1:
-        groups = await of_cells(scope, cells, [first, *_counting(sets[0])])
+        groups = await _aggregate(scope, cells, [first, *_counting(sets[0])])
         return {sets[0].name: _summed(await groups.to_list())}
-    facets = await of_cells(scope, cells, [first, {"$facet": {each.name: _counting(each) for each in sets}}])
+    facets = await _aggregate(scope, cells, [first, {"$facet": {each.name: _counting(each) for each in sets}}])
     (found,) = await facets.to_list()
     return {each.name: _summed(found[each.name]) for each in sets}
+
+
+async def _aggregate(scope: Scope, cells: CountedDocument, pipeline: Sequence[Record]) -> AsyncCommandCursor[Record]:
+    # compared by identity, so that the type of what is left is known
+    if cells is Invoice:
+        return await scoped(Invoice, scope).aggregate(pipeline)
+    return await of_cells(scope, cells, pipeline)
 
 
 def _counting(of: WorkSet) -> list[Record]:
@@ -133,7 +143,7 @@ async def entered(scope: Scope, *, before: str) -> tuple[str, int]:
     return day, sum([one["shipments"] async for one in groups])
 
 
-def level(scope: Scope, cells: CellDocument) -> Record:
+def level(scope: Scope, cells: CountedDocument) -> Record:
     """Cells by age are kept for a whole system and for each account: the coarsest that holds no more than may be
     seen."""
     if cells is not AgingCell:

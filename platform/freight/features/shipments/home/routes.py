@@ -6,11 +6,13 @@ from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
 from freight.features.shipments.home import by_month, service, work_list
-from freight.features.shipments.home.schemas import BilledByDay, BilledByMonth, Countries, Home, HomeList
+from freight.features.shipments.home import credit_notes as credits
+from freight.features.shipments.home.schemas import BilledByDay, BilledByMonth, Countries, CreditNotes, Home, HomeList
 from freight.features.shipments.home.work_sets import Asked
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
@@ -18,6 +20,7 @@ from freight.kit.paging import Page
 ROUTER = Calls(prefix="/api/dashboard", tags=["dashboard"])
 HOME = "dashboard.menuDashboard"
 SeesHome = Annotated[Access, Depends(Requires(HOME))]
+Until = Annotated[str, Query(max_length=10, description="yyyy-MM, the last of twelve; this month unless given")]
 
 
 @ROUTER.get("/home", response_model=Envelope[Home])
@@ -57,9 +60,7 @@ async def dashboard_billed_by_day(
 @ROUTER.get("/billedByMonth", response_model=Envelope[BilledByMonth])
 async def dashboard_billed_by_month(
     access: SeesHome,
-    until: Annotated[
-        str, Query(max_length=10, description="yyyy-MM, the last of twelve; this month unless given")
-    ] = "",
+    until: Until = "",
     currency: Annotated[str, Query(max_length=10, description="the one billed most often unless given")] = "",
 ) -> Response:
     """What was billed month by month and account by account, in one currency."""
@@ -68,6 +69,20 @@ async def dashboard_billed_by_month(
             access.scope_across(HOME), today=clock.today(access.place), until=until, currency=currency
         )
     )
+
+
+@ROUTER.get("/creditNotes", response_model=Envelope[CreditNotes])
+async def dashboard_credit_notes(access: SeesHome, until: Until = "") -> Response:
+    """Credit notes of twelve months by reason, customer and month, each currency by itself."""
+    today = clock.today(access.place)
+    return reply(await credits.credit_notes(access.scope_across(HOME), today=today, until=until))
+
+
+@ROUTER.get("/creditNotes/export", response_class=WorkbookAnswer)
+async def export_credit_notes(access: SeesHome, until: Until = "") -> Response:
+    """The credit notes of twelve months as a workbook."""
+    today = clock.today(access.place)
+    return download(*await credits.workbook(access.scope_across(HOME), today=today, until=until))
 
 
 @ROUTER.get("/work/{work_set}", response_model=Envelope[HomeList])
@@ -79,9 +94,10 @@ async def dashboard_work(
     until: Annotated[str, Query(max_length=10, description="the last day of what was billed, yyyy-MM-dd")] = "",
     currency: Annotated[str, Query(max_length=10, description="of what was billed")] = "",
     account: Annotated[str, Query(max_length=40, description="the id of the account that was billed")] = "",
+    reason: Annotated[str, Query(max_length=2_000, description="of what was credited; empty: none given")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """What a figure of Home counted, over every system in which the caller may see it."""
-    asked = Asked(clock.today(access.place), access.user_id, day, country, until, currency, account)
+    asked = Asked(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
     return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit)))

@@ -181,6 +181,34 @@ class BilledByMonth(WireModel):
     partial: bool
 
 
+class CreditRow(WireModel):
+    """Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
+    order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them."""
+
+    key: str
+    name: str
+    system_name: str
+    currency: str
+    total: str
+    count: int
+    link: str
+    months: list[BilledPart]
+
+
+class CreditNotes(WireModel):
+    """The credit notes of twelve months (yyyy-MM). `currencies`: all of them, a row for each currency, the one with
+    most credit notes first; `reasons` and `customers`: the greatest first, of each currency; what is left out of the
+    two tables is counted in `moreReasons` and `moreCustomers`. `partial` as of `BilledThisMonth`."""
+
+    months: list[str]
+    currencies: list[CreditRow]
+    reasons: list[CreditRow]
+    customers: list[CreditRow]
+    more_reasons: int
+    more_customers: int
+    partial: bool
+
+
 class ListPlace(WireModel):
     """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
 

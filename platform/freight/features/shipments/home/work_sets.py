@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from freight.core.aging import UNBILLED
 from freight.core.dates import iso
 from freight.core.errors import NotFound
+from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.statuses import ISSUED
 from freight.core.rules import FilterField, Group, Leaf, compile_filter
 from freight.core.shipments.document import ENTRY_DATE
@@ -18,6 +19,7 @@ from freight.documents.aging_cell import AgingCell
 from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.invoice import Invoice
 from freight.documents.work_cell import WorkCell
 from freight.features.invoices.filtering import FIELDS as INVOICE_FIELDS
 from freight.features.shipments.filters import EVERYWHERE
@@ -36,16 +38,21 @@ SetName = Literal[
     "country",
     "billed",
     "billedMonth",
+    "creditNotes",
+    "creditReason",
 ]
 CellDocument = type[AgingCell] | type[WorkCell] | type[DayCell] | type[CountryCell] | type[BilledCell]
+# where no cell keeps what a set is narrowed by, the invoices themselves are counted
+CountedDocument = CellDocument | type[Invoice]
 OLD_DAYS = 30
+NO_REASON = "No reason given"
 
 
 @dataclass(frozen=True)
 class Asked:
     """What a set depends on: the day that is today, who asks, and what the address of some sets names. `day` is that of
     the shipments that were touched, or the first of the days of a month that were billed; `until`, `currency` and
-    `account` narrow what was billed in a month."""
+    `account` narrow what was billed or credited in a month, `reason` what was credited."""
 
     today: date
     user_id: str = ""
@@ -54,6 +61,7 @@ class Asked:
     until: str = ""
     currency: str = ""
     account: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ class WorkSet:
 
     name: SetName
     title: str
-    cells: CellDocument
+    cells: CountedDocument
     of_cells: tuple[Leaf, ...]
     conditions: tuple[Leaf, ...]
     today: date
@@ -72,7 +80,7 @@ class WorkSet:
     @property
     def is_of_invoices(self) -> bool:
         """Whether it is a set of invoices, not of shipments."""
-        return self.cells is BilledCell
+        return self.cells in (BilledCell, Invoice)
 
     @property
     def listed(self) -> Record:
@@ -81,8 +89,8 @@ class WorkSet:
 
     @property
     def counted(self) -> Record:
-        """The filter of its cells."""
-        return self._compiled(self.conditions)
+        """The filter of its cells, or of the invoices where those are counted."""
+        return self.listed if self.cells is Invoice else self._compiled(self.conditions)
 
     @property
     def address(self) -> str:
@@ -112,12 +120,15 @@ def work_set(name: str, asked: Asked) -> WorkSet:
     return WorkSet(name, title, cells, of_cells, conditions, asked.today, further)  # type: ignore[arg-type]
 
 
-Told = tuple[str, CellDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
+Told = tuple[str, CountedDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
 
 _UNBILLED = (Leaf("status", "isInList", "\n".join(UNBILLED)),)
 _ISSUED = (Leaf("status", "isInList", "\n".join(ISSUED)),)
+_CREDITED = (Leaf("invoiceType", "equalTo", CREDIT_NOTE), *_ISSUED)
 _FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)} | {
-    "billedMonth": ("day", "until", "currency", "account")
+    "billedMonth": ("day", "until", "currency", "account"),
+    "creditNotes": ("day", "until", "currency", "account"),
+    "creditReason": ("day", "until", "currency", "reason"),
 }
 
 
@@ -157,11 +168,27 @@ def _billed(asked: Asked) -> Told:
 
 
 def _billed_month(asked: Asked) -> Told:
-    days = Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)
-    narrowed = [Leaf("currency", "equalTo", asked.currency)] if asked.currency else []
+    return f"Billed {asked.day} to {asked.until}", BilledCell, _ISSUED, _dated(asked)
+
+
+def _dated(asked: Asked) -> tuple[Leaf, ...]:
+    """Invoices of a span of days, of one currency and one account where those are asked for."""
+    narrowed = [Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)]
+    if asked.currency:
+        narrowed.append(Leaf("currency", "equalTo", asked.currency))
     if asked.account:
         narrowed.append(Leaf("accountId", "equalTo", asked.account))
-    return f"Billed {asked.day} to {asked.until}", BilledCell, _ISSUED, (days, *narrowed)
+    return tuple(narrowed)
+
+
+def _credit_notes(asked: Asked) -> Told:
+    return f"Credit notes {asked.day} to {asked.until}", Invoice, _CREDITED, _dated(asked)
+
+
+def _credit_reason(asked: Asked) -> Told:
+    reason = Leaf("reason", "equalTo", asked.reason)
+    title = f"Credit notes {asked.day} to {asked.until}: {asked.reason or NO_REASON}"
+    return title, Invoice, _CREDITED, (*_dated(asked), reason)
 
 
 _SETS = {
@@ -177,6 +204,8 @@ _SETS = {
     "country": _country,
     "billed": _billed,
     "billedMonth": _billed_month,
+    "creditNotes": _credit_notes,
+    "creditReason": _credit_reason,
 }
 
 

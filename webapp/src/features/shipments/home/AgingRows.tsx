@@ -111,6 +111,7 @@ export function AgingRows(props: Shared & { rows: AgingRow[]; depth: number; way
               <button type="button" className={css.tog} aria-expanded={opened} onClick={() => toggle(way)}>
                 <IconChevronRight size={14} stroke={1.8} aria-hidden />
                 {row.name}
+                {row.systemName ? <span className="dim">{row.systemName}</span> : null}
               </button>
             ) : (
               <span className={css.noTog}>{row.name}</span>

@@ -19,6 +19,7 @@ const sum = (count: number) => ({
 const row = (name: string, groupBy: AgingRow['groupBy'], counts: number[], hasChildren: boolean): AgingRow => ({
   key: name,
   name,
+  systemName: '',
   groupBy,
   systemId: 'air',
   accountId: groupBy === 'system' ? null : 'v6',

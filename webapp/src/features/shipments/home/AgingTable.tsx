@@ -4,13 +4,20 @@ import { isDay } from '@/place'
 import { DayInput, Loaded, PlainTable, Section, todayHere } from '@/ui'
 import { AgingDetails } from './AgingDetails'
 import { AgingRows, RowCells } from './AgingRows'
-import { type Aging, type AgingCell, mayOpenDetails, TOP, useAging } from './aging'
+import { type Aging, type AgingCell, type Folder, mayOpenDetails, TOP, useAging } from './aging'
 import css from './home.module.css'
 
 /** The one currency of the whole table, or null when it holds several and each figure names its own. */
 const onlyCurrency = (aging: Aging) => aging.totalRow.total.currency
 
-function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (cell: AgingCell) => void }) {
+interface TableProps {
+  aging: Aging
+  head: string
+  date: string
+  onCell: (cell: AgingCell) => void
+}
+
+function Table({ aging, head, date, onCell }: TableProps) {
   const currency = onlyCurrency(aging)
   const counts = aging.rows.flatMap(row => row.ageGroup.map(group => group.count))
   const shared = { date, bare: currency !== null, max: Math.max(1, ...counts), onCell }
@@ -18,7 +25,7 @@ function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (c
     <PlainTable className={css.ag}>
       <thead>
         <tr>
-          <th scope="col">System and account</th>
+          <th scope="col">{head}</th>
           {aging.headers.map(header => (
             <th key={header.label} scope="col" className={`num ${css.group}`}>
               {header.label}
@@ -45,12 +52,19 @@ function Table({ aging, date, onCell }: { aging: Aging; date: string; onCell: (c
   )
 }
 
+interface AgingTableProps {
+  className?: string | undefined
+  /** Which rows come first. */
+  top?: Folder
+  head?: string
+}
+
 /** Unbilled shipments by age (A018): folders open to accounts and statuses, a count opens the shipments behind it. */
-export function AgingTable({ className }: { className?: string | undefined }) {
+export function AgingTable({ className, top = TOP, head = 'System and account' }: AgingTableProps) {
   const [query, setQuery] = useSearchParams()
   const today = todayHere()
   const date = query.get('date') ?? today
-  const aging = useAging(date, TOP)
+  const aging = useAging(date, top)
   const [cell, setCell] = useState<AgingCell | null>(null)
   // a day that is still being typed, or lies ahead, asks for nothing
   const setDate = (day: string) =>
@@ -73,7 +87,9 @@ export function AgingTable({ className }: { className?: string | undefined }) {
       }
     >
       <Loaded of={aging} what="the aging of unbilled work" bars={8}>
-        {data => <Table aging={data} date={date} onCell={next => mayOpenDetails(date, today) && setCell(next)} />}
+        {data => (
+          <Table aging={data} head={head} date={date} onCell={next => mayOpenDetails(date, today) && setCell(next)} />
+        )}
       </Loaded>
       {cell ? <AgingDetails cell={cell} date={date} onClose={() => setCell(null)} /> : null}
     </Section>

@@ -7,10 +7,12 @@ interface BilledChartProps {
   of: readonly { name: string; invoices: string; creditNotes: string }[]
   by: 'day' | 'month'
   currency: string
+  /** The credit notes alone. */
+  credited?: boolean
 }
 
 /** Bars of invoices with the credit notes on top, as sizes; the signs are in the tooltip and the table. */
-export default function BilledChart({ of, by, currency }: BilledChartProps) {
+export default function BilledChart({ of, by, currency, credited = false }: BilledChartProps) {
   const bars = of.map(each => ({
     name: each.name,
     invoices: Number(each.invoices),
@@ -23,7 +25,7 @@ export default function BilledChart({ of, by, currency }: BilledChartProps) {
   return (
     <div
       role="img"
-      aria-label={`Bar chart of the amounts billed by ${by}. The table below has the same figures.`}
+      aria-label={`Bar chart of the amounts ${credited ? 'credited' : 'billed'} by ${by}. The table below has the same figures.`}
       style={{ height: '100%' }}
     >
       <ResponsiveContainer width="100%" height="100%">
@@ -44,7 +46,9 @@ export default function BilledChart({ of, by, currency }: BilledChartProps) {
           />
           <YAxis tick={tick} tickLine={false} axisLine={false} width={48} tickFormatter={onAxis} />
           <Tooltip cursor={{ fill: 'var(--fill)' }} formatter={signed as never} contentStyle={tooltip} />
-          <Bar dataKey="invoices" name="Invoices" stackId="a" fill="var(--age-3)" isAnimationActive={false} />
+          {credited ? null : (
+            <Bar dataKey="invoices" name="Invoices" stackId="a" fill="var(--age-3)" isAnimationActive={false} />
+          )}
           <Bar
             dataKey="creditNotes"
             name="Credit notes"

@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { Link } from 'react-router'
 import {
   Callout,
   count,
@@ -22,21 +21,11 @@ import {
 import { LEFT_OUT } from './FigureStrip'
 import { type BilledByMonth, useBilledByMonth } from './home'
 import css from './home.module.css'
-import { monthShort, monthsFrom } from './months'
+import { MonthFigure } from './MonthFigure'
+import { MonthSteps } from './MonthSteps'
+import { monthShort } from './months'
 
 const BilledChart = lazy(() => import('./BilledChart'))
-
-const STEP = 12
-
-/** A figure that opens what it counted. */
-const Figure = ({ total, link, label }: { total: string; link: string; label: string }) =>
-  link ? (
-    <Link to={link} aria-label={label}>
-      {money(total)}
-    </Link>
-  ) : (
-    <span className="dim">–</span>
-  )
 
 type Row = BilledByMonth['accounts'][number]
 
@@ -65,9 +54,11 @@ function Accounts({ of }: { of: BilledByMonth }) {
           cell: (row: Row) => {
             const part = row.months[at]
             const label = `${row.account}, ${monthShort(month.month)}: ${counted(part?.count ?? 0, 'invoice')}`
-            return <Figure total={part?.total ?? '0'} link={part?.link ?? ''} label={label} />
+            return <MonthFigure total={part?.total ?? '0'} link={part?.link ?? ''} label={label} />
           },
-          foot: <Figure total={month.total} link={month.link} label={`${monthShort(month.month)}, all accounts`} />,
+          foot: (
+            <MonthFigure total={month.total} link={month.link} label={`${monthShort(month.month)}, all accounts`} />
+          ),
         })),
         {
           head: 'Total',
@@ -105,18 +96,7 @@ export default function Charts() {
             onChange={event => put({ currency: event.currentTarget.value })}
           />
         ) : null}
-        {last ? (
-          <>
-            <Button variant="subtle" onClick={() => put({ until: monthsFrom(last, -STEP) })}>
-              Year before
-            </Button>
-            {address.get('until') ? (
-              <Button variant="subtle" onClick={() => put({ until: null })}>
-                To this month
-              </Button>
-            ) : null}
-          </>
-        ) : null}
+        {last ? <MonthSteps last={last} /> : null}
         <Gap />
         <span className={css.legend}>
           <span>

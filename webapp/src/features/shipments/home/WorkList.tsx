@@ -38,6 +38,7 @@ export default function WorkList() {
       until: asked('until'),
       currency: asked('currency'),
       account: asked('account'),
+      reason: asked('reason'),
     },
     page,
   )

@@ -19,6 +19,8 @@ export interface Folder {
   accountId: string | null
 }
 export const TOP: Folder = { groupBy: 'system', systemId: null, accountId: null }
+/** The accounts of every system at once. */
+export const CUSTOMERS: Folder = { groupBy: 'account', systemId: null, accountId: null }
 
 /** What an opened row shows beneath it. */
 export const folderOf = (row: AgingRow): Folder => ({

@@ -10,6 +10,7 @@ export type Todo = Schemas['Todo']
 export type Country = Schemas['Country']
 export type BilledByDay = Schemas['BilledByDay']
 export type BilledByMonth = Schemas['BilledByMonth']
+export type CreditNotes = Schemas['CreditNotes']
 export type WorkList = Schemas['HomeList']
 
 /** Old enough to be read again when somebody comes back to Home. */
@@ -44,6 +45,14 @@ export const useBilledByMonth = (until: string, currency: string) =>
     queryFn: () => dataOf(api.GET('/api/dashboard/billedByMonth', { params: { query: { until, currency } } })),
   })
 
+/** Twelve months of credit notes: up to the given one, or this. */
+export const useCreditNotes = (until: string) =>
+  useQuery({
+    ...picture,
+    queryKey: [HOME, 'creditNotes', until],
+    queryFn: () => dataOf(api.GET('/api/dashboard/creditNotes', { params: { query: { until } } })),
+  })
+
 /** What the address of a list names beside its set. */
 export interface WorkAsked {
   day: string
@@ -51,6 +60,7 @@ export interface WorkAsked {
   until: string
   currency: string
   account: string
+  reason: string
 }
 
 export const WORK_LIMIT = 50
