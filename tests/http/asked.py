@@ -38,6 +38,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/dashboard/billedByDay": {},
     "GET /api/dashboard/billedByMonth": {},
     "GET /api/dashboard/work/{work_set}": {},
+    **{key: {} for key in ("GET /api/bpR/export", "GET /api/reports/status", "GET /api/reports/status/export")},
     "GET /api/deliveries/causes": {},
     "GET /api/find": {"q": "LEAK"},
     "POST /api/requests/filterRequest": {"reportType": "allRequest"},
@@ -291,7 +292,10 @@ RIGHTS_CALLS = (
     "PUT /api/roles/{role_id}/history/{to_revision}",
     "GET /api/permissions/explain",
 )
-AUDIT_CALLS = ("GET /api/auditLog", "GET /api/auditLog/people", "GET /api/auditLog/export")
+AUDIT_CALLS = (
+    *(f"GET /api/auditLog{rest}" for rest in ("", "/people", "/export")),
+    *(f"GET /api/reports/userTracking{rest}" for rest in ("", "/export")),
+)
 OWN_KEY_CALLS = (
     "GET /api/apiKeys",
     "POST /api/apiKeys",

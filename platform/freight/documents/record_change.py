@@ -44,5 +44,9 @@ class RecordChange(LayeredDocument[StoredRecordChange]):
         indexes = [
             IndexModel(
                 [("record_id", ASCENDING), ("kind", ASCENDING), ("to_revision", DESCENDING)], unique=True, name="record"
-            )
+            ),
+            # what was saved lately, of the kinds that somebody may see
+            IndexModel(
+                [("company_id", ASCENDING), ("kind", ASCENDING), ("at", DESCENDING), ("_id", DESCENDING)], name="lately"
+            ),
         ]

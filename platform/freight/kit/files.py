@@ -6,11 +6,11 @@ a signed-in caller, good for one download within a minute.
 
 import re
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import orjson
 from bson import ObjectId
@@ -157,6 +157,29 @@ async def read_all(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
     async for piece in chunks.find({"files_id": {"$in": wanted}}).sort([("files_id", 1), ("n", 1)]):
         content[str(piece["files_id"])] += piece["data"]
     return content
+
+
+class FileFacts(NamedTuple):
+    """What is known of a stored file beside its content; without `expires_on` it is kept."""
+
+    name: str
+    content_type: str
+    size: int
+    stored_on: datetime
+    expires_on: datetime | None
+
+
+async def describe_all(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
+    """Those of some files that are still kept and that the scope may read, by id."""
+    wanted = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
+    found: dict[str, FileFacts] = {}
+    async for one in _stored()[0].find({"_id": {"$in": wanted}}):
+        owner = one.get("metadata") or {}
+        expires_on = owner.get("expires_on")
+        if _may_read(scope, owner) and (expires_on is None or expires_on > now):
+            told = one["filename"], str(owner.get("content_type")), one["length"], one["uploadDate"], expires_on
+            found[str(one["_id"])] = FileFacts(*told)
+    return found
 
 
 async def copy_to(scope: Scope, file_id: str, path: Path) -> None:

@@ -1,9 +1,23 @@
-import { IconFileImport, IconPrinter } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileImport,
+  IconHistory,
+  IconListNumbers,
+  IconPrinter,
+  IconUserSearch,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   parent('/reports', 'Reports', { permission: 'reports.sideReports' }),
-  later('/reports/statusreport', 'Status report', 'Reports shipments and invoices by status.'),
+  screen('/reports/statusreport', 'Status report', () => import('@/features/shipments/statusReport/StatusReport'), {
+    nav: {
+      area: 'reports',
+      place: 5,
+      icon: IconListNumbers,
+      about: 'Shipments and invoices of a period by status and account; every count opens them.',
+    },
+  }),
   screen('/reports/uploadreport', 'Upload report', () => import('@/features/shipments/uploads/UploadReport'), {
     nav: { area: 'reports', place: 1, icon: IconFileImport, about: 'What came in by workbook, day by day.' },
   }),
@@ -11,7 +25,15 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
   later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values are mapped to yours.'),
   later('/reports/customReports', 'Custom reports', 'Builds a report from chosen fields and filters.'),
-  later('/reports/userTracking', 'User tracking', 'Shows who worked on what, and when.'),
+  screen('/reports/userTracking', 'User tracking', () => import('@/features/system/reports/UserTracking'), {
+    needs: 'audit.viewAuditLog',
+    nav: {
+      area: 'reports',
+      place: 8,
+      icon: IconUserSearch,
+      about: 'Who signed in, saved and exported, and how often.',
+    },
+  }),
   screen(
     '/reports/paperDeliveryReport',
     'Paper delivery',
@@ -21,7 +43,16 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
       nav: { area: 'reports', place: 2, icon: IconPrinter, about: 'Letters prepared and printed, day by day.' },
     },
   ),
-  later('/reports/downloadReport', 'Downloads', 'Lists the reports ready to download.'),
-  later('/reports/history', 'History', 'Shows every change of a record, with old and new values.'),
+  screen('/reports/downloadReport', 'Downloads', () => import('@/features/system/reports/Downloads'), {
+    nav: { area: 'reports', place: 6, icon: IconDownload, about: 'The files you exported, as long as they are kept.' },
+  }),
+  screen('/reports/history', 'History', () => import('@/features/system/reports/History'), {
+    nav: {
+      area: 'reports',
+      place: 7,
+      icon: IconHistory,
+      about: 'Who changed which settings and records, with old and new values.',
+    },
+  }),
   later('/reports/hblMapping', 'House bill mapping', 'Maps house bills to master bills.'),
 ])

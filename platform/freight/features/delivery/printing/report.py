@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from freight.core.delivery.printing import sheets_of
 from freight.core.delivery.states import PacketState
 from freight.core.delivery.vendor_jobs import IN_WORDS, JobState
 from freight.core.delivery.vendors import LABELS
 from freight.core.errors import Invalid
+from freight.core.periods import Period, read_period
 from freight.delivery.transports.hand import HAND
 from freight.documents.audit_entry import AuditKind
 from freight.documents.packet import Packet
@@ -24,11 +24,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 from freight.kit.workbooks.table import table
 
-MOST_DAYS = 366
 MOST_ROWS = 20_000
-_USUAL = timedelta(days=30)
-_TOO_LONG = f"Choose at most {MOST_DAYS} days."
-_BACKWARDS = "The first day is after the last."
 _MANY = "These days have {count:,} letters; a workbook takes {most:,}. Choose fewer days."
 _HEADS = (
     "Prepared", "Recipient", "Account", "Invoices", "Profile", "Printed by", "Batch", "Pages", "Sheets", "State",
@@ -38,8 +34,8 @@ _HEADS = (
 
 async def page_of(scope: Scope, first: date | None, last: date | None, page: Page) -> PaperReport:
     """Letters that were prepared from one day to another; without days, in the last thirty. Raises Invalid."""
-    start, end = _span(scope, first, last)
-    query = _query(scope, start, end)
+    period = read_period(first, last, clock.today(scope.place))
+    query = _query(scope, period)
     packets = scoped(Packet, scope)
     found = (
         await packets.find(query, {"trail": 0, "answers": 0})
@@ -67,8 +63,8 @@ async def page_of(scope: Scope, first: date | None, last: date | None, page: Pag
             for each in groups
         ),
         printed=sum(each["printed"] for each in groups),
-        first=start,
-        last=end,
+        first=period.first,
+        last=period.last,
         page_no=page.number,
         page_limit=page.limit,
         rows=await _rows(scope, found),
@@ -80,8 +76,8 @@ _BOTH_SIDES = {"$ifNull": ["$batch.both_sides", "$headers.both_sides"]}
 
 async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple[str, bytes]:
     """(file name, content) of the report with all its letters. Raises Invalid for more than a workbook takes."""
-    start, end = _span(scope, first, last)
-    query = _query(scope, start, end)
+    period = read_period(first, last, clock.today(scope.place))
+    query = _query(scope, period)
     packets = scoped(Packet, scope)
     count = await packets.count(query)
     if count > MOST_ROWS:
@@ -98,28 +94,12 @@ async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple
     ]  # fmt: skip
     content = await asyncio.to_thread(table, "Paper delivery", _HEADS, rows)
     await audit.note(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
-    return f"paper-delivery-{start}-{end}.xlsx", content
+    return f"paper-delivery-{period.first}-{period.last}.xlsx", content
 
 
-def _span(scope: Scope, first: date | None, last: date | None) -> tuple[date, date]:
-    end = last or clock.today(scope.place)
-    start = first or end - _USUAL
-    if start > end:
-        raise Invalid(_BACKWARDS, code="bad_span")
-    if (end - start).days >= MOST_DAYS:
-        raise Invalid(_TOO_LONG, code="bad_span")
-    return start, end
-
-
-def _query(scope: Scope, first: date, last: date) -> Record:
-    zone = ZoneInfo(scope.place.time_zone)
-    return {
-        "channel": PAPER,
-        "created_on": {
-            "$gte": datetime.combine(first, time(), zone),
-            "$lt": datetime.combine(last + timedelta(days=1), time(), zone),
-        },
-    }
+def _query(scope: Scope, period: Period) -> Record:
+    start, end = period.in_moments(scope.place)
+    return {"channel": PAPER, "created_on": {"$gte": start, "$lt": end}}
 
 
 async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PaperRow]:

@@ -3,11 +3,11 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Query, Request, Response
 
 from freight.documents.audit_entry import AuditKind, AuditOutcome
-from freight.features.system.audit_log import export, reading
-from freight.features.system.audit_log.schemas import AuditLogFilter, AuditLogList, AuditLogPeople
+from freight.features.system.audit_log import export, reading, tracking
+from freight.features.system.audit_log.schemas import AuditLogFilter, AuditLogList, AuditLogPeople, UserTracking
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
@@ -17,6 +17,8 @@ from freight.kit.paging import Page
 
 ROUTER = Calls(tags=["audit log"])
 Seer = Annotated[Access, Depends(Requires(reading.SEE))]
+First = Annotated[date | None, Query(alias="from", description="the first day")]
+Last = Annotated[date | None, Query(alias="to", description="the last day; today unless given")]
 
 
 def _filter(
@@ -54,3 +56,15 @@ async def audit_people(access: Seer) -> Response:
 async def export_audit_log(access: Seer, wanted: Wanted) -> Response:
     """What matches, as a workbook."""
     return download(*await export.workbook(access, wanted))
+
+
+@ROUTER.get("/api/reports/userTracking", response_model=Envelope[UserTracking])
+async def user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
+    """Who signed in, saved, exported and was refused in a period."""
+    return reply(await tracking.tracking(access, request.app.state.seen_by, first, last))
+
+
+@ROUTER.get("/api/reports/userTracking/export", response_class=WorkbookAnswer)
+async def export_user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
+    """The same as a workbook."""
+    return download(*await tracking.workbook(access, request.app.state.seen_by, first, last))

@@ -2,6 +2,8 @@
 
 from datetime import date, datetime
 
+from pydantic import Field
+
 from freight.documents.audit_entry import AuditKind, AuditOutcome
 from freight.kit.http.envelope import WireModel
 
@@ -59,3 +61,35 @@ class AuditLogPeople(WireModel):
     """The people of the company, also those who no longer work in it and did something."""
 
     people: list[AuditLogPerson]
+
+
+class TrackedFigure(WireModel):
+    """How often; `link` opens exactly those entries."""
+
+    count: int
+    link: str
+
+
+class TrackedUser(WireModel):
+    """What somebody did in the period. `saves` are those of records of the current system and the company, as far as
+    the caller may see their history; the rest is of the whole audit log."""
+
+    id: str
+    name: str
+    last_activity: datetime | None = Field(description="the newest entry of the audit log")
+    last_sign_in: datetime | None
+    sign_ins: TrackedFigure
+    saves: TrackedFigure
+    exports: TrackedFigure
+    rows_exported: int
+    refused: TrackedFigure
+
+
+class UserTracking(WireModel):
+    """Everybody who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
+    records at all."""
+
+    first: date
+    last: date
+    tells_saves: bool
+    users: list[TrackedUser]

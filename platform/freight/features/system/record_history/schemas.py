@@ -1,6 +1,6 @@
 """The history of a record on the wire."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from freight.kit.http.envelope import WireModel
 
@@ -44,3 +44,31 @@ class HistoryDocSnapshot(HistoryDocEntry):
     """A record as it was after one save."""
 
     snapshot: dict[str, object]
+
+
+class ChangedKind(WireModel):
+    """A kind of record whose history the caller may see, and what its records are called."""
+
+    kind: str
+    called: str
+
+
+class ChangedRecord(HistoryDocEntry):
+    """One save, with what the kind and the record are called; a record without a name has an empty one."""
+
+    called: str
+    record_name: str
+
+
+class ChangesAcross(WireModel):
+    """A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
+    looked for."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    first: date
+    last: date
+    kinds: list[ChangedKind]
+    people: list[HistoryUser]
+    entries: list[ChangedRecord]

@@ -20,53 +20,55 @@ from freight.kit.access import Access
 from freight.kit.history import NONE_BEFORE, user_names
 from freight.kit.tenancy import Record, object_id, scoped
 
-_SYSTEM = "System"
+SUITE = "System"
 
 
 async def of_record(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
     """The saves of a record, newest first. Raises NotFound where there is none the caller may see."""
     entries = scoped(RecordChange, access.scope)
-    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": _seen(access, seen_by)}}
+    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": seen_kinds(access, seen_by)}}
     found = await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
     if not found:
         raise NotFound(NONE_BEFORE, code="history_missing")
     names = await user_names(entry["by"] for entry in found)
     return HistoryDocList(
-        count=await entries.count(wanted), entries=[HistoryDocEntry(**_entry(each, names)) for each in found]
+        count=await entries.count(wanted), entries=[HistoryDocEntry(**entry_of(each, names)) for each in found]
     )
 
 
 async def one(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
     """A record as it was after one save. Raises NotFound."""
-    wanted = {"_id": object_id(entry_id), "kind": {"$in": _seen(access, seen_by)}}
+    wanted = {"_id": object_id(entry_id), "kind": {"$in": seen_kinds(access, seen_by)}}
     found = await scoped(RecordChange, access.scope).find_one(wanted)
     if found is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
     names = await user_names([found["by"]])
-    return HistoryDocSnapshot(**_entry(found, names), snapshot=_plain(found["snapshot"]))
+    return HistoryDocSnapshot(**entry_of(found, names), snapshot=plain_of(found["snapshot"]))
 
 
-def _seen(access: Access, seen_by: Mapping[str, str]) -> list[str]:
+def seen_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
+    """The kinds of records whose history the caller may see."""
     return [kind for kind, permission in seen_by.items() if access.may(permission)]
 
 
-def _entry(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
+def entry_of(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
+    """What the wire says of a save; `names` of people by their ids."""
     return {
         "id": str(entry["_id"]),
         "record_id": str(entry["record_id"]),
         "kind": entry["kind"],
         "revision": entry["to_revision"],
         "action": entry["action"],
-        "updated_by": HistoryUser(id=entry["by"], name=names.get(entry["by"], _SYSTEM)),
+        "updated_by": HistoryUser(id=entry["by"], name=names.get(entry["by"], SUITE)),
         "updated_on": entry["at"],
-        "changes": [HistoryDocChange(**_plain(dict(each))) for each in entry["changed"]],
+        "changes": [HistoryDocChange(**plain_of(dict(each))) for each in entry["changed"]],
     }
 
 
-def _plain(value: object) -> Any:
+def plain_of(value: object) -> Any:
     """Ids as text; figures stay exact, as the envelope writes them."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
+        return {str(key): plain_of(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [_plain(each) for each in value]
+        return [plain_of(each) for each in value]
     return str(value) if isinstance(value, ObjectId) else value

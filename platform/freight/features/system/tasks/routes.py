@@ -5,13 +5,14 @@ from typing import Annotated
 
 from fastapi import Body, Depends, Query, Response
 
-from freight.features.system.tasks import service
-from freight.features.system.tasks.schemas import TaskRow, TaskRows, TasksDeleted, TasksRead
+from freight.features.system.tasks import downloads, service
+from freight.features.system.tasks.schemas import DownloadList, TaskRow, TaskRows, TasksDeleted, TasksRead
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
+from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
 
 ROUTER = Calls(tags=["notifications"])
 Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself", by_key=True, carriers=True))]
@@ -52,3 +53,13 @@ async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()])
 async def cancel_task(access: Caller, key: Annotated[str, Query(alias="memCacheKey", max_length=100)]) -> Response:
     """Cancel a task (R047): at once while it waits, at its next check while it runs."""
     return reply(TaskRow.of(await service.cancel(access.scope, key), clock.now()))
+
+
+@ROUTER.get("/api/reports/downloads", response_model=Envelope[DownloadList])
+async def list_downloads(
+    access: Annotated[Access, Depends(Requires("reports.sideReports"))],
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """The files that the user's exports and other tasks have made and that are still kept, newest first."""
+    return reply(await downloads.listed(access.scope, Page(page_no, page_limit)))

@@ -75,3 +75,26 @@ class TasksDeleted(WireModel):
 
     mem_cache_key: list[str] = Field(default=[], max_length=500)
     finished: bool = False
+
+
+class DownloadRow(WireModel):
+    """A file that a task of the user has made. `title` and `message` say what it is; it is erased after `expiresOn`,
+    or kept where that is null. `id` of the one-time ticket is `fileId`."""
+
+    file_id: str
+    title: str
+    message: str
+    file_name: str
+    content_type: str
+    size: int = Field(description="bytes")
+    made_on: datetime
+    expires_on: datetime | None
+
+
+class DownloadList(WireModel):
+    """A page of the files that tasks of the user have made and that are still kept, the newest first."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    rows: list[DownloadRow]

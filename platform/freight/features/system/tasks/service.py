@@ -123,7 +123,7 @@ async def tell(scope: Scope, *, kind: str, title: str, message: str, link: str, 
 
 async def mine(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
     """The user's tasks, newest first; with `since` only those that changed after it or just before."""
-    query = _of(scope)
+    query = of_user(scope)
     if since:
         query["updated_on"] = {"$gt": since - _OVERLAP}
     cursor = scoped(Task, scope).find(query, {"done_chunks": 0, "job_arguments": 0})
@@ -132,7 +132,7 @@ async def mine(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
 
 async def one(scope: Scope, key: str) -> StoredTask:
     """One task of the user. Raises NotFound for a key of somebody else."""
-    found = await scoped(Task, scope).find_one({"key": key, **_of(scope)})
+    found = await scoped(Task, scope).find_one({"key": key, **of_user(scope)})
     if found is None:
         raise NotFound("Task not found.")
     return found
@@ -140,12 +140,12 @@ async def one(scope: Scope, key: str) -> StoredTask:
 
 async def mark_read(scope: Scope, keys: Sequence[str]) -> None:
     """Turn tasks of the user to read: the panel was opened (R044)."""
-    await scoped(Task, scope).update_many({"key": {"$in": list(keys)}, **_of(scope)}, {"$set": {"read": True}})
+    await scoped(Task, scope).update_many({"key": {"$in": list(keys)}, **of_user(scope)}, {"$set": {"read": True}})
 
 
 async def delete(scope: Scope, keys: Sequence[str]) -> None:
     """Take single notifications off the panel (R045). Raises Conflict for one that still runs."""
-    named = {"key": {"$in": list(keys)}, **_of(scope)}
+    named = {"key": {"$in": list(keys)}, **of_user(scope)}
     if await scoped(Task, scope).count({**named, "running_status": {"$in": ACTIVE}}, limit=1):
         raise Conflict("This task is still running. Cancel it first.", code="task_running")
     await _archive(scope, named)
@@ -153,7 +153,7 @@ async def delete(scope: Scope, keys: Sequence[str]) -> None:
 
 async def delete_finished(scope: Scope) -> None:
     """Take every completed and canceled notification off the panel (R046)."""
-    await _archive(scope, {**_of(scope), "running_status": {"$in": _CLEARED}})
+    await _archive(scope, {**of_user(scope), "running_status": {"$in": _CLEARED}})
 
 
 async def cancel(scope: Scope, key: str) -> StoredTask:
@@ -192,7 +192,7 @@ def seconds_left(task: Stored, now: datetime) -> int | None:
     return round(left)
 
 
-def _of(scope: Scope) -> dict[str, object]:
+def of_user(scope: Scope) -> dict[str, object]:
     """The user's own tasks; of an API key those alone that it asked for: it sees no more of what its owner does."""
     return {"user_id": scope.user_id, **({"key_id": scope.key} if scope.key else {})}
 

@@ -1,0 +1,40 @@
+"""Periods of reports: from one day to another, both included."""
+
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from freight.core.errors import Invalid
+from freight.core.places import Place
+
+MOST_DAYS = 366
+_USUAL = timedelta(days=30)
+
+
+class Period(NamedTuple):
+    """A first and a last day, both included."""
+
+    first: date
+    last: date
+
+    def in_moments(self, place: Place) -> tuple[datetime, datetime]:
+        """Where the period begins and where it is over, by the clock of a place."""
+        zone = ZoneInfo(place.time_zone)
+        return datetime.combine(self.first, time(), zone), datetime.combine(self.last + timedelta(days=1), time(), zone)
+
+
+def read_period(first: date | None, last: date | None, today: date) -> Period:
+    """The period that is asked for; without a last day it ends today, without a first one it has thirty-one days.
+
+    Raises Invalid for one that ends before it begins, and for more than a year.
+    """
+    end = last or today
+    # the calendar begins somewhere
+    start = first or date.fromordinal(max(end.toordinal() - _USUAL.days, 1))
+    if start > end:
+        raise Invalid("The first day is after the last.", code="bad_span")
+    if (end - start).days >= MOST_DAYS:
+        raise Invalid(f"Choose at most {MOST_DAYS} days.", code="bad_span")
+    if end == date.max:
+        raise Invalid("The last day is too far in the future.", code="bad_span")
+    return Period(start, end)

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { downloadFile } from '@/api/files'
+import type { Wire } from '@/api/wire'
+import { sizeOf } from '@/entities/documents/queue'
+import { counted, DataTable, EmptyState, Loaded, moment, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { LIMIT, useDownloads } from './calls'
+
+type Row = Wire<'DownloadRow'>
+
+/** Asks for a one-time ticket when it is clicked: an address that lay here would serve whoever finds it. */
+function Download({ row }: { row: Row }) {
+  const save = useMutation({ mutationFn: () => downloadFile(row.fileId) })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} stroke={1.8} />}
+      aria-label={`Download ${row.fileName}`}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Download
+    </Button>
+  )
+}
+
+/** `/reports/downloadReport`: the files that one's exports and tasks have made, as long as they are kept. */
+export default function Downloads() {
+  const { page } = useAddress()
+  const list = useDownloads(page)
+  return (
+    <>
+      <PageHeader title="Downloads" meta={list.data ? counted(list.data.count, 'file') : undefined} />
+      <Loaded of={list} what="the downloads">
+        {found =>
+          found.count ? (
+            <>
+              <ScrollRegion fill label="Files to download">
+                <DataTable
+                  rows={found.rows}
+                  rowKey={row => row.fileId}
+                  label="Files to download"
+                  density="tall"
+                  columns={[
+                    {
+                      head: 'File',
+                      fit: 'wrap',
+                      cell: row => (
+                        <>
+                          <b>{row.fileName}</b>
+                          <div className="dim">{row.title}</div>
+                        </>
+                      ),
+                    },
+                    { head: 'What it is', fit: 'wrap', cell: row => row.message },
+                    { head: 'Created', cell: row => moment(row.madeOn) },
+                    { head: 'Size', figure: true, cell: row => sizeOf(row.size) },
+                    { head: 'Kept until', cell: row => (row.expiresOn ? moment(row.expiresOn) : 'No end date') },
+                    { head: <span className="vh">Download</span>, id: 'download', cell: row => <Download row={row} /> },
+                  ]}
+                />
+              </ScrollRegion>
+              <Pager page={page} count={found.count} limit={LIMIT} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconDownload}
+              title="No files to download"
+              body="Files that you export in the background show here until they expire."
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
