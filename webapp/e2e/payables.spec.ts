@@ -58,7 +58,7 @@ test('a carrier’s invoices are audited, approved or disputed, and paid; each f
     await find('invoices')
     await expect(row(right)).toContainText('Matched')
     await expect(row(wrong)).toContainText('Exception')
-    await expect(row(wrong)).toContainText('Differs from the tariff.')
+    await expect(row(wrong)).toContainText('the tariff says')
     await accessible('the payable invoices')
   })
 
@@ -153,6 +153,10 @@ test('a carrier’s invoices are audited, approved or disputed, and paid; each f
     await expect(page).toHaveURL(/\/payables\/invoices\?/)
     await expect(page.getByRole('complementary', { name: 'Carrier invoice' }).getByText('Batch 48')).toBeVisible()
     await expect(row(right)).toContainText('Paid')
+    await page.goto('/payables/summary')
+    await page.getByRole('region', { name: 'Paid this month' }).getByRole('link').last().click()
+    await expect(page.getByText('Paid since')).toBeVisible()
+    await expect(row(carrier)).toContainText('Paid')
   })
 })
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.payables.agreeing import MISMATCH, Charged, Settled, agree
+from freight.core.payables.agreeing import Charged, Settled, agree
 
 D = Decimal
 
@@ -30,9 +30,15 @@ def test_a_charge_that_the_tariff_lacks_is_agreed_at_nothing_once_it_is_not_bill
     assert found["M1"].amount == D("0.00")
 
 
-def test_what_nobody_has_settled_is_an_exception_at_the_amount_that_is_charged():
-    found = agree([charged("M1", "114.00")], {"freight": Settled(D("114.00"), None)}, "USD")
-    assert (found["M1"].amount, found["M1"].finding) == (D("114.00"), MISMATCH)
+def test_what_nobody_has_settled_is_an_exception_at_the_tariff():
+    found = agree([charged("M1", "114.00")], {"freight": Settled(D("114.00"), D("100.00"), is_open=True)}, "USD")
+    assert found["M1"].amount == D("100.00")
+    assert found["M1"].finding == "Freight: the tariff says 100.00, not 114.00."
+
+
+def test_less_than_the_tariff_is_not_rounded_up_to_it():
+    found = agree([charged("M1", "90.00")], {"freight": Settled(D("90.00"), D("100.00"), is_open=True)}, "USD")
+    assert found["M1"].amount == D("90.00")
 
 
 def test_what_is_no_longer_on_the_invoice_is_agreed_at_nothing():
@@ -53,6 +59,24 @@ def test_yen_have_no_decimals():
     assert [found[one].amount for one in "ABC"] == [D(333), D(332), D(334)]
 
 
+def test_more_than_is_charged_is_never_agreed():
+    found = agree([charged("M1", "90.00")], {"freight": Settled(D("90.00"), D("100.00"))}, "USD")
+    assert (found["M1"].amount, found["M1"].finding) == (D("90.00"), "")
+
+
+def test_an_amount_that_was_entered_anew_by_hand_does_not_hide_what_is_charged():
+    found = agree([charged("M1", "114.00")], {"freight": Settled(D("100.00"), D("100.00"))}, "USD")
+    assert found["M1"].amount == D("100.00")
+    assert found["M1"].finding == "Freight was settled at 100.00, not 114.00."
+
+
+def test_in_another_currency_the_share_is_agreed():
+    # 110.00 EUR are 121.00 USD; at 110.00 USD ten elevenths of them are agreed
+    settled = {"freight": Settled(D("121.00"), D("110.00"))}
+    found = agree([charged("M1", "110.00")], settled, "EUR", converted=True)
+    assert found["M1"].amount == D("100.00")
+
+
 @given(
     st.lists(st.decimals(min_value="0.01", max_value="99999", places=2), min_size=1, max_size=8),
     st.decimals(min_value="0", max_value="99999", places=2),
@@ -60,5 +84,5 @@ def test_yen_have_no_decimals():
 def test_the_parts_always_add_up_to_what_was_settled(amounts: list[Decimal], billed: Decimal):
     charges = [charged(f"M{at}", str(amount)) for at, amount in enumerate(amounts)]
     found = agree(charges, {"freight": Settled(sum(amounts), billed)}, "USD")
-    assert sum(each.amount for each in found.values()) == billed
-    assert all(each.amount >= 0 for each in found.values())
+    assert sum(each.amount for each in found.values()) == min(billed, sum(amounts))
+    assert all(0 <= each.amount <= each.charged for each in found.values())

@@ -13,10 +13,10 @@ async def test_what_equals_the_tariff_is_matched_and_what_differs_is_an_exceptio
     rows = await three.payables()
     assert [(one["number"], one["status"], one["charged"], one["agreed"], one["currency"]) for one in rows] == [
         ("M1", "Matched", "112.00", "112.00", "USD"),
-        ("M2", "Exception", "126.00", "126.00", "USD"),
+        ("M2", "Exception", "126.00", "112.00", "USD"),
         ("M3", "Matched", "112.00", "112.00", "USD"),
     ]
-    assert rows[1]["findings"] == ["S-2: Differs from the tariff."]
+    assert rows[1]["findings"] == ["S-2: Freight: the tariff says 100.00, not 114.00."]
 
 
 async def test_before_it_stands_on_the_charges_it_is_received(payer):
@@ -58,7 +58,7 @@ async def test_several_shipments_are_one_invoice_and_a_second_file_adds_to_it(pa
     detail = await payer.get(f"payables/{one['id']}")
     assert [(each["shipmentNumber"], each["charged"], each["finding"]) for each in detail["lines"]] == [
         ("S-1", "112.00", ""),
-        ("S-2", "114.00", "Differs from the tariff."),
+        ("S-2", "114.00", "FSC: the tariff says 12.00, not 14.00."),
     ]
 
 

@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from freight.kit import clock
+from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 
 
 def request_of(link: str) -> dict[str, Any]:
@@ -35,9 +36,9 @@ async def test_what_is_owed_by_when_it_is_due_opens_exactly_these(three, on_than
     summary = await three.get("payables/summary")
     (owed,) = summary["owed"]
     # M1 was due on October 31, M2 on November 14, M3 is on December 10
-    assert (owed["carrier"], owed["amount"], owed["count"], owed["terms"]) == ("Midway", "350.00", 3, 30)
+    assert (owed["carrier"], owed["amount"], owed["count"], owed["terms"]) == ("Midway", "336.00", 3, 30)
     assert [(one["due"], one["count"], one["amount"]) for one in owed["buckets"]] == [
-        ("overdue", 2, "238.00"),
+        ("overdue", 2, "224.00"),
         ("week", 0, "0.00"),
         ("month", 1, "112.00"),
         ("later", 0, "0.00"),
@@ -56,6 +57,29 @@ async def test_what_waits_by_status_opens_exactly_these(three):
     ]
     for one in summary["work"]:
         assert len(await three.payables(**request_of(one["link"]))) == one["count"]
+
+
+async def test_what_was_paid_this_month_opens_exactly_these_payments(three, on_thanksgiving):
+    await three.approve("M1", "M3")
+    early, late = await three.paid({"M1": None}, "payment-1"), await three.paid({"M3": None}, "payment-2")
+    for payment, day in ((early, "2026-10-31"), (late, "2026-11-02")):
+        await three.post("carrierPayments/paid", {"ids": [payment["id"]], "paidOn": day, "reference": ""})
+    (paid,) = (await three.get("payables/summary"))["paidThisMonth"]
+    assert (paid["currency"], paid["total"]) == ("USD", "112.00")
+    asked = {name: values[0] for name, values in parse_qs(urlsplit(paid["link"]).query).items()}
+    found = await three.post("carrierPayments/list", asked)
+    assert [(one["id"], one["total"]) for one in found["rows"]] == [(late["id"], "112.00")]
+    assert found["sums"] == [{"currency": "USD", "total": "112.00"}]
+
+
+async def test_a_carrier_in_other_letters_is_the_same_carrier(three, run_jobs):
+    await three.shipments({"number": "S-9", "lines": LINES})
+    await three.received(["M9", "2026-10-01", "S-9", 100, 12, "", 112], carrier="MIDWAY")
+    await run_jobs()
+    await three.approve("M1", "M9")
+    (owed,) = (await three.get("payables/summary"))["owed"]
+    assert (owed["count"], owed["amount"]) == (2, "224.00")
+    assert len(await three.payables(**request_of(owed["link"]))) == 2
 
 
 async def test_which_view_stands_first_is_by_the_kind_of_user(three, tenants, sign_in):

@@ -27938,6 +27938,18 @@ export interface components {
             amount?: number | string | null;
         };
         /**
+         * PaidSum
+         * @description What was paid in one currency. `link` opens exactly these payments.
+         */
+        PaidSum: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Link */
+            link: string;
+        };
+        /**
          * PaperReport
          * @description Letters of a span of days, the newest first, and what all of them come to.
          */
@@ -28498,7 +28510,7 @@ export interface components {
             /** Work */
             work: components["schemas"]["PayableWork"][];
             /** Paidthismonth */
-            paidThisMonth: components["schemas"]["PaymentSum"][];
+            paidThisMonth: components["schemas"]["PaidSum"][];
         };
         /**
          * PaymentCanceled
@@ -28620,7 +28632,8 @@ export interface components {
         };
         /**
          * PaymentsRequest
-         * @description A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number.
+         * @description A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made
+         *     on that day or later.
          */
         PaymentsRequest: {
             /**
@@ -28633,6 +28646,13 @@ export interface components {
              * @default
              */
             status?: components["schemas"]["PaymentStatus"] | "";
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /** Paidfrom */
+            paidFrom?: string | null;
             /**
              * Pageno
              * @default 1

@@ -1,19 +1,18 @@
 """What is agreed of a carrier's charges: the audit of the shipment's invoice, charge by charge, back on the invoices
 that carriers sent.
 
-A charge that the audit settled as it was entered is agreed as it is charged. One that was settled at another amount is
-agreed at that amount. Where several invoices charge for the same thing, each gets the
-part of the agreed amount that it has of the charged one; the parts add up to it (each is the growth of the rounded
-running sum).
+A charge is agreed at what its line was settled at; one that nobody settled yet at the tariff's amount. More than is
+charged is never agreed. Where several invoices charge for the same thing, each gets the part of the agreed amount that
+it has of the charged one; the parts add up to it (each is the growth of the rounded running sum).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.money import ZERO, money
+from freight.core.money import ZERO, money, total
 
-MISMATCH = "Differs from the tariff."
+MISMATCH = "{name}: the tariff says {tariff}, not {charged}."
 NOT_CHARGED = "{name} is no longer on the shipment’s invoice."
 SETTLED = "{name} was settled at {settled}, not {charged}."
 
@@ -30,19 +29,16 @@ class Charged:
 
 @dataclass(frozen=True)
 class Settled:
-    """A charge as it stands on the shipment's own invoice, in its currency. `billed` None: nothing is settled yet."""
+    """A charge as it stands on the shipment's own invoice, in its currency: what was entered, and what it was settled
+    at. Where nobody settled it yet, `is_open`, `billed` is what the tariff says."""
 
     entered: Decimal | None
-    billed: Decimal | None
+    billed: Decimal = ZERO
+    is_open: bool = False
 
-    @property
-    def share(self) -> Decimal | None:
-        """How much of what is charged is agreed, as a factor; None where nothing is settled."""
-        if self.billed is None or self.entered is None:
-            return None
-        if self.billed == self.entered:
-            return Decimal(1)
-        return self.billed / self.entered if self.entered else ZERO
+    def share_of(self, charged: Decimal) -> Decimal:
+        """How much of what is charged is agreed, as a factor from 0 to 1."""
+        return min(max(self.billed / charged, ZERO), Decimal(1)) if charged else ZERO
 
 
 @dataclass
@@ -54,36 +50,42 @@ class Agreed:
     finding: str = ""
 
 
-def agree(charges: Sequence[Charged], settled: Mapping[str, Settled], currency: str) -> dict[str, Agreed]:
-    """What is agreed of the charges that all carriers have for one shipment, by invoice, in one currency."""
+def agree(
+    charges: Sequence[Charged], settled: Mapping[str, Settled], currency: str, *, converted: bool = False
+) -> dict[str, Agreed]:
+    """What is agreed of the charges that all carriers have for one shipment, by invoice, in the currency of the
+    carrier. `converted`: the shipment's invoice is in another one, so that its amounts only give the shares."""
     found: dict[str, Agreed] = {each.invoice: Agreed() for each in charges}
     by_code: dict[str, list[Charged]] = {}
     for each in charges:
         by_code.setdefault(each.code, []).append(each)
         found[each.invoice].charged += each.amount
     for code, same in by_code.items():
-        for each, amount, finding in _agree_on(same, settled.get(code), currency):
+        for each, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
             found[each.invoice].amount += amount
             found[each.invoice].finding = found[each.invoice].finding or finding
     return found
 
 
 def _agree_on(
-    same: Sequence[Charged], settled: Settled | None, currency: str
+    same: Sequence[Charged], settled: Settled | None, currency: str, *, converted: bool
 ) -> Iterable[tuple[Charged, Decimal, str]]:
     """Each amount for one charge, with what is agreed of it and what is to be said."""
     if settled is None or settled.entered is None:
         # taken off the invoice by hand: nothing of it was agreed
         yield from ((each, ZERO, NOT_CHARGED.format(name=each.name)) for each in same)
         return
-    share = settled.share
-    if share is None:
-        yield from ((each, each.amount, MISMATCH) for each in same)
-        return
+    # the amounts themselves where they can be compared: somebody may have entered others by hand
+    share = settled.share_of(settled.entered if converted else total(each.amount for each in same))
     running, given = ZERO, ZERO
     for each in same:
         running += each.amount
         upto = money(running * share, currency)
         amount, given = upto - given, upto
-        words = "" if amount == each.amount else SETTLED.format(name=each.name, settled=amount, charged=each.amount)
-        yield each, amount, words
+        if settled.is_open:
+            # in the invoice's own currency, whatever the carrier's is
+            yield each, amount, MISMATCH.format(name=each.name, tariff=settled.billed, charged=settled.entered)
+        elif amount == each.amount:
+            yield each, amount, ""
+        else:
+            yield each, amount, SETTLED.format(name=each.name, settled=amount, charged=each.amount)

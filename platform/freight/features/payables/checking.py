@@ -149,22 +149,23 @@ def _line(row: StoredCarrierInvoice, beside: _Beside) -> StoredPayableLine:
 
 def _agreed(row: StoredCarrierInvoice, beside: _Beside) -> Agreed:
     if row["state"] == CarrierInvoiceState.WAITING:
-        return Agreed(row["total"], row["total"], _WAITS)
+        return Agreed(row["total"], ZERO, _WAITS)
     if row["state"] == CarrierInvoiceState.REFUSED:
-        return Agreed(row["total"], row["total"], row["message"])
+        return Agreed(row["total"], ZERO, row["message"])
     invoice = beside.invoices.get(row["shipment_id"])
     status = beside.statuses.get(row["shipment_id"], "")
     if invoice is None:
-        return Agreed(row["total"], row["total"], _NO_INVOICE)
+        return Agreed(row["total"], ZERO, _NO_INVOICE)
     if status == NOT_RATED:
-        return Agreed(row["total"], row["total"], _NOT_RATED)
+        return Agreed(row["total"], ZERO, _NOT_RATED)
     charges = [
         Charged(str(other["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
         for other in beside.of_shipment[row["shipment_id"]]
         for charge in other["charges"]
     ]
     settled = _settled(invoice, row["shipment_id"], status)
-    found = agree(charges, settled, _currency(row, beside)).get(str(row["_id"]))
+    currency = _currency(row, beside)
+    found = agree(charges, settled, currency, converted=currency != invoice["currency"]).get(str(row["_id"]))
     return found or Agreed(row["total"], row["total"])
 
 
@@ -182,10 +183,11 @@ def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict
 def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> Settled:
     entered = [line for line in lines if line.user_value is not None]
     if not entered:
-        return Settled(None, None)
+        return Settled(None)
     amount = total(line.user_value or ZERO for line in entered)
     if mismatched and any(differs(line) and not line.reason_comment for line in entered):
-        return Settled(amount, None)
+        tariff = total(line.tariff_value or ZERO for line in entered)
+        return Settled(amount, tariff, is_open=True)
     # what is within a tolerance is accepted as it is charged, whichever value the customer is billed
     return Settled(amount, total((line.user_value or ZERO) if line.tolerance else line.billed for line in entered))
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from datetime import date
 
+from freight.core.carrier_invoices.names import name_key
 from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.money import plain
@@ -22,6 +23,7 @@ from freight.kit.workbooks.table import Cell, table
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
 _MOST_EXPORTED = 50_000
+NO_CURRENCY = "XXX"  # ISO 4217: of invoices whose charges have no single one
 _HEADS = (
     "Carrier",
     "Invoice number",
@@ -109,9 +111,9 @@ def query_of(request: PayablesRequest, today: date) -> Record:
     if request.statuses or request.exceptions_only:
         query["status"] = {"$in": statuses or (list(EXCEPTIONS) if not request.statuses else [])}
     if request.carrier:
-        query["carrier"] = request.carrier
+        query["carrier_key"] = name_key(request.carrier)
     if request.currency:
-        query["currency"] = request.currency
+        query["currency"] = "" if request.currency == NO_CURRENCY else request.currency
     if request.due:
         query |= due_query(DueIn(request.due), today)
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Mapping
 
+from freight.core.dates import iso
 from freight.core.money import plain
 from freight.core.payables.statuses import PaymentMethod, PaymentStatus
 from freight.documents.audit_entry import AuditKind
@@ -103,6 +104,10 @@ def _query(request: PaymentsRequest) -> Record:
     query: Record = {}
     if request.status:
         query["status"] = request.status
+    if request.currency:
+        query["currency"] = request.currency
+    if request.paid_from:
+        query["paid_on"] = {"$gte": iso(request.paid_from)}
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"carrier": begins}, {"reference": begins}, {"parts.number": begins}]

@@ -194,10 +194,13 @@ class PaymentView(WireModel):
 
 
 class PaymentsRequest(WireModel):
-    """A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number."""
+    """A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made
+    on that day or later."""
 
     q: str = Field("", max_length=100)
     status: PaymentStatus | Literal[""] = ""
+    currency: str = Field("", max_length=3)
+    paid_from: date | None = None
     page_no: int = 1
     page_limit: int = 50
 
@@ -207,6 +210,12 @@ class PaymentSum(WireModel):
 
     currency: str
     total: str
+
+
+class PaidSum(PaymentSum):
+    """What was paid in one currency. `link` opens exactly these payments."""
+
+    link: str
 
 
 class PaymentsFound(WireModel):
@@ -282,7 +291,7 @@ class PayablesSummary(WireModel):
     unchecked: int
     owed: list[CarrierOwed]
     work: list[PayableWork]
-    paid_this_month: list[PaymentSum]
+    paid_this_month: list[PaidSum]
 
 
 class CarrierTermsForm(WireModel):

@@ -12,11 +12,13 @@ from freight.core.payables.due import USUAL_TERMS, DueIn, due_in
 from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
 from freight.documents.payable import CarrierTerms, Payable
 from freight.features.payables import checking
+from freight.features.payables.listing import NO_CURRENCY
 from freight.features.payables.payments import sums_of
 from freight.features.payables.reading import demand_whole
 from freight.features.payables.schemas import (
     CarrierOwed,
     OwedBucket,
+    PaidSum,
     PayablesSummary,
     PayableWork,
 )
@@ -25,7 +27,7 @@ from freight.kit.access import Access
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
-_LIST = "/payables/invoices"
+_LIST, _PAYMENTS = "/payables/invoices", "/payables/payments"
 # approved, whatever of it is in a payment that is not made yet
 _OWED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED)
 
@@ -35,14 +37,21 @@ async def summary_of(access: Access) -> PayablesSummary:
     scope = access.scope
     unchecked = await checking.check_due(demand_whole(scope))
     today = clock.today(scope.place)
-    this_month: Record = {"status": PaymentStatus.PAID, "paid_on": {"$gte": iso(today.replace(day=1))}}
+    first = today.replace(day=1)
+    paid = await sums_of(scope, {"status": PaymentStatus.PAID, "paid_on": {"$gte": iso(first)}})
     return PayablesSummary(
         view=_view_of(access),
         today=iso(today),
         unchecked=unchecked,
         owed=await _owed(scope, today),
         work=await _work(scope),
-        paid_this_month=await sums_of(scope, this_month),
+        paid_this_month=[
+            PaidSum(
+                **dict(each),
+                link=_link(_PAYMENTS, status=PaymentStatus.PAID, currency=each.currency, paidFrom=iso(first)),
+            )
+            for each in paid
+        ],
     )
 
 
@@ -120,19 +129,19 @@ async def _work(scope: Scope) -> list[PayableWork]:
             count=group["count"],
             amount=plain(group["amount"], group["_id"]["currency"]),
             oldest=group["oldest"],
-            link=_link(status=[group["_id"]["status"]], currency=group["_id"]["currency"]),
+            link=_link(status=[group["_id"]["status"]], currency=group["_id"]["currency"] or NO_CURRENCY),
         )
         async for group in groups
     ]
     return sorted(found, key=lambda each: (OPEN.index(each.status), each.currency))
 
 
-def _link(**filters: object) -> str:
-    """The list with these filters in its address."""
+def _link(of: str = _LIST, **filters: object) -> str:
+    """A list with these filters in its address."""
     pairs = [
         (name, str(value))
         for name, values in filters.items()
         for value in (values if isinstance(values, list | tuple) else [values])
         if value
     ]
-    return f"{_LIST}?{urlencode(pairs)}"
+    return f"{of}?{urlencode(pairs)}"

@@ -6,9 +6,6 @@ import { type Payable, useApprove, useDecide } from '../calls'
 import { sumsInWords } from '../sums'
 import { ACTS, type Act, may, needsReason } from './offered'
 
-/** Something differs, and nobody said at what amount it stands: until then it is agreed as charged. */
-const isUnsettled = ({ findings, agreed, charged }: Payable) => findings.length > 0 && agreed === charged
-
 interface DecideDialogProps {
   act: Act
   rows: readonly Payable[]
@@ -89,9 +86,6 @@ export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) 
             <Radio value="charged" label={`As charged: ${sumsInWords(deciding, row => row.charged)}`} />
           </Stack>
         </Radio.Group>
-      ) : null}
-      {act === 'approve' && deciding.some(isUnsettled) ? (
-        <p>Differences not resolved under Invoices → Mismatches count as charged.</p>
       ) : null}
     </AskReason>
   )

@@ -6,6 +6,7 @@ import {
   Allowed,
   counted,
   EmptyState,
+  FilterChip,
   FindBox,
   Gap,
   Loaded,
@@ -13,6 +14,7 @@ import {
   PageHeader,
   Pager,
   Picks,
+  showDay,
   TERMS,
   Toolbar,
   ui,
@@ -21,7 +23,7 @@ import {
 } from '@/ui'
 import { PAYS, type Payment, PER_PAGE, usePayments } from '../calls'
 import { sumsInWords } from '../sums'
-import { paymentsAsked, STATUSES } from './asked'
+import { isNarrowed, paymentsAsked, STATUSES } from './asked'
 import { CancelDialog } from './CancelDialog'
 import { PaidDialog } from './PaidDialog'
 import { PaymentPanel } from './PaymentPanel'
@@ -79,6 +81,12 @@ export default function Payments() {
       <Toolbar label="Find payments">
         <FindBox label="Carrier, reference or invoice number starts with" placeholder="Carrier, reference or invoice" />
         <Picks picks={STATUSES.map(value => ({ value }))} picked={asked.status} onPick={status => put({ status })} />
+        {asked.currency ? (
+          <FilterChip field="Currency" value={asked.currency} onClear={() => put({ currency: null })} />
+        ) : null}
+        {asked.paidFrom ? (
+          <FilterChip field="Paid since" value={showDay(asked.paidFrom)} onClear={() => put({ paidFrom: null })} />
+        ) : null}
         <Gap />
       </Toolbar>
       {chosen.length ? (
@@ -109,7 +117,7 @@ export default function Payments() {
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </>
               ) : (
-                <Nothing narrowed={!!(asked.q || asked.status)} />
+                <Nothing narrowed={isNarrowed(asked)} />
               )
             }
           </Loaded>

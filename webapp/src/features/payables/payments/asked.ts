@@ -7,4 +7,9 @@ export const STATUSES: readonly PaymentStatus[] = ['Scheduled', 'Paid', 'Cancele
 export const paymentsAsked = (address: URLSearchParams): PaymentsAsked => ({
   q: address.get('q') ?? '',
   status: STATUSES.find(each => each === address.get('status')) ?? '',
+  currency: address.get('currency') ?? '',
+  paidFrom: address.get('paidFrom'),
 })
+
+export const isNarrowed = ({ q, status, currency, paidFrom }: PaymentsAsked): boolean =>
+  !!(q || status || currency || paidFrom)

@@ -7,11 +7,19 @@ import css from './summary.module.css'
 import { Work } from './Work'
 
 /** What was paid since the first of the month. */
-function PaidThisMonth({ of }: { of: Wire<'PaymentSum'>[] }) {
+function PaidThisMonth({ of }: { of: Wire<'PaidSum'>[] }) {
   return (
     <Section title="Paid this month" actions={<Link to="/payables/payments">All payments</Link>}>
       {of.length ? (
-        <FactList className={css.paid} facts={of.map(({ currency, total }) => [currency, money(total, currency)])} />
+        <FactList
+          className={css.paid}
+          facts={of.map(({ currency, total, link }) => [
+            currency,
+            <Link key={currency} to={link}>
+              {money(total, currency)}
+            </Link>,
+          ])}
+        />
       ) : (
         <p className={css.none}>Nothing yet.</p>
       )}
