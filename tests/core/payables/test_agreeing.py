@@ -64,6 +64,12 @@ def test_more_than_is_charged_is_never_agreed():
     assert (found["M1"].amount, found["M1"].finding) == (D("90.00"), "")
 
 
+def test_a_discount_that_was_not_accepted_pays_no_more_than_is_asked_for():
+    settled = {"freight": Settled(D("100.00"), D("100.00")), "discount": Settled(D("-20.00"), D("0"))}
+    found = agree([charged("M1", "100.00"), charged("M1", "-20.00", "discount")], settled, "USD")
+    assert (found["M1"].charged, found["M1"].amount) == (D("80.00"), D("80.00"))
+
+
 def test_an_amount_that_was_entered_anew_by_hand_does_not_hide_what_is_charged():
     found = agree([charged("M1", "114.00")], {"freight": Settled(D("100.00"), D("100.00"))}, "USD")
     assert found["M1"].amount == D("100.00")

@@ -64,6 +64,9 @@ def agree(
         for each, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
             found[each.invoice].amount += amount
             found[each.invoice].finding = found[each.invoice].finding or finding
+    for one in found.values():
+        # a discount that was not accepted does not make the carrier get more than it asks for
+        one.amount = min(one.amount, one.charged)
     return found
 
 
