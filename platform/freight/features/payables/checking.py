@@ -65,11 +65,13 @@ class _Beside:
 async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
     beside = await _read(scope, payables)
     today = clock.today(scope.place)
+    stored, updates = scoped(Payable, scope), []
     for one in payables:
         change = _audited(one, beside, today) | {"to_check": False, "updated_on": clock.now()}
+        # one that was marked or decided meanwhile is no longer this revision, and is checked again
         read = {"_id": one["_id"], "revision": one["revision"]}
-        # who marked or decided it meanwhile has it checked again
-        await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})
+        updates.append(stored.to_update(read, {"$set": change, "$inc": {"revision": 1}}))
+    await stored.bulk_write(updates)
 
 
 async def _read(scope: Scope, payables: Sequence[StoredPayable]) -> _Beside:

@@ -10,12 +10,13 @@ from freight.core.dates import iso
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
+from freight.core.records import changed
 from freight.documents.payable import Payable
-from freight.documents.records.payable import StoredPayable
+from freight.documents.records.payable import StoredPayable, StoredPayableStep
 from freight.features.payables import checking
 from freight.features.payables.reading import demand_whole, view
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
-from freight.kit import clock
+from freight.kit import clock, revisions
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -115,11 +116,10 @@ async def _decide_one(scope: Scope, payable_id: str, action: PayableAction, reas
         if one["to_check"] and status in OPEN:
             raise Conflict(_UNCHECKED)
         now = clock.now()
-        change = {"status": move.to, "note": reason, "updated_on": now, "updated_by": scope.author, **change_of(one)}
-        step = {"status": move.to, "on": now, "by": scope.author, "note": reason}
-        update = {"$set": change, "$push": {"steps": step}, "$inc": {"revision": 1}}
-        read = {"_id": one["_id"], "revision": one["revision"]}
-        if not (await payables.update_one(read, update, session=session)).matched_count:
-            raise Conflict(_CHANGED)
+        step: StoredPayableStep = {"status": move.to, "on": now, "by": scope.author, "note": reason}
+        told = {"status": move.to, "note": reason, "steps": [*one["steps"], step], **change_of(one)}
+        changes = [(one, changed(one, told))]
+        revisions.stamp(scope, changes, now)
+        await revisions.store(payables, changes, session, conflict=_CHANGED)
 
     await in_transaction(work)

@@ -42,9 +42,15 @@ async def receive(
         demand_open(one)
     changes: Record = {"to_check": True, "received_on": now, "received_by": scope.user_id, "updated_on": now}
     payables = scoped(Payable, scope)
-    for key, one in there.items():
-        told = changes | {"invoice_date": by_key[key].invoice_date}
-        await payables.update_one({"_id": one["_id"]}, {"$set": told, "$inc": {"revision": 1}}, session=session)
+    updates = [
+        payables.to_update(
+            {"_id": one["_id"]},
+            {"$set": changes | {"invoice_date": by_key[key].invoice_date}, "$inc": {"revision": 1}},
+        )
+        for key, one in there.items()
+    ]
+    if updates:
+        await payables.bulk_write(updates, session=session)
     made = [
         Payable(
             company_id=scope.company_id,

@@ -4,7 +4,7 @@ What a payment has of an invoice leaves its open amount in the same transaction,
 never have the same money. Making or canceling a payment moves it on the same way.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from bson import ObjectId
@@ -15,16 +15,18 @@ from freight.core.dates import iso
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO, is_payable, plain, total
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
+from freight.core.records import changed
 from freight.documents.payable import CarrierPayment, Payable
 from freight.documents.records.payable import StoredCarrierPayment, StoredPayable, StoredPaymentPart
 from freight.features.payables.reading import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
-from freight.kit import clock
+from freight.kit import clock, revisions
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
-_MEANWHILE = "Someone else just paid or changed {number}. Look at it again."
+_AMOUNTS = ("open", "scheduled", "paid")
+_MEANWHILE = "Someone else just paid or changed one of these invoices. Look at it again."
 _CHANGED = "Someone else changed this payment. Refresh the list."
 
 
@@ -44,10 +46,7 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
         found = by_id(await scoped(Payable, scope).find({"_id": {"$in": list(wanted)}}, session=session).to_list())
         parts = _parts(wanted, found)
         first = found[parts[0]["payable_id"]]
-        for part in parts:
-            await _move(
-                scope, found[part["payable_id"]], {"open": -part["amount"], "scheduled": part["amount"]}, session
-            )
+        await _move(scope, found, parts, "open", "scheduled", session)
         payment = CarrierPayment(
             company_id=scope.company_id,
             system_id=scope.system_id,
@@ -117,14 +116,11 @@ async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
     async def work(session: AsyncClientSession) -> None:
         for payment in await _payments(scope, form.ids, session):
             if payment["status"] != PaymentStatus.SCHEDULED:
-                raise Invalid(
-                    f"The payment to {payment['carrier']} is {payment['status'].lower()}.", code="wrong_status"
-                )
-            change = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on)}
-            if form.reference.strip():
-                change["reference"] = form.reference.strip()
-            await _write(scope, payment, change, session)
-            await _move_parts(scope, payment, lambda amount: {"scheduled": -amount, "paid": amount}, session)
+                said = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
+                raise Invalid(said, code="wrong_status")
+            reference = form.reference.strip() or payment["reference"]
+            made = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on), "reference": reference}
+            await _write(scope, payment, made, "scheduled", "paid", session)
 
     await in_transaction(work)
     return await scoped(CarrierPayment, scope).find({"_id": {"$in": [object_id(one) for one in form.ids]}}).to_list()
@@ -144,8 +140,8 @@ async def cancel(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
         if payment["revision"] != form.revision:
             raise Conflict(_CHANGED)
         was = "paid" if payment["status"] == PaymentStatus.PAID else "scheduled"
-        await _write(scope, payment, {"status": PaymentStatus.CANCELED, "note": form.reason.strip()}, session)
-        await _move_parts(scope, payment, lambda amount: {was: -amount, "open": amount}, session)
+        canceled = {"status": PaymentStatus.CANCELED, "note": form.reason.strip()}
+        await _write(scope, payment, canceled, was, "open", session)
 
     await in_transaction(work)
     return await scoped(CarrierPayment, scope).get(form.id, "payment")
@@ -155,37 +151,41 @@ async def _payments(scope: Scope, ids: Sequence[str], session: AsyncClientSessio
     return [await scoped(CarrierPayment, scope).get(one, "payment", session=session) for one in dict.fromkeys(ids)]
 
 
-async def _write(scope: Scope, payment: StoredCarrierPayment, change: Record, session: AsyncClientSession) -> None:
-    told = {**change, "updated_on": clock.now(), "updated_by": scope.author}
-    read = {"_id": payment["_id"], "revision": payment["revision"]}
-    update = {"$set": told, "$inc": {"revision": 1}}
-    if not (await scoped(CarrierPayment, scope).update_one(read, update, session=session)).matched_count:
-        raise Conflict(_CHANGED)
+async def _write(
+    scope: Scope, payment: StoredCarrierPayment, change: Record, source: str, target: str, session: AsyncClientSession
+) -> None:
+    """Change a payment, and move its parts of the invoices from one of their amounts to another."""
+    changes = [(payment, changed(payment, change))]
+    revisions.stamp(scope, changes, clock.now())
+    await revisions.store(scoped(CarrierPayment, scope), changes, session, conflict=_CHANGED)
+    ids = [part["payable_id"] for part in payment["parts"]]
+    found = await scoped(Payable, scope).find({"_id": {"$in": ids}}, session=session).to_list()
+    await _move(scope, by_id(found), payment["parts"], source, target, session)
 
 
-async def _move_parts(
+async def _move(
     scope: Scope,
-    payment: StoredCarrierPayment,
-    moves: Callable[[Decimal], dict[str, Decimal]],
+    found: Mapping[ObjectId, StoredPayable],
+    parts: Sequence[StoredPaymentPart],
+    source: str,
+    target: str,
     session: AsyncClientSession,
 ) -> None:
-    for part in payment["parts"]:
-        one = await scoped(Payable, scope).get(part["payable_id"], "invoice", session=session)
-        await _move(scope, one, moves(part["amount"]), session)
-
-
-async def _move(scope: Scope, one: StoredPayable, amounts: Mapping[str, Decimal], session: AsyncClientSession) -> None:
-    """Move money between open, scheduled and paid of an invoice; its status follows."""
-    after = {name: one[name] + amounts.get(name, ZERO) for name in ("open", "scheduled", "paid")}
-    status = _status(after)
+    """Move the parts of a payment between open, scheduled and paid of its invoices; their status follows."""
     now = clock.now()
-    change: Record = {**after, "status": status, "updated_on": now, "updated_by": scope.author}
-    update: Record = {"$set": change, "$inc": {"revision": 1}}
-    if status != one["status"]:
-        update["$push"] = {"steps": {"status": status, "on": now, "by": scope.author, "note": ""}}
-    read = {"_id": one["_id"], "revision": one["revision"]}
-    if not (await scoped(Payable, scope).update_one(read, update, session=session)).matched_count:
-        raise Conflict(_MEANWHILE.format(number=one["number"]))
+    changes = []
+    for part in parts:
+        before = found[part["payable_id"]]
+        amounts = {name: before[name] for name in _AMOUNTS}  # type: ignore[literal-required]
+        amounts[source] -= part["amount"]
+        amounts[target] += part["amount"]
+        status = _status(amounts)
+        after = changed(before, {**amounts, "status": status})
+        if status != before["status"]:
+            after["steps"] = [*before["steps"], {"status": status, "on": now, "by": scope.author, "note": ""}]
+        changes.append((before, after))
+    revisions.stamp(scope, changes, now)
+    await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
 
 
 def _status(amounts: Mapping[str, Decimal]) -> PayableStatus:

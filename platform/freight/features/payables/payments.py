@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from freight.core.dates import iso
 from freight.core.money import plain
@@ -27,13 +27,12 @@ async def page_of(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
     page, query = Page(request.page_no, request.page_limit), _query(request)
     payments = scoped(CarrierPayment, demand_whole(scope))
     found = await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
-    people = await user_names({one["created_by"] for one in found})
     return PaymentsFound(
         count=await payments.count(query),
         page_no=page.number,
         page_limit=page.limit,
         sums=await sums_of(scope, query),
-        rows=[view(one, people) for one in found],
+        rows=await views_of(found),
     )
 
 
@@ -47,11 +46,16 @@ async def sums_of(scope: Scope, query: Record) -> list[PaymentSum]:
 
 async def view_of(payment: StoredCarrierPayment) -> PaymentView:
     """One payment as it is shown."""
-    return view(payment, await user_names({payment["created_by"]}))
+    return (await views_of([payment]))[0]
 
 
-def view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentView:
-    """A payment as it is shown, with the names of `people`."""
+async def views_of(payments: Sequence[StoredCarrierPayment]) -> list[PaymentView]:
+    """Payments as they are shown."""
+    people = await user_names({payment["created_by"] for payment in payments})
+    return [_view(payment, people) for payment in payments]
+
+
+def _view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentView:
     currency = payment["currency"]
     return PaymentView(
         id=str(payment["_id"]),

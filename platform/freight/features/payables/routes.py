@@ -117,8 +117,7 @@ async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
 async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
     """Say that scheduled payments were made."""
     made = await paying.make(access.scope, body)
-    rows = [await payments.view_of(one) for one in made]
-    return reply(PaymentsMade(rows=rows), f"{len(rows):,} paid.")
+    return reply(PaymentsMade(rows=await payments.views_of(made)), f"{len(made):,} paid.")
 
 
 @ROUTER.post("/carrierPayments/cancel", response_model=Envelope[PaymentView])
