@@ -1,7 +1,8 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Callout, count, counted, Dialog, doneToast, ui } from '@/ui'
+import { count, counted, doneToast } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
+import { RefusedDialog } from '@/widgets/RefusedDialog'
 import { type Payable, useApprove, useDecide } from '../calls'
 import { sumsInWords } from '../sums'
 import { ACTS, type Act, may, needsReason } from './offered'
@@ -27,24 +28,13 @@ export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) 
   const left = run.data?.refused ?? []
   if (run.data && left.length)
     return (
-      <Dialog onClose={onClose} title={title}>
-        <div className={ui.dialog}>
-          {run.data.done.length ? <p>{`${counted(run.data.done.length, 'invoice')} ${done}.`}</p> : null}
-          <Callout tone="warn" title={`Not ${done}: ${counted(left.length, 'invoice')}`}>
-            {left.map(each => (
-              <p key={each.id}>
-                {each.number ? <b>{each.number}. </b> : null}
-                {each.message}
-              </p>
-            ))}
-          </Callout>
-          <div className={ui.dialogActions}>
-            <Button data-autofocus onClick={onClose}>
-              Close
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <RefusedDialog
+        title={title}
+        done={run.data.done.length ? `${counted(run.data.done.length, 'invoice')} ${done}.` : undefined}
+        stayed={`Not ${done}: ${counted(left.length, 'invoice')}`}
+        refused={left.map(each => ({ ...each, name: each.number }))}
+        onClose={onClose}
+      />
     )
   const ids = rows.map(row => row.id)
   const onSuccess = (answer: NonNullable<typeof run.data>) => {

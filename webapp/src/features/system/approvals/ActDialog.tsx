@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import { Callout, counted, Dialog, doneToast, ui } from '@/ui'
+import { counted, doneToast } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
+import { RefusedDialog } from '@/widgets/RefusedDialog'
 import { type Row, useActOnSeveral } from './calls'
 import { ACTIONS, type Act } from './words'
 
@@ -36,23 +36,12 @@ export function ActDialog({ action, requests, onClose }: ActDialogProps) {
   const left = act.data?.refused ?? []
   if (left.length)
     return (
-      <Dialog onClose={onClose} title={title}>
-        <div className={ui.dialog}>
-          <Callout tone="warn" title={`Not ${done}: ${counted(left.length, 'request')}`}>
-            {left.map(each => (
-              <p key={each.workFlowDocId}>
-                {each.label ? <b>{each.label}. </b> : null}
-                {each.message}
-              </p>
-            ))}
-          </Callout>
-          <div className={ui.dialogActions}>
-            <Button data-autofocus onClick={onClose}>
-              Close
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <RefusedDialog
+        title={title}
+        stayed={`Not ${done}: ${counted(left.length, 'request')}`}
+        refused={left.map(each => ({ id: each.workFlowDocId, name: each.label, message: each.message }))}
+        onClose={onClose}
+      />
     )
   return (
     <AskReason

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { Callout, Dialog, ui } from '@/ui'
+
+interface RefusedDialogProps {
+  title: string
+  /** What was done with the others, if anything was. */
+  done?: string | undefined
+  /** What the refused ones stayed: Not approved: 2 invoices. */
+  stayed: string
+  refused: readonly { id: string; name: string; message: string }[]
+  onClose: () => void
+}
+
+/** After a decision on several records: which of them stay as they are, each with why. */
+export function RefusedDialog({ title, done, stayed, refused, onClose }: RefusedDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className={ui.dialog}>
+        {done ? <p>{done}</p> : null}
+        <Callout tone="warn" title={stayed}>
+          {refused.map(each => (
+            <p key={each.id}>
+              {each.name ? <b>{each.name}. </b> : null}
+              {each.message}
+            </p>
+          ))}
+        </Callout>
+        <div className={ui.dialogActions}>
+          <Button data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
