@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from freight.core.errors import Invalid
@@ -62,4 +63,9 @@ class Transitions(Generic[State, Verb, Guard, Effect]):
 
     def permission_of(self, verb: Verb) -> str:
         """The right that a verb needs; empty where the table names none."""
-        return next((move.permission for _, does, move in self if does == verb), "")
+        return self._permissions.get(verb, "")
+
+    @cached_property
+    def _permissions(self) -> Mapping[Verb, str]:
+        # asked for each invoice of a bulk billing; the first move of a verb says it
+        return {verb: move.permission for _, verb, move in reversed([*self])}
