@@ -84,3 +84,17 @@ async def test_terms_of_the_carrier_make_the_due_date_and_a_person_may_change_it
     assert answer.json()["data"]["dueDate"] == "2026-12-24"
     late = await payer.caller.put("/api/payables/dueDate", json=form)
     assert (late.status_code, late.json()["msg"]) == (409, "Someone else changed this invoice. Look at it again.")
+
+
+async def test_an_invoice_that_was_deleted_and_billed_anew_is_audited_again(three):
+    (one,) = [each["shipmentId"] for each in await three.listed() if each["number"] == "M1"]
+    gone = {"shipmentId": one, "invoiceDeleteComment": "Wrong customer"}
+    assert (await three.caller.request("DELETE", "/api/invoice/charge", json=gone)).status_code == 200
+    without = await three.payable("M1")
+    assert (without["status"], without["findings"]) == (
+        "Exception",
+        ["S-1: The shipment has no invoice with these charges."],
+    )
+    await three.post("invoices/bill", {"ids": [one]})
+    # billed by the tariff alone: what the carrier asks for went with the deleted invoice
+    assert (await three.payable("M1"))["findings"] == ["S-1: Freight is no longer on the shipment’s invoice."]

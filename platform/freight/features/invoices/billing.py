@@ -35,6 +35,7 @@ from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
 from freight.features.invoices.validating import ShipmentJudge
+from freight.features.payables import marking as payables
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.system.tasks import service as tasks
@@ -154,6 +155,7 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
                 await freezing.freeze(scope, invoices, session, issuance.now)
                 await billed_cells.apply(scope, ((None, one) for one in invoices), session)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
+                await payables.mark(scope, [one for own in invoices for one in own["shipment_ids"]], session)
             invoices += [one.after for one in issued]
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=[*stay, *more])
