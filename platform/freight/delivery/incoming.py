@@ -1,16 +1,29 @@
 """What an incoming channel says beside its server."""
 
+from enum import StrEnum
+
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from freight.delivery.transports.remote import Folder
 
 
+class Takes(StrEnum):
+    """What the files of a folder are."""
+
+    ANSWERS = "answers"  # acknowledgements of partners
+    SHIPMENTS = "shipments"  # workbooks of customers
+
+
 class IncomingSettings(BaseModel):
-    """How often its folder is looked into, and where a file goes once it is stored here: into a folder beside, or,
-    without one, nowhere: it is removed."""
+    """What its files are, how often its folder is looked into, and where a file goes once it is stored here: into a
+    folder beside, or, without one, nowhere: it is removed. Of workbooks, `file_names` says which (blank: all), and
+    `imports_by_itself` that one without a rejected row is imported and not only checked."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
+    takes: Takes = Takes.ANSWERS
     every_minutes: int = Field(5, ge=1, le=1_440)
     done_folder: Folder = "taken"
+    file_names: str = Field("", max_length=500)
+    imports_by_itself: bool = True

@@ -62,6 +62,7 @@ from freight.documents.payable import CarrierPayment, CarrierTerms, Payable
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
+from freight.documents.picked_file import PickedFile
 from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.quote import Quote
@@ -169,6 +170,7 @@ DOCUMENTS: list[type[Document]] = [
     PeriodicRun,
     PermissionCode,
     PermissionGroup,
+    PickedFile,
     ProfilePicture,
     Quote,
     QuoteRuleSet,

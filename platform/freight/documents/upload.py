@@ -10,7 +10,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.base import ANYBODY, AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.upload import StoredUpload
 
 
@@ -139,6 +139,7 @@ class Upload(TenantDocument[StoredUpload]):
     user_name: str = ""
     template_id: str = ""
     tariff_id: PydanticObjectId | None = None
+    channel_id: PydanticObjectId | None = None  # picked up from the folder of that incoming channel
     file_name: str
     file_id: str
     file_size: int
@@ -166,4 +167,9 @@ class Upload(TenantDocument[StoredUpload]):
         name = "uploads"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("type", ASCENDING), ("created_on", DESCENDING)], name="system_type"),
+            IndexModel(
+                [("system_id", ASCENDING), ("created_on", DESCENDING)],
+                name="picked_up",
+                partialFilterExpression={"channel_id": {"$gt": ANYBODY}},
+            ),
         ]

@@ -1,5 +1,6 @@
 """A file on its way in, as a multipart request brings it."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import BinaryIO, Protocol
 
@@ -9,6 +10,14 @@ UNCLAIMED = timedelta(days=1)
 
 class IncomingFile(Protocol):
     """What is needed of a multipart file part."""
+
+    filename: str | None
+    file: BinaryIO
+
+
+@dataclass
+class HeldFile:
+    """One that no request brought: the demo drops it, or it was picked up from a folder."""
 
     filename: str | None
     file: BinaryIO

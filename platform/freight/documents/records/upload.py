@@ -105,6 +105,7 @@ class StoredUpload(StoredTenantDocument):
     user_name: NotRequired[str]
     template_id: NotRequired[str]
     tariff_id: NotRequired[ObjectId | None]
+    channel_id: NotRequired[ObjectId | None]
     file_name: str
     file_id: str
     file_size: int

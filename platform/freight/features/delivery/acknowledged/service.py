@@ -9,6 +9,7 @@ from bson import ObjectId
 from freight.core.delivery.profile_types import EDI, ProfileType
 from freight.core.delivery.states import DeliveryState
 from freight.core.records import Stored
+from freight.delivery.incoming import Takes
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -110,8 +111,12 @@ def _query(asked: Asked, now: datetime) -> Record:
 
 
 async def _channels(scope: Scope) -> list[IncomingChannelState]:
-    """The incoming channels, and how each was when it was looked into last."""
-    query = {"type": ProfileType.INCOMING_CHANNEL, "is_active": True}
+    """The incoming channels of answers, and how each was when it was looked into last."""
+    query = {
+        "type": ProfileType.INCOMING_CHANNEL,
+        "is_active": True,
+        "configurations.takes": {"$ne": Takes.SHIPMENTS},
+    }
     found = await scoped(DeliveryProfile, scope).find(query, ["name"]).sort("name", 1).to_list()
     ids = [each["_id"] for each in found]
     polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}

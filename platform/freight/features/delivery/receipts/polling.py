@@ -1,27 +1,32 @@
-"""Looking into the folders of incoming channels. A file is put away there when its receipt is stored here: whoever dies
-between finds it again, and the same bytes do nothing a second time."""
+"""Looking into the folders of incoming channels. A file is put away there when what it brought is stored here: whoever
+dies between finds it again, and the same bytes do nothing a second time."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import structlog
 from bson import ObjectId
 
 from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.states import PERMISSION
 from freight.core.edi import acknowledgements
 from freight.core.edi.interchange import MOST_BYTES
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
-from freight.delivery.incoming import IncomingSettings
+from freight.delivery.incoming import IncomingSettings, Takes
 from freight.delivery.transports import COLLECTORS
-from freight.delivery.transports.kind import Collector, Line, NotCollected, Waiting
+from freight.delivery.transports.kind import NotCollected, Waiting
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
+from freight.documents.upload import UploadType
 from freight.features.delivery import polls
+from freight.features.delivery.looks import Look
 from freight.features.delivery.outbox.lines import incoming_line
 from freight.features.delivery.outbox.runs import COLLECT_JOB
+from freight.features.delivery.pickups.taking import pick_up
 from freight.features.delivery.receipts.intake import take_in
 from freight.features.delivery.receipts.schemas import ChannelChecked
+from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.system.tasks import lease
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope, scope_of
@@ -47,13 +52,24 @@ async def perform(company_id: str, system_id: str, channel_id: str) -> None:
             await look(scope, channel)
 
 
-async def look_now(scope: Scope, channel_id: str) -> ChannelChecked:
-    """Look into the folder of a channel for somebody who waits. Raises NotFound, Invalid where it is none of those that
-    are looked into, Conflict while a worker is at it, PermissionDenied for somebody who sees some accounts only."""
+async def read_channel(scope: Scope, channel_id: str) -> StoredDeliveryProfile:
+    """An incoming channel that somebody may have looked into. Raises NotFound, Invalid where it is none of those that
+    are looked into, PermissionDenied for somebody who sees some accounts only."""
     scope.demand_every_account()
     channel = await scoped(DeliveryProfile, scope).get(channel_id, "incoming channel")
     if channel["type"] != ProfileType.INCOMING_CHANNEL or not channel["is_active"]:
         raise Invalid(_NO_CHANNEL, code="no_channel")
+    return channel
+
+
+def permission_of(channel: StoredDeliveryProfile) -> str:
+    """The right to have a channel looked into: it is that of what its files are."""
+    takes_shipments = settings_of(channel).takes is Takes.SHIPMENTS
+    return PERMISSIONS[UploadType.SHIPMENT] if takes_shipments else PERMISSION
+
+
+async def look_now(scope: Scope, channel: StoredDeliveryProfile) -> ChannelChecked:
+    """Look into the folder of a channel for somebody who waits. Raises Conflict while a worker is at it."""
     async with lease.hold(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as held:
         if held is None:
             raise Conflict(_BUSY)
@@ -67,13 +83,17 @@ async def look(scope: Scope, channel: StoredDeliveryProfile) -> int:
     before: Stored = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]}) or {}
     growing = {each["name"]: each["size"] for each in before.get("growing") or ()}
     told: Record = {"failed_since": None, "answer": ""}
-    taken = 0
+    settings = settings_of(channel)
+    take, taken = _TAKING[settings.takes], 0
     try:
         transport, line = await incoming_line(scope, channel)
         collector = COLLECTORS[transport.name]
         try:
-            for each in (await collector.waiting(line))[:MOST_AT_ONCE]:
-                taken += await _one(scope, channel, each, collector, line, growing, told)
+            files = await collector.waiting(line)
+            taken = await take(Look(scope, channel, settings, collector, line, growing, told), files)
+            gone = growing.keys() - {file.name for file in files}
+            for name in gone:
+                del growing[name]
         finally:
             await transport.hang_up(line)
     except (NotCollected, Invalid) as reason:
@@ -86,26 +106,29 @@ async def look(scope: Scope, channel: StoredDeliveryProfile) -> int:
     return taken
 
 
-async def _one(
-    scope: Scope,
-    channel: StoredDeliveryProfile,
-    file: Waiting,
-    collector: Collector,
-    line: Line,
-    growing: dict[str, int],
-    told: Record,
-) -> int:
+async def _take_answers(look: Look, files: Sequence[Waiting]) -> int:
+    return sum([await _one(look, each) for each in files[:MOST_AT_ONCE]])
+
+
+_TAKING: Mapping[Takes, Callable[[Look, Sequence[Waiting]], Awaitable[int]]] = {
+    Takes.ANSWERS: _take_answers,
+    Takes.SHIPMENTS: pick_up,
+}
+
+
+async def _one(look: Look, file: Waiting) -> int:
     """Take one file in and put it away; 0 where it is still being written, or too large."""
     if file.size > MOST_BYTES:
-        told["answer"] = _TOO_LARGE.format(name=file.name, most=MOST_BYTES // 1_000_000)
+        look.told["answer"] = _TOO_LARGE.format(name=file.name, most=MOST_BYTES // 1_000_000)
         return 0
-    content = await collector.read(file.name, line)
-    if not acknowledgements.is_whole(content) and growing.get(file.name) != len(content):
-        growing[file.name] = len(content)
+    content = await look.collector.read(file.name, look.line)
+    if not acknowledgements.is_whole(content) and look.growing.get(file.name) != len(content):
+        look.growing[file.name] = len(content)
         return 0
-    growing.pop(file.name, None)
-    await take_in(scope, content, file.name, channel["name"], channel_id=channel["_id"])
-    await collector.put_away(file.name, settings_of(channel).done_folder, line)
+    look.growing.pop(file.name, None)
+    channel = look.channel
+    await take_in(look.scope, content, file.name, channel["name"], channel_id=channel["_id"])
+    await look.collector.put_away(file.name, look.settings.done_folder, look.line)
     return 1
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
+from freight.documents.upload import UploadType
 from freight.features.delivery.receipts import listing, polling
 from freight.features.delivery.receipts.schemas import (
     ChannelChecked,
@@ -13,6 +14,7 @@ from freight.features.delivery.receipts.schemas import (
     ReceiptList,
     ReceiptTaken,
 )
+from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
@@ -21,6 +23,8 @@ from freight.kit.paging import Page
 
 ROUTER = Calls(prefix="/api/deliveryAnswers", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
+# which of the two depends on what the channel takes
+Checks = Annotated[Access, Depends(Requires(PERMISSION, PERMISSIONS[UploadType.SHIPMENT]))]
 
 
 @ROUTER.get("", response_model=Envelope[ReceiptList])
@@ -34,9 +38,11 @@ async def list_unmatched_answers(
 
 
 @ROUTER.post("/channels/{channel_id}/check", response_model=Envelope[ChannelChecked])
-async def check_incoming_channel(channel_id: str, access: Delivers) -> Response:
+async def check_incoming_channel(channel_id: str, access: Checks) -> Response:
     """Look into the folder of an incoming channel now, instead of in some minutes."""
-    return reply(await polling.look_now(access.scope, channel_id))
+    channel = await polling.read_channel(access.scope, channel_id)
+    access.demand(polling.permission_of(channel))
+    return reply(await polling.look_now(access.scope, channel))
 
 
 @ROUTER.post("/{receipt_id}/matchAgain", response_model=Envelope[ReceiptTaken])

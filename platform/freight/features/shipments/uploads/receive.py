@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import BinaryIO, cast
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.records import changed
@@ -41,22 +42,34 @@ CONTENT_TYPES = {
     ".csv": "text/csv",
 }
 PURPOSE = "upload"
+PERMISSIONS = {
+    UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
+    UploadType.TARIFF_LANE: "tariffs.uploadLanes",
+}
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where a workbook goes. `account` is an id or an account number; empty leaves the choice to the rows."""
+    """Where a workbook goes. `account` is an id or a number; empty leaves the choice to the rows. `channel_id`:
+    it was picked up from the folder of that channel."""
 
     type: UploadType
     account: str = ""
     template_id: str = ""
     tariff_id: str = ""
+    channel_id: ObjectId | None = None
 
 
-async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: Target) -> StoredUpload:
-    """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed.
+Beside = Callable[[StoredUpload, AsyncClientSession], Awaitable[None]]
+
+
+async def receive(
+    scope: Scope, user_name: str, incoming: IncomingFile, target: Target, beside: Beside | None = None
+) -> StoredUpload:
+    """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed. `beside` stores something
+    in the same transaction.
 
     Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
     """
@@ -89,6 +102,7 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
         user_name=user_name,
         template_id=fields.id,
         tariff_id=tariff_id,
+        channel_id=target.channel_id,
         file_name=name,
         file_id=file_id,
         file_size=size,
@@ -111,8 +125,14 @@ async def receive(scope: Scope, user_name: str, incoming: IncomingFile, target: 
     async def store(session: AsyncClientSession) -> None:
         await scoped(Upload, scope).insert_one(upload, session=session)
         await files.keep(scope, file_id, session)
+        if beside is not None:
+            await beside(upload, session)
 
-    await in_transaction(store)
+    try:
+        await in_transaction(store)
+    except (FreightError, DuplicateKeyError):
+        await chunks.drop_all(scope, upload_id)
+        raise
     return upload
 
 

@@ -8,6 +8,7 @@ from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import columns, lane_files, receive, review, service, undoing
+from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.shipments.uploads.schemas import (
     ColumnsBody,
     LaneUpload,
@@ -27,10 +28,6 @@ from freight.kit.paging import Page
 
 ROUTER = Calls(tags=["uploads"])
 
-PERMISSIONS = {
-    UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",
-    UploadType.TARIFF_LANE: "tariffs.uploadLanes",
-}
 # which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
 Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
 QuoteLaneUploader = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate"))]

@@ -20,10 +20,10 @@ from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
 from freight.features.payables import checking, deciding
-from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.system.tasks.work import perform
 from freight.kit import clock
+from freight.kit.incoming import HeldFile
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
@@ -85,11 +85,11 @@ def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> 
     return rows
 
 
-def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> DemoFile:
+def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> HeldFile:
     file = io.BytesIO()
     with xlsxwriter.Workbook(file) as workbook:
         sheet = workbook.add_worksheet("Invoices")
         for number, row in enumerate([_HEADINGS, *rows]):
             sheet.write_row(number, 0, row)
     file.seek(0)
-    return DemoFile(f"{carrier} invoices.xlsx", file)
+    return HeldFile(f"{carrier} invoices.xlsx", file)

@@ -19,12 +19,12 @@ from freight.documents.upload import Upload, UploadType
 from freight.features.shipments.rating import bulk
 from freight.features.shipments.rating.schemas import BulkBody
 from freight.features.shipments.uploads import checking, importing, receive, service
-from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import find_clerk
 from freight.features.system.seed.demo_rows import demo_rows, lanes_of
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import ready
 from freight.kit import clock
+from freight.kit.incoming import HeldFile
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
@@ -67,7 +67,7 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Stored
         return 0
     with tempfile.TemporaryFile() as file:
         _write(file, rows)
-        incoming = DemoFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
+        incoming = HeldFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
         upload = await receive.receive(scope, user_name, incoming, receive.Target(UploadType.SHIPMENT))
     checked = await service.start_check(scope, upload)
     await perform(checked.task_key, checking.check)

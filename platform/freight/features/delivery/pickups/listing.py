@@ -1,0 +1,117 @@
+"""What was picked up, where it stands, and from which folders."""
+
+from collections.abc import Mapping, Sequence
+
+from bson import ObjectId
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.records import Stored
+from freight.delivery.incoming import IncomingSettings, Takes
+from freight.documents.account import Account
+from freight.documents.base import ANYBODY
+from freight.documents.channel_poll import ChannelPoll
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.picked_file import PickedFile
+from freight.documents.records.picked_file import StoredPickedFile
+from freight.documents.upload import Upload, UploadState
+from freight.features.delivery.pickups.schemas import PickedUp, PickupChannel, PickupGroup, PickupPage, RefusedFile
+from freight.features.shipments.uploads.receive import BUSY
+from freight.features.shipments.uploads.service import summary, visible
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+
+_MOST_REFUSED = 100
+STATES: Mapping[PickupGroup, Sequence[UploadState]] = {
+    PickupGroup.NEEDS_SOMEONE: (UploadState.COLUMNS, UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED),
+    PickupGroup.RUNNING: BUSY,
+    PickupGroup.DONE: (UploadState.IMPORTED, UploadState.UNDONE),
+}
+
+
+async def page_of(scope: Scope, group: PickupGroup | None, page: Page) -> PickupPage:
+    """A page of the uploads that were picked up, all or those of a group."""
+    uploads = scoped(Upload, scope)
+    picked_up: Record = {"channel_id": {"$gt": ANYBODY}, **visible(scope)}
+    query = picked_up | ({"state": {"$in": list(STATES[group])}} if group else {})
+    cursor = uploads.find(query, {"columns": 0, "first_errors": 0}).sort([("created_on", -1), ("_id", -1)])
+    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    files = await _files_of(scope, [each["_id"] for each in found])
+    counts = {each: await uploads.count(picked_up | {"state": {"$in": list(STATES[each])}}) for each in STATES}
+    return PickupPage(
+        count=counts[group] if group else sum(counts.values()),
+        rows=[
+            PickedUp(
+                **summary(each).model_dump(),
+                channel_name=files[each["_id"]]["channel_name"],
+                reason=files[each["_id"]]["reason"] if each["state"] == UploadState.COLUMNS else "",
+            )
+            for each in found
+        ],
+        counts=counts,
+        refused=await _refused(scope),
+        channels=await _channels(scope),
+    )
+
+
+async def try_again(scope: Scope, file_id: str) -> None:
+    """Forget that a file was refused: the next look into its folder takes it, if it is still there. Raises NotFound,
+    PermissionDenied for somebody who sees some accounts only."""
+    scope.demand_every_account()
+    file = await scoped(PickedFile, scope).get(object_id(file_id, "file"), "file")
+    await scoped(PickedFile, scope).delete_many({"_id": file["_id"], "upload_id": None})
+
+
+async def _files_of(scope: Scope, upload_ids: list[ObjectId]) -> dict[ObjectId, StoredPickedFile]:
+    found = scoped(PickedFile, scope).find({"upload_id": {"$in": upload_ids}})
+    return {each["upload_id"]: each async for each in found if each["upload_id"]}
+
+
+async def _refused(scope: Scope) -> list[RefusedFile]:
+    """The files that stay in their folders. Of whom sees some accounts only they are nobody's business: a file that
+    could not be read may hold anybody's rows."""
+    if scope.is_limited:
+        return []
+    found = scoped(PickedFile, scope).find({"upload_id": None}).sort("created_on", -1)
+    return [
+        RefusedFile(
+            id=str(each["_id"]),
+            channel_name=each["channel_name"],
+            name=each["name"],
+            size=each["size"],
+            found_on=each["created_on"],
+            reason=each["reason"],
+        )
+        async for each in found.limit(_MOST_REFUSED)
+    ]
+
+
+async def _channels(scope: Scope) -> list[PickupChannel]:
+    if scope.is_limited:
+        return []
+    query = {
+        "type": ProfileType.INCOMING_CHANNEL,
+        "is_active": True,
+        "configurations.takes": Takes.SHIPMENTS,
+    }
+    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
+    ids = [each["_id"] for each in found]
+    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
+    accounts = scoped(Account, scope).find({"_id": {"$in": [each["account_id"] for each in found]}}, ["name"])
+    names = {each["_id"]: each["name"] async for each in accounts}
+    told = []
+    for each in found:
+        poll: Stored = polls.get(each["_id"], {})
+        told.append(
+            PickupChannel(
+                id=str(each["_id"]),
+                name=each["name"],
+                account_name=names.get(each["account_id"], "") if each["account_id"] else "",
+                every_minutes=IncomingSettings.model_validate(each["configurations"]).every_minutes,
+                looked_on=poll.get("looked_on"),
+                taken_on=poll.get("taken_on"),
+                failed_since=poll.get("failed_since"),
+                answer=poll.get("answer", ""),
+            )
+        )
+    return told

@@ -1,0 +1,193 @@
+"""Picking workbooks up from a customer's folder. Each becomes an upload, in the name of whoever saved the channel, and
+goes on by itself as far as an operator's own would: checked, and imported where no row is rejected.
+
+A file is put away when its upload is stored. Whoever dies between finds it again, and the same bytes are one upload.
+"""
+
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
+
+from freight.core.delivery.pickups import is_wanted, wanted_names
+from freight.core.errors import Conflict, Invalid, NotFound, TooLarge
+from freight.core.records import changed
+from freight.delivery.transports.kind import Waiting
+from freight.documents.picked_file import PickedFile
+from freight.documents.records.picked_file import StoredPickedFile
+from freight.documents.records.upload import StoredUpload
+from freight.documents.upload import UploadState, UploadType
+from freight.features.delivery.looks import Look
+from freight.features.shipments.uploads import receive, service
+from freight.features.system.tasks import service as tasks
+from freight.kit import clock
+from freight.kit.access import grant_now
+from freight.kit.connections import current
+from freight.kit.history import user_names
+from freight.kit.incoming import HeldFile
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+MOST_AT_ONCE = 20
+"""Files of one look: what is left has its turn with the next."""
+PICKUPS = "/invoices/ftfBookingCreation"
+_PERMISSION = receive.PERMISSIONS[UploadType.SHIPMENT]
+_MAY_NOT = "{name} may no longer upload shipments. Have someone who may save this channel again."
+_SOMEBODY = "Whoever saved this channel"
+_TOO_LARGE = "{name} is larger than {most} MB. It stays in the folder."
+_SAME = "{name} is the same file as {before}, which was picked up before. It wasn’t uploaded again."
+_REFUSED = "{name} stays in the folder: {reason}"
+
+
+async def pick_up(look: Look, files: Sequence[Waiting]) -> int:
+    """Take in the workbooks among the files of a folder; returns how many. Raises Invalid where whoever saved the
+    channel may not upload any more, NotCollected where the folder stops answering."""
+    acting = await _acting(look)
+    await _begin_left(acting, look)
+    wanted = wanted_names(look.settings.file_names)
+    named = [file for file in files if is_wanted(file.name, wanted)]
+    refused = await _find_refused(look, [file.name for file in named])
+    whole = [file for file in named if (file.name, file.size) not in refused and _has_stopped_growing(look, file)]
+    return sum([await _one(acting, look, file) for file in whole[:MOST_AT_ONCE]])
+
+
+async def _acting(look: Look) -> Scope:
+    """The channel's system as whoever saved it sees it now. The suite's own channel has nobody to ask for."""
+    author = look.channel["updated_by"]
+    user_id = author.partition("+")[0]
+    if not ObjectId.is_valid(user_id):
+        return look.scope
+    asked = replace(look.scope, user_id=user_id, right=_PERMISSION)
+    held = await grant_now(asked)
+    if held is None:
+        name = (await user_names([user_id])).get(user_id, _SOMEBODY)
+        raise Invalid(_MAY_NOT.format(name=name), code="may_not")
+    return replace(asked, grants=(held,))
+
+
+def _has_stopped_growing(look: Look, file: Waiting) -> bool:
+    """Whether a file is as large as at the look before: nobody says when one that is being sent is all there."""
+    if look.growing.get(file.name) == file.size:
+        return True
+    look.growing[file.name] = file.size
+    return False
+
+
+async def _find_refused(look: Look, names: Sequence[str]) -> set[tuple[str, int]]:
+    query = {"channel_id": look.channel["_id"], "upload_id": None, "name": {"$in": list(names)}}
+    return {(one["name"], one["size"]) async for one in scoped(PickedFile, look.scope).find(query, ["name", "size"])}
+
+
+async def _one(acting: Scope, look: Look, file: Waiting) -> int:
+    """Upload one file and put it away; 0 where it is refused and stays."""
+    look.growing.pop(file.name, None)
+    most = current().settings.upload_max_bytes
+    if file.size > most:
+        look.told["answer"] = _TOO_LARGE.format(name=file.name, most=most // (1024 * 1024))
+        return 0
+    content = await look.collector.read(file.name, look.line)
+    digest = hashlib.sha256(content).hexdigest()
+    known = await _find_known(look, digest)
+    picked = known or await _store(acting, look, file, content, digest)
+    if picked["upload_id"] is None:
+        look.told["answer"] = _REFUSED.format(name=file.name, reason=picked["reason"])
+        return 0
+    if known is not None and known["name"] != file.name:
+        look.told["answer"] = _SAME.format(name=file.name, before=known["name"])
+    if not picked["is_begun"]:
+        await _begin(acting, look, picked)
+    await look.collector.put_away(file.name, look.settings.done_folder, look.line)
+    return 0 if known else 1
+
+
+async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, digest: str) -> StoredPickedFile:
+    """Make an upload of a file, or note why it cannot be one."""
+    channel, now = look.channel, clock.now()
+    record: StoredPickedFile = PickedFile.model_construct(
+        company_id=acting.company_id,
+        system_id=acting.system_id,
+        account_id=channel["account_id"],
+        channel_id=channel["_id"],
+        channel_name=channel["name"],
+        name=file.name,
+        size=len(content),
+        sha256=digest,
+        created_on=now,
+        updated_on=now,
+        updated_by=acting.user_id,
+    ).model_dump(exclude={"id"})
+    stored: list[StoredPickedFile] = []
+
+    async def beside(upload: StoredUpload, session: AsyncClientSession) -> None:
+        picked = changed(record, {"_id": ObjectId(), "upload_id": upload["_id"]})
+        await scoped(PickedFile, acting).insert_one(picked, session=session)
+        stored[:] = [picked]
+
+    account = str(channel["account_id"] or "")
+    target = receive.Target(UploadType.SHIPMENT, account, channel_id=channel["_id"])
+    try:
+        await receive.receive(acting, channel["name"], HeldFile(file.name, io.BytesIO(content)), target, beside)
+    except (Invalid, TooLarge, NotFound) as refused:
+        return await _refuse(acting, record, refused.message)
+    except DuplicateKeyError:  # another worker picked the same file up
+        if (found := await _find_known(look, digest)) is None:
+            raise
+        return found
+    return stored[0]
+
+
+async def _find_known(look: Look, digest: str) -> StoredPickedFile | None:
+    return await scoped(PickedFile, look.scope).find_one({"channel_id": look.channel["_id"], "sha256": digest})
+
+
+async def _refuse(acting: Scope, record: StoredPickedFile, reason: str) -> StoredPickedFile:
+    refused = changed(record, {"_id": ObjectId(), "reason": reason})
+    told = f"{reason} The file stays in the folder."
+
+    async def work(session: AsyncClientSession) -> None:
+        await scoped(PickedFile, acting).insert_one(refused, session=session)
+        await _tell(acting, refused, told, PICKUPS, session)
+
+    await in_transaction(work)
+    return refused
+
+
+async def _begin_left(acting: Scope, look: Look) -> None:
+    """Go on with what was picked up and not begun, because a worker died in between."""
+    left = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
+    for picked in await scoped(PickedFile, acting).find(left).to_list(MOST_AT_ONCE):
+        await _begin(acting, look, picked)
+
+
+async def _begin(acting: Scope, look: Look, picked: StoredPickedFile) -> None:
+    """Start the check of an upload. Where somebody has to choose its columns first, he is told so."""
+    reason, upload_id = "", str(picked["upload_id"])
+    try:
+        upload = await service.get(acting, upload_id)
+        if upload["state"] == UploadState.COLUMNS:
+            await service.start_check(acting, upload, import_after=look.settings.imports_by_itself)
+    except Conflict:
+        pass  # somebody is at it already
+    except (Invalid, NotFound) as undecided:
+        reason = undecided.message
+
+    async def work(session: AsyncClientSession) -> None:
+        change = {"is_begun": True, "reason": reason, "updated_on": clock.now()}
+        noted = await scoped(PickedFile, acting).update_one(
+            {"_id": picked["_id"], "is_begun": False}, {"$set": change}, session=session
+        )
+        if reason and noted.modified_count:
+            await _tell(acting, picked, reason, service.LINK.format(upload_id), session)
+
+    await in_transaction(work)
+
+
+async def _tell(acting: Scope, picked: StoredPickedFile, message: str, link: str, session: AsyncClientSession) -> None:
+    if acting.user_id:
+        title = f"{picked['name']} from {picked['channel_name']}"
+        await tasks.tell(acting, kind="pickup", title=title, message=message, link=link, session=session)
