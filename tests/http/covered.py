@@ -115,6 +115,7 @@ COVERED_BY_NAME: dict[str, str] = {
             ("DELETE", "/{record_id}"),
         )
     },
+    "GET /api/pickups": "planted was not picked up: delivery/pickups/test_pickups",
     "POST /api/deliveryAnswers": "a file of its own: delivery/receipts/test_answers",
     "POST /api/deliveryAnswers/channels/{channel_id}/check": "planted is no channel: delivery/acknowledged",
     "GET /api/ediAcknowledgements": "planted was not sent by EDI: delivery/acknowledged/test_acknowledged",

@@ -1,9 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { faultsFound } from './axe'
-import { START_MS, startStack } from './stack'
+import { START_MS, type Stack, startStack } from './stack'
 
 /** It names an icon, or the browser asks for one that is not there. */
 const BLANK = '<!doctype html><link rel="icon" href="data:,">'
+
+const RUNNING = process.env.FREIGHT_E2E_ADDRESS ?? ''
 
 interface Fixtures {
   /** Messages that a test expects: a refused sign-in logs its 401 in the console. */
@@ -20,23 +22,25 @@ interface OfWorker {
    * is doing. `FREIGHT_E2E_ADDRESS` names one that runs already.
    */
   suite: string
+  /** That suite; none where it runs already. */
+  stack: Stack | undefined
 }
 
 /**
  * Every test fails on a warning or an error in the console, an error of the page, and a request that leaves the host.
  */
 export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
-  suite: [
+  stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const running = process.env.FREIGHT_E2E_ADDRESS
-      const stack = running ? undefined : await startStack()
-      await use(stack?.address ?? running ?? '')
+      const stack = RUNNING ? undefined : await startStack()
+      await use(stack)
       await stack?.stop()
     },
     // the start, with the demo data, and the stop
     { scope: 'worker', timeout: 2 * START_MS },
   ],
+  suite: [async ({ stack }, use) => use(stack?.address ?? RUNNING), { scope: 'worker' }],
   baseURL: async ({ suite }, use) => {
     await use(suite)
   },

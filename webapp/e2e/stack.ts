@@ -10,6 +10,8 @@ const STOP_MS = 20_000
 
 export interface Stack {
   address: string
+  /** Its data folder. */
+  data: string
   /** What the terminal has said so far. */
   said: () => string
   stop: () => Promise<void>
@@ -39,9 +41,10 @@ interface Start {
 export async function startStack({ empty = false, env = {} }: Start = {}): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'freight-e2e-'))
   const ready = join(folder, 'ready')
+  const data = join(folder, 'data')
   const stack = spawn(
     join(ROOT, '.venv', 'bin', 'freight'),
-    ['run', '--port', '0', '--data-dir', join(folder, 'data'), '--ready-file', ready, ...(empty ? ['--empty'] : [])],
+    ['run', '--port', '0', '--data-dir', data, '--ready-file', ready, ...(empty ? ['--empty'] : [])],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +65,7 @@ export async function startStack({ empty = false, env = {} }: Start = {}): Promi
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    return { address: await addressIn(ready, stack), said: () => text, stop }
+    return { address: await addressIn(ready, stack), data, said: () => text, stop }
   } catch (error) {
     await stop()
     throw error

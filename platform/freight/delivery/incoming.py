@@ -17,13 +17,15 @@ class Takes(StrEnum):
 
 class IncomingSettings(BaseModel):
     """What its files are, how often its folder is looked into, and where a file goes once it is stored here: into a
-    folder beside, or, without one, nowhere: it is removed. Of workbooks, `file_names` says which (blank: all), and
-    `imports_by_itself` that one without a rejected row is imported and not only checked."""
+    folder beside, or, without one, nowhere: it is removed. Of workbooks, `account` says whose they are (an id; empty:
+    the rows name it), `file_names` which (blank: all), and `imports_by_itself` that one without a rejected row is
+    imported and not only checked."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
     takes: Takes = Takes.ANSWERS
     every_minutes: int = Field(5, ge=1, le=1_440)
     done_folder: Folder = "taken"
+    account: str = Field("", max_length=40)
     file_names: str = Field("", max_length=500)
     imports_by_itself: bool = True

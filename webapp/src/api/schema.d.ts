@@ -788,6 +788,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pickups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Pickups
+         * @description A page of the workbooks that were picked up, the files that were refused, and the folders.
+         */
+        get: operations["list_pickups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pickups/refused/{file_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Refused File Again
+         * @description Let the next look take a file that was refused.
+         */
+        post: operations["try_refused_file_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/posting": {
         parameters: {
             query?: never;
@@ -20146,6 +20186,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[PickupPage] */
+        Envelope_PickupPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PickupPage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Picture] */
         Envelope_Picture_: {
             /**
@@ -28867,6 +28921,103 @@ export interface components {
             parts: components["schemas"]["WorkPart"][];
         };
         /**
+         * PickedUp
+         * @description An upload that was picked up. `reason`: why it did not go on by itself.
+         */
+        PickedUp: {
+            /** Uploadid */
+            uploadId: string;
+            type: components["schemas"]["UploadType"];
+            state: components["schemas"]["UploadState"];
+            /** Filename */
+            fileName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Tariffid */
+            tariffId: string | null;
+            /** Username */
+            userName: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Finishedon */
+            finishedOn: string | null;
+            /** Rowcount */
+            rowCount: number;
+            counts: components["schemas"]["CountsView"] | null;
+            outcome: components["schemas"]["OutcomeView"] | null;
+            undo: components["schemas"]["UndoView"] | null;
+            /**
+             * Fileid
+             * @description the file as it was sent; download with a ticket
+             */
+            fileId: string;
+            /** Channelname */
+            channelName: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PickupChannel
+         * @description A folder that workbooks are picked up from, and how it was when it was looked into last.
+         */
+        PickupChannel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Accountname
+             * @description whose workbooks they are; empty: the rows name the account
+             */
+            accountName: string;
+            /** Everyminutes */
+            everyMinutes: number;
+            /** Lookedon */
+            lookedOn: string | null;
+            /**
+             * Takenon
+             * @description when a file was picked up last
+             */
+            takenOn: string | null;
+            /** Failedsince */
+            failedSince: string | null;
+            /**
+             * Answer
+             * @description what was wrong at the last look; empty: nothing
+             */
+            answer: string;
+        };
+        /**
+         * PickupGroup
+         * @description Where what was picked up stands.
+         * @enum {string}
+         */
+        PickupGroup: "needsSomeone" | "running" | "done";
+        /**
+         * PickupPage
+         * @description A page of what was picked up, the newest first; `counts` are of all of it, by group.
+         */
+        PickupPage: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["PickedUp"][];
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * Refused
+             * @description the newest hundred
+             */
+            refused: components["schemas"]["RefusedFile"][];
+            /** Channels */
+            channels: components["schemas"]["PickupChannel"][];
+        };
+        /**
          * Picture
          * @description A profile picture as a browser shows it: the address of its data; empty without a picture.
          */
@@ -31309,6 +31460,30 @@ export interface components {
              * @default []
              */
             details?: string[];
+        };
+        /**
+         * RefusedFile
+         * @description A file that stays in the folder, and why.
+         */
+        RefusedFile: {
+            /** Id */
+            id: string;
+            /** Channelname */
+            channelName: string;
+            /** Name */
+            name: string;
+            /**
+             * Size
+             * @description bytes
+             */
+            size: number;
+            /**
+             * Foundon
+             * Format: date-time
+             */
+            foundOn: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * RefusedPerson
@@ -38034,6 +38209,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PortalDownload_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_pickups: {
+        parameters: {
+            query?: {
+                group?: components["schemas"]["PickupGroup"] | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PickupPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    try_refused_file_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

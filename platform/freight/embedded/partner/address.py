@@ -13,14 +13,14 @@ from freight.embedded.private_files import keep_password, private_folder, write_
 # an address of its own on the loopback: letting the demo call it opens no other server of this machine
 HOST = "127.0.0.97"
 USER = "demo"
-IN, OUT = "in", "out"
+IN, OUT, BOOKINGS = "in", "out", "bookings"
 _ADDRESS = "address.json"
 
 
 @dataclass(frozen=True)
 class Partner:
-    """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`) and what
-    was answered (`out`). As a print vendor it takes letters, kept in `letters`."""
+    """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`), what was
+    answered (`out`), and what a customer books (`bookings`). As a print vendor it takes letters, kept in `letters`."""
 
     port: int
     password: str
@@ -31,9 +31,9 @@ class Partner:
     letters: Path
 
     def folder_of(self, system: str) -> Path:
-        """The folder of a system, with both inside."""
+        """The folder of a system, with all of them inside."""
         folder = self.files / system
-        for name in (IN, OUT):
+        for name in (IN, OUT, BOOKINGS):
             (folder / name).mkdir(parents=True, exist_ok=True)
         return folder
 

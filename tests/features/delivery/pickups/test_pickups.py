@@ -63,8 +63,7 @@ async def desk(tenant, sign_in, run_jobs, tmp_path):
             name="Aurora bookings",
             transport="sftp",
             transport_settings=to,
-            account_id=tenant.account.id,
-            configurations={"takes": "shipments"},
+            configurations={"takes": "shipments", "account": str(tenant.account.id)},
             updated_by=str(ana.id),
         )
         yield Desk(await sign_in(ana), ana, tenant, server, channel, run_jobs)

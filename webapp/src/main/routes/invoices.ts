@@ -1,19 +1,29 @@
 import {
   IconFileInvoice,
+  IconFolderDown,
   IconPackage,
   IconPlugConnected,
   IconReceipt,
   IconTableImport,
   IconUpload,
 } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 export const invoices = routeModule({ module: 'invoices', context: 'billing' }, [
   parent('/invoices', 'Invoices', {
     permission: 'invoices.menuInvoices',
     load: () => import('@/shell/landing/InvoicesLanding'),
   }),
-  later('/invoices/ftfBookingCreation', 'Booking creation', 'Creates bookings from a file transfer.'),
+  screen('/invoices/ftfBookingCreation', 'File pickups', () => import('@/features/delivery/pickups/Pickups'), {
+    needs: 'shipmentEntry.uploadShipmentEntry',
+    nav: {
+      area: 'shipments',
+      place: 5,
+      label: 'File pickups',
+      icon: IconFolderDown,
+      about: 'Workbooks picked up from customers’ folders, and what each waits for.',
+    },
+  }),
   screen('/invoices/datacapture', 'Data capture', () => import('@/features/invoices/capture/DataCapture'), {
     needs: 'invoiceProcessing.listInvoiceCharges',
     nav: {

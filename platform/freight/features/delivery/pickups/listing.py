@@ -1,6 +1,7 @@
 """What was picked up, where it stands, and from which folders."""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from bson import ObjectId
 
@@ -15,6 +16,7 @@ from freight.documents.picked_file import PickedFile
 from freight.documents.records.picked_file import StoredPickedFile
 from freight.documents.upload import Upload, UploadState
 from freight.features.delivery.pickups.schemas import PickedUp, PickupChannel, PickupGroup, PickupPage, RefusedFile
+from freight.features.delivery.pickups.taking import account_of
 from freight.features.shipments.uploads.receive import BUSY
 from freight.features.shipments.uploads.service import summary, visible
 from freight.kit.paging import Page
@@ -97,17 +99,19 @@ async def _channels(scope: Scope) -> list[PickupChannel]:
     found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
     ids = [each["_id"] for each in found]
     polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
-    accounts = scoped(Account, scope).find({"_id": {"$in": [each["account_id"] for each in found]}}, ["name"])
-    names = {each["_id"]: each["name"] async for each in accounts}
+    settings = {each["_id"]: IncomingSettings.model_validate(each["configurations"]) for each in found}
+    accounts = {account_of(each) for each in settings.values()}
+    stored = scoped(Account, scope).find({"_id": {"$in": list(accounts)}}, ["name"])
+    names: dict[ObjectId | None, str] = {each["_id"]: each["name"] async for each in stored}
     told = []
     for each in found:
-        poll: Stored = polls.get(each["_id"], {})
+        own, poll = settings[each["_id"]], cast(Stored, polls.get(each["_id"], {}))
         told.append(
             PickupChannel(
                 id=str(each["_id"]),
                 name=each["name"],
-                account_name=names.get(each["account_id"], "") if each["account_id"] else "",
-                every_minutes=IncomingSettings.model_validate(each["configurations"]).every_minutes,
+                account_name=names.get(account_of(own), ""),
+                every_minutes=own.every_minutes,
                 looked_on=poll.get("looked_on"),
                 taken_on=poll.get("taken_on"),
                 failed_since=poll.get("failed_since"),

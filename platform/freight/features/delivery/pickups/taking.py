@@ -16,6 +16,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.delivery.pickups import is_wanted, wanted_names
 from freight.core.errors import Conflict, Invalid, NotFound, TooLarge
 from freight.core.records import changed
+from freight.delivery.incoming import IncomingSettings
 from freight.delivery.transports.kind import Waiting
 from freight.documents.picked_file import PickedFile
 from freight.documents.records.picked_file import StoredPickedFile
@@ -111,7 +112,7 @@ async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, diges
     record: StoredPickedFile = PickedFile.model_construct(
         company_id=acting.company_id,
         system_id=acting.system_id,
-        account_id=channel["account_id"],
+        account_id=account_of(look.settings),
         channel_id=channel["_id"],
         channel_name=channel["name"],
         name=file.name,
@@ -128,8 +129,7 @@ async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, diges
         await scoped(PickedFile, acting).insert_one(picked, session=session)
         stored[:] = [picked]
 
-    account = str(channel["account_id"] or "")
-    target = receive.Target(UploadType.SHIPMENT, account, channel_id=channel["_id"])
+    target = receive.Target(UploadType.SHIPMENT, look.settings.account, channel_id=channel["_id"])
     try:
         await receive.receive(acting, channel["name"], HeldFile(file.name, io.BytesIO(content)), target, beside)
     except (Invalid, TooLarge, NotFound) as refused:
@@ -143,6 +143,11 @@ async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, diges
 
 async def _find_known(look: Look, digest: str) -> StoredPickedFile | None:
     return await scoped(PickedFile, look.scope).find_one({"channel_id": look.channel["_id"], "sha256": digest})
+
+
+def account_of(settings: IncomingSettings) -> ObjectId | None:
+    """Whose the workbooks of a folder are; None where their rows say it."""
+    return ObjectId(settings.account) if settings.account else None
 
 
 async def _refuse(acting: Scope, record: StoredPickedFile, reason: str) -> StoredPickedFile:

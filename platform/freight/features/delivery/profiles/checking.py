@@ -16,6 +16,7 @@ from freight.core.rules import parse_rule_tree
 from freight.delivery.channels import CHANNELS as DRAWN_BY
 from freight.delivery.channels.edi.by_mail import edi_of
 from freight.delivery.transports import SMTP, TRANSPORTS
+from freight.documents.account import Account
 from freight.documents.delivery_key import DeliveryKey, KeyKind
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
@@ -138,6 +139,10 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
         known = await scoped(EmailAccount, scope).find_one({"_id": after["email_account_id"]}, ["_id"], session=session)
         if known is None:
             raise Invalid("The email account was not found. Choose one from the list.", code="email_account")
+    if after["type"] == ProfileType.INCOMING_CHANNEL and (named := after["configurations"].get("account")):
+        whose = {"_id": ObjectId(named) if ObjectId.is_valid(named) else None}
+        if await scoped(Account, scope).find_one(whose, ["_id"], session=session) is None:
+            raise Invalid("The account was not found. Choose one from the list.", code="account")
     refused = await _refused_keys(scope, after, session)
     for slot in ("encryption", "signature"):
         if key_id := after[f"{slot}_key_id"]:

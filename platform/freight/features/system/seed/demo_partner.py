@@ -1,5 +1,6 @@
 """Two customers whose invoices leave to the partner that the demo runs on its machine: one by EDI, each file answered,
-one as letters, printed and mailed there. So a newcomer sees them sent and acknowledged."""
+one as letters, printed and mailed there. So a newcomer sees them sent and acknowledged. And a customer's folder: a
+workbook that is put there becomes shipments."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,20 +14,24 @@ from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, filled
 from freight.core.edi.starters import STARTERS
 from freight.core.records import JsonObject
 from freight.delivery.channels.paper.settings import PaperSettings
-from freight.delivery.incoming import IncomingSettings
+from freight.delivery.incoming import IncomingSettings, Takes
 from freight.delivery.transports import VENDOR
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile, ScheduleBlock
 from freight.documents.system import System
-from freight.embedded.partner.address import HOST, IN, OUT, USER, Partner, known
+from freight.documents.upload import UploadType
+from freight.embedded.partner.address import BOOKINGS, HOST, IN, OUT, USER, Partner, known
 from freight.features.delivery.profiles.servers import bound_to
+from freight.features.shipments.uploads.receive import PERMISSIONS
+from freight.features.system.seed.demo_people import as_clerk
 from freight.kit import clock
 from freight.kit.connections import current
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 EDI, OUTGOING, INCOMING = "Invoices as EDI 210", "Demo partner", "Answers of the demo partner"
+PICKED_UP = "Customer bookings"
 LETTERS = "Letters by the demo print vendor"
 NO_SECRETS: Mapping[str, str] = MappingProxyType({})
 _ADDRESS = "Accounts Payable\n1 Main St\nChicago, IL 60601"
@@ -49,7 +54,7 @@ _AT_ONCE = ScheduleBlock(kind="immediately")
 
 
 async def load_demo_partner(scope: Scope, _: Path) -> int:
-    """Give a demo system that never had an outgoing channel the two to the partner, its last account but one an EDI
+    """Give a demo system that never had an outgoing channel those to the partner, its last account but one an EDI
     profile, and the one before it letters; returns how many profiles. Without a partner on this machine there are none.
     """
     partner = known(current().settings.data_dir.resolve())
@@ -72,6 +77,15 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         next_run_at=clock.now(),
         **_at(partner, f"{system.code}/{OUT}"),
     )
+    clerk = await as_clerk(scope, PERMISSIONS[UploadType.SHIPMENT])
+    await _add(
+        clerk,
+        PICKED_UP,
+        ProfileType.INCOMING_CHANNEL,
+        configurations=IncomingSettings(takes=Takes.SHIPMENTS, every_minutes=1).model_dump(mode="json"),
+        next_run_at=clock.now(),
+        **_at(partner, f"{system.code}/{BOOKINGS}"),
+    )
     await _add(
         scope,
         EDI,
@@ -82,7 +96,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         delivered_when=DeliveredWhen.ACCEPTED,
     )
     if len(found) < 3:
-        return 3
+        return 4
     await _add(
         scope,
         LETTERS,
@@ -99,7 +113,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         delivered_when=DeliveredWhen.RECEIVED,
         acknowledge_within_hours=72,
     )
-    return 4
+    return 5
 
 
 def _at(partner: Partner, folder: str) -> dict[str, Any]:

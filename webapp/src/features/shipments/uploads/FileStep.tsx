@@ -1,10 +1,9 @@
-import { Loader, Select } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { api, dataOf } from '@/api/client'
-import { Allowed, Callout, Section, TERMS } from '@/ui'
+import { Allowed, Callout, Section } from '@/ui'
+import { AccountChoice } from '@/widgets/AccountChoice'
 import { DropZone } from '@/widgets/DropZone'
 import { takeDropped } from '@/widgets/droppedFiles'
 import { RecentUploads } from './RecentUploads'
@@ -43,7 +42,9 @@ export function FileStep({ type, tariffId }: FileStepProps) {
             <p>{failure.words}</p>
           </Callout>
         ) : null}
-        {type === 'shipment' ? <AccountChoice value={account} onChange={setAccount} /> : null}
+        {type === 'shipment' ? (
+          <AccountChoice className={css.account} hintClass={css.hint} value={account} onChange={setAccount} />
+        ) : null}
         {type === 'tariffLane' && !tariffId ? (
           <Callout tone="warn" title="No tariff selected">
             <p>Open the tariff for these rates and select Upload rates.</p>
@@ -91,29 +92,5 @@ export function FileStep({ type, tariffId }: FileStepProps) {
         </Section>
       </div>
     </div>
-  )
-}
-
-function AccountChoice({ value, onChange }: { value: string | null; onChange: (account: string | null) => void }) {
-  const accounts = useQuery({
-    queryKey: ['accounts-to-upload'],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/accounts', { params: { query: { pageNo: 1, pageLimit: 200 } }, signal })),
-  })
-  const rows = accounts.data?.rows ?? []
-  return (
-    <Select
-      className={css.account}
-      label="Account"
-      description="Default account for rows without one. Its field template is used."
-      descriptionProps={{ className: css.hint }}
-      placeholder="From each row"
-      data={rows.map(row => ({ value: row.id, label: `${row.accountNumber}  ${row.name}` }))}
-      value={value}
-      onChange={onChange}
-      searchable
-      clearable
-      nothingFoundMessage={TERMS.noMatches}
-    />
   )
 }

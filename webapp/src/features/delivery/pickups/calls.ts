@@ -1,0 +1,49 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+
+export const PER_PAGE = 50
+const RUNNING_MS = 3_000
+const PICKUPS = ['pickups'] as const
+
+export type PickedUp = Wire<'PickedUp'>
+export type Folder = Wire<'PickupChannel'>
+export type RefusedFile = Wire<'RefusedFile'>
+export type Group = Wire<'PickupGroup'>
+
+/** What was picked up; read again while something of it runs. */
+export const usePickups = (group: Group | null, page: number) =>
+  useQuery({
+    queryKey: [...PICKUPS, group, page],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET('/api/pickups', {
+          params: { query: { ...(group ? { group } : {}), pageNo: page, pageLimit: PER_PAGE } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data?.counts.running ? RUNNING_MS : false),
+    placeholderData: keepPreviousData,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Looks into a folder now. */
+export function useCheckFolder() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
+    onSettled: readAnew(queries),
+  })
+}
+
+/** Has the next check take a file that was refused. */
+export function useTryAgain() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      dataOf(api.POST('/api/pickups/refused/{file_id}/again', { params: { path: { file_id: id } } })),
+    onSettled: readAnew(queries),
+  })
+}
