@@ -1484,6 +1484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documentProfileFields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Document Profile Fields
+         * @description The fields that a condition of a document profile may look at.
+         */
+        get: operations["list_document_profile_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/requiredDocument/description": {
         parameters: {
             query?: never;
@@ -2127,6 +2147,26 @@ export interface paths {
          * @description Change whom an open invoice is billed to (R223).
          */
         post: operations["update_bill_to"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/rejectionReasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rejection Reasons
+         * @description The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile.
+         */
+        get: operations["list_rejection_reasons"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12433,7 +12473,8 @@ export interface components {
         AuditOutcome: "done" | "refused" | "throttled";
         /**
          * AuditRow
-         * @description An issued invoice with what it needs: `required` kinds of documents, those that are `missing`.
+         * @description An issued invoice with what it needs: kinds of documents that are `required` for its approval and for its
+         *     delivery, those that are `missing`, and those that are `sent` with it.
          */
         AuditRow: {
             /** Id */
@@ -12464,6 +12505,12 @@ export interface components {
             required: string[];
             /** Missing */
             missing: string[];
+            /** Requiredfordelivery */
+            requiredForDelivery: string[];
+            /** Missingfordelivery */
+            missingForDelivery: string[];
+            /** Sent */
+            sent: string[];
             /** Documents */
             documents: components["schemas"]["LinkedDocument"][];
             /**
@@ -17154,6 +17201,14 @@ export interface components {
             rows: components["schemas"]["DocumentView"][];
         };
         /**
+         * DocumentProfileFields
+         * @description What a condition of a document profile may look at.
+         */
+        DocumentProfileFields: {
+            /** Fields */
+            fields: components["schemas"]["LabeledField"][];
+        };
+        /**
          * DocumentRestoreBody
          * @description The revision that was read, against which the restore is guarded.
          */
@@ -18557,6 +18612,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DocumentList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentProfileFields] */
+        Envelope_DocumentProfileFields_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentProfileFields"];
             /**
              * Status
              * @default 200
@@ -20762,6 +20831,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RejectionReasons] */
+        Envelope_RejectionReasons_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RejectionReasons"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Replay] */
         Envelope_Replay_: {
             /**
@@ -22000,6 +22083,12 @@ export interface components {
              */
             fieldKey?: string;
         };
+        /**
+         * Family
+         * @description Whose screens show a line: the audit's, the delivery's, or those of an account, which show all.
+         * @enum {string}
+         */
+        Family: "audit" | "delivery" | "account";
         /**
          * FieldChangeView
          * @description What becomes of one field.
@@ -31429,6 +31518,14 @@ export interface components {
             rate: string;
         };
         /**
+         * RejectionReasons
+         * @description Reasons to choose from; another one may be written.
+         */
+        RejectionReasons: {
+            /** Reasons */
+            reasons: string[];
+        };
+        /**
          * RelatedInvoice
          * @description What a document is, or shall be, linked to, and as which kind.
          */
@@ -39223,9 +39320,41 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_document_profile_fields: {
+        parameters: {
+            query?: {
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentProfileFields_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     describeRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39254,6 +39383,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39289,6 +39420,8 @@ export interface operations {
                 accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39316,7 +39449,10 @@ export interface operations {
     };
     createRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39350,6 +39486,8 @@ export interface operations {
             query?: {
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39379,7 +39517,10 @@ export interface operations {
     };
     importRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39410,7 +39551,10 @@ export interface operations {
     };
     getRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39439,7 +39583,10 @@ export interface operations {
     };
     changeRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39474,6 +39621,8 @@ export interface operations {
         parameters: {
             query: {
                 revision: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39503,7 +39652,10 @@ export interface operations {
     };
     restoreRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -40430,6 +40582,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_rejection_reasons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RejectionReasons_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -42157,7 +42338,10 @@ export interface operations {
     };
     describeAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42186,6 +42370,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42221,6 +42407,8 @@ export interface operations {
                 accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42248,7 +42436,10 @@ export interface operations {
     };
     createAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42282,6 +42473,8 @@ export interface operations {
             query?: {
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42311,7 +42504,10 @@ export interface operations {
     };
     importAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42342,7 +42538,10 @@ export interface operations {
     };
     getAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42371,7 +42570,10 @@ export interface operations {
     };
     changeAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42406,6 +42608,8 @@ export interface operations {
         parameters: {
             query: {
                 revision: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42435,7 +42639,10 @@ export interface operations {
     };
     restoreAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
