@@ -208,6 +208,7 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
       'tolerance#direction': 'both',
     }),
     'requiredDocuments/edit/:id': await record(page, 'requiredDocument', { 'requiredDocument#name': 'Waybill' }),
+    profileId: 'IMSRaiseProfile',
     docProfileId: await record(page, 'requiredDocument', { 'requiredDocument#name': 'Delivery receipt' }),
     'ediAuditProfile/edit/:metadataId': account,
     'InvoiceDeliveryInvoiceTemplaterules/edit/:id': template,
