@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from freight.core.delivery.naming import values_of
-from freight.core.quotes.conditions import satisfied
 from freight.core.records import Stored
 from freight.core.rules import Group
+from freight.core.rules.conditions import satisfied
 
 
 class NeededFor(StrEnum):

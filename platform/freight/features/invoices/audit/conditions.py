@@ -6,8 +6,8 @@ import orjson
 from pydantic import TypeAdapter
 
 from freight.core.errors import Invalid
-from freight.core.quotes.conditions import check
 from freight.core.rules import FilterField, Group, leaves_of, parse_rule_tree, tree_words
+from freight.core.rules.conditions import check
 from freight.features.delivery.profiles.fields import of_invoices
 from freight.kit.scopes import Scope
 
