@@ -151,6 +151,7 @@ COVERED_BY_NAME: dict[str, str] = {
         for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
     },
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
+    "GET /api/IMS/template/{template_id}/history": "as above: features/shipments/exceptions/test_profile_history",
     **{
         f"GET /api/dashboard/creditNotes{rest}": "planted is no credit note: invoices/test_credit_notes_report"
         for rest in ("", "/export")
