@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
+import { FIELD_TYPES, type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
 import {
   askToDelete,
   ChangedMeanwhile,
@@ -27,6 +27,10 @@ import { useTaken } from './useTaken'
 /** What a record is called: the value of its first column. */
 export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
   String(record.values[resource.columns[0] ?? ''] || resource.title)
+
+/** What a field of a new record begins with; a box knows yes, and nothing. */
+const defaultOf = ({ type, defaultValue = '' }: Field) =>
+  FIELD_TYPES[type].kind === 'toggle' ? defaultValue === 'true' || '' : defaultValue
 
 interface Parts {
   base: Base
@@ -70,7 +74,7 @@ export function RecordForm({
   children,
 }: Parts) {
   const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
-  const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
+  const empty = Object.fromEntries(fields.map(field => [field.key, defaultOf(field)]))
   const start = {
     target: { level: accountId ? 'account' : 'system', accountId: accountId ?? '' } as Target,
     values: { ...empty, ...record?.values } as Values,
