@@ -11,6 +11,7 @@ NOT_TENANT_DATA = {
     "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/system/identity",
     "POST /api/helpPages/preview": "the text it is sent with",
     "PUT /api/getNextScheduleTime": "the schedule it is sent with",
+    "GET /api/documentProfileFields": "the fields of the system: features/invoices/audit/test_document_profiles",
     "GET /api/metadataType/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/shipmentIssue/description": "the fields of a form, the same for everybody",
     "GET /api/records/filterProfile/invoiceIssue/description": "the fields of a form, the same for everybody",
@@ -151,6 +152,7 @@ COVERED_BY_NAME: dict[str, str] = {
         for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
     },
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
+    "GET /api/IMS/template/{template_id}/history": "as above: features/shipments/exceptions/test_profile_history",
     **{
         f"GET /api/dashboard/creditNotes{rest}": "planted is no credit note: invoices/test_credit_notes_report"
         for rest in ("", "/export")

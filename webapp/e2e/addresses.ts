@@ -208,6 +208,14 @@ async function recordsOf(page: Page): Promise<Record<string, string | undefined>
       'tolerance#direction': 'both',
     }),
     'requiredDocuments/edit/:id': await record(page, 'requiredDocument', { 'requiredDocument#name': 'Waybill' }),
+    profileId: 'IMSRaiseProfile',
+    // sent where it is there: no invoice of another spec waits for it
+    docProfileId: await record(page, 'requiredDocument', {
+      'requiredDocument#name': 'Delivery receipt',
+      'requiredDocument#neededFor': 'nothing',
+      'requiredDocument#isSent': 'true',
+    }),
+    'ediAuditProfile/edit/:metadataId': account,
     'InvoiceDeliveryInvoiceTemplaterules/edit/:id': template,
     'InvoiceDeliveryInvoiceTemplaterules/detail/:id': template,
     invoiceDeliveryTemplateId: template,

@@ -1,10 +1,11 @@
 """What goes between the outbox, the channels that draw and the transports that carry."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from freight.core.delivery import naming
 from freight.core.delivery.causes import Cause
 from freight.core.delivery.states import Heard, Said
 from freight.core.records import Stored, Values
@@ -18,6 +19,12 @@ class Part:
     name: str
     content: bytes
     content_type: str = "application/octet-stream"
+
+
+def tell_apart(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The same files under names of which none is twice."""
+    names = naming.apart([part.name for part in parts])
+    return tuple(replace(part, name=name) for part, name in zip(parts, names, strict=True))
 
 
 class Severity(StrEnum):
@@ -43,7 +50,8 @@ class ToDraw:
 
     `configurations` are the profile's, of its channel's shape; `invoices` are as stored, each with `shipments` beside
     it; `papers` are their PDFs and `contents` what those say (`invoice`, `bill_to`, `shipments` as text), by the
-    invoice's id; `numbers` are control numbers taken for this packet, by their series.
+    invoice's id; `attached` are the documents that go with each, in their order, where the channel takes them;
+    `numbers` are control numbers taken for this packet, by their series.
 
     `links` are the addresses of the pages that a recipient may be given, by the invoice's id; with `by_link` they stand
     in place of the files. `is_encrypted`: it is encrypted afterwards, and its size is judged then.
@@ -57,6 +65,7 @@ class ToDraw:
     now: datetime
     contents: Mapping[str, Values] = field(default_factory=dict)
     numbers: Mapping[str, int] = field(default_factory=dict)
+    attached: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     by_link: bool = False
     is_encrypted: bool = False

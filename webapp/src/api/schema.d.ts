@@ -1524,6 +1524,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documentProfileFields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Document Profile Fields
+         * @description The fields that a condition of a document profile may look at.
+         */
+        get: operations["list_document_profile_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/requiredDocument/description": {
         parameters: {
             query?: never;
@@ -2167,6 +2187,26 @@ export interface paths {
          * @description Change whom an open invoice is billed to (R223).
          */
         post: operations["update_bill_to"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/rejectionReasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rejection Reasons
+         * @description The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile.
+         */
+        get: operations["list_rejection_reasons"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6232,6 +6272,26 @@ export interface paths {
          * @description Delete issues; their history stays.
          */
         post: operations["delete_issues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IMS/template/{template_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Issue Template History
+         * @description The newest saves of a profile. Templates that are no profile are not found.
+         */
+        get: operations["issue_template_history"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12473,7 +12533,8 @@ export interface components {
         AuditOutcome: "done" | "refused" | "throttled";
         /**
          * AuditRow
-         * @description An issued invoice with what it needs: `required` kinds of documents, those that are `missing`.
+         * @description An issued invoice with what it needs: kinds of documents that are `required` for its approval and for its
+         *     delivery, those that are `missing`, and those that are `sent` with it.
          */
         AuditRow: {
             /** Id */
@@ -12504,6 +12565,12 @@ export interface components {
             required: string[];
             /** Missing */
             missing: string[];
+            /** Requiredfordelivery */
+            requiredForDelivery: string[];
+            /** Missingfordelivery */
+            missingForDelivery: string[];
+            /** Sent */
+            sent: string[];
             /** Documents */
             documents: components["schemas"]["LinkedDocument"][];
             /**
@@ -17194,6 +17261,14 @@ export interface components {
             rows: components["schemas"]["DocumentView"][];
         };
         /**
+         * DocumentProfileFields
+         * @description What a condition of a document profile may look at.
+         */
+        DocumentProfileFields: {
+            /** Fields */
+            fields: components["schemas"]["LabeledField"][];
+        };
+        /**
          * DocumentRestoreBody
          * @description The revision that was read, against which the restore is guarded.
          */
@@ -18597,6 +18672,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DocumentList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DocumentProfileFields] */
+        Envelope_DocumentProfileFields_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DocumentProfileFields"];
             /**
              * Status
              * @default 200
@@ -20816,6 +20905,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RejectionReasons] */
+        Envelope_RejectionReasons_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RejectionReasons"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Replay] */
         Envelope_Replay_: {
             /**
@@ -22054,6 +22157,12 @@ export interface components {
              */
             fieldKey?: string;
         };
+        /**
+         * Family
+         * @description Whose screens show a line: the audit's, the delivery's, or those of an account, which show all.
+         * @enum {string}
+         */
+        Family: "audit" | "delivery" | "account";
         /**
          * FieldChangeView
          * @description What becomes of one field.
@@ -31604,6 +31713,14 @@ export interface components {
             rate: string;
         };
         /**
+         * RejectionReasons
+         * @description Reasons to choose from; another one may be written.
+         */
+        RejectionReasons: {
+            /** Reasons */
+            reasons: string[];
+        };
+        /**
          * RelatedInvoice
          * @description What a document is, or shall be, linked to, and as which kind.
          */
@@ -39458,9 +39575,41 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_document_profile_fields: {
+        parameters: {
+            query?: {
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentProfileFields_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     describeRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39489,6 +39638,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39524,6 +39675,8 @@ export interface operations {
                 accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39551,7 +39704,10 @@ export interface operations {
     };
     createRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39585,6 +39741,8 @@ export interface operations {
             query?: {
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39614,7 +39772,10 @@ export interface operations {
     };
     importRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39645,7 +39806,10 @@ export interface operations {
     };
     getRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39674,7 +39838,10 @@ export interface operations {
     };
     changeRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -39709,6 +39876,8 @@ export interface operations {
         parameters: {
             query: {
                 revision: number;
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -39738,7 +39907,10 @@ export interface operations {
     };
     restoreRequiredDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description whose screens ask; left out: all lines */
+                family?: components["schemas"]["Family"] | null;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -40665,6 +40837,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetail_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_rejection_reasons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RejectionReasons_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -42392,7 +42593,10 @@ export interface operations {
     };
     describeAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42421,6 +42625,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42456,6 +42662,8 @@ export interface operations {
                 accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42483,7 +42691,10 @@ export interface operations {
     };
     createAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42517,6 +42728,8 @@ export interface operations {
             query?: {
                 pageNo?: number;
                 pageLimit?: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42546,7 +42759,10 @@ export interface operations {
     };
     importAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42577,7 +42793,10 @@ export interface operations {
     };
     getAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42606,7 +42825,10 @@ export interface operations {
     };
     changeAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -42641,6 +42863,8 @@ export interface operations {
         parameters: {
             query: {
                 revision: number;
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -42670,7 +42894,10 @@ export interface operations {
     };
     restoreAccountRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description only accounts on an EDI audit profile, each with that alone */
+                audited?: boolean;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -48500,6 +48727,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    issue_template_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TemplateHistory_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -11,13 +11,13 @@ import css from './records.module.css'
 
 /** The form of the record that is open beside the list, a new one's too, with its history. */
 export function RecordBeside(
-  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'keeps' | 'beside'> & {
+  props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'beside'> & {
     resource: Wire<'ResourceView'>
     open: string
     addressOf: (open: string | null) => string
   },
 ) {
-  const { base, resource, open, accountId, applies, keeps, beside, addressOf } = props
+  const { base, resource, open, accountId, applies, inputs, keeps, beside, addressOf } = props
   const go = useNavigate()
   const close = () => go(addressOf(null))
   const record = useRecord(base, open)
@@ -26,6 +26,7 @@ export function RecordBeside(
     resource,
     accountId,
     applies,
+    inputs,
     ...(keeps ? {} : { onGone: close }),
     onSaved: (saved: { id: string }) => go(addressOf(saved.id)),
   }

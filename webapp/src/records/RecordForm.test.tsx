@@ -131,3 +131,19 @@ test('a record of one account asks which, and goes to that one', async () => {
   const body = { values: { 'ports#code': 'DEHAM', 'ports#name': '' }, level: 'account', accountId: '9' }
   expect(send).toHaveBeenCalledWith('POST', '/api/records/x', { body })
 })
+
+test('a box that begins ticked shows it, and is sent so', async () => {
+  const sends = {
+    key: 'ports#sends',
+    label: 'Sends',
+    type: 'checkbox',
+    defaultValue: 'true',
+    isActive: true,
+    isVisible: true,
+  }
+  show(undefined, undefined, { ...resource, fields: [...resource.fields, sends] } as unknown as typeof resource)
+  expect(screen.getByRole('checkbox', { name: 'Sends' })).toHaveProperty('checked', true)
+  await userEvent.type(field(/^Code/), 'USCHI')
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(send.mock.calls.at(-1)?.[2].body.values['ports#sends']).toBe(true)
+})

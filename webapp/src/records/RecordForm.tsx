@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import type { Wire } from '@/api/wire'
-import { type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
+import { FIELD_TYPES, type Field, fieldTitle, gridFields, rowValidator } from '@/fields'
 import {
   askToDelete,
   ChangedMeanwhile,
@@ -20,12 +20,17 @@ import { type Base, type RecordView, useArchive, useSaveRecord, useUnarchive, ty
 import { FieldInput } from './FieldInput'
 import { findingsOf } from './findings'
 import { HoldsFor, type Target } from './HoldsFor'
+import type { Inputs } from './recordParts'
 import css from './records.module.css'
 import { useTaken } from './useTaken'
 
 /** What a record is called: the value of its first column. */
 export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
   String(record.values[resource.columns[0] ?? ''] || resource.title)
+
+/** What a field of a new record begins with; a box knows yes, and nothing. */
+const defaultOf = ({ type, defaultValue = '' }: Field) =>
+  FIELD_TYPES[type].kind === 'toggle' ? defaultValue === 'true' || '' : defaultValue
 
 interface Parts {
   base: Base
@@ -38,6 +43,10 @@ interface Parts {
   only?: (field: Field) => boolean
   /** Whether a field means anything beside the values of the others; what does not is not shown, and saved empty. */
   applies?: ((field: Field, values: Values) => boolean) | undefined
+  /** What a form begins with beside what is stored: it is not saved yet. */
+  begun?: Values
+  /** Inputs of the screen's own, by field. */
+  inputs?: Inputs | undefined
   onSaved: (saved: RecordView) => void
   /** Left out: such a record is not taken away. */
   onGone?: () => void
@@ -51,14 +60,30 @@ function savedBy({ archived, mayChange, ownerName, updatedBy }: RecordView): str
 }
 
 /** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
-export function RecordForm({ base, resource, record, accountId, only, applies, onSaved, onGone, children }: Parts) {
+export function RecordForm({
+  base,
+  resource,
+  record,
+  accountId,
+  only,
+  applies,
+  inputs,
+  begun,
+  onSaved,
+  onGone,
+  children,
+}: Parts) {
   const fields = gridFields(resource.fields as Field[]).filter(only ?? (() => true))
-  const empty = Object.fromEntries(fields.map(field => [field.key, field.defaultValue ?? '']))
+  const empty = Object.fromEntries(fields.map(field => [field.key, defaultOf(field)]))
   const start = {
     target: { level: accountId ? 'account' : 'system', accountId: accountId ?? '' } as Target,
     values: { ...empty, ...record?.values } as Values,
   }
   const form = useForm({ initialValues: start })
+  const [toBegin] = useState(begun)
+  useEffect(() => {
+    if (toBegin) form.setFieldValue('values', now => ({ ...now, ...toBegin }))
+  }, [toBegin, form.setFieldValue])
   const save = useSaveRecord(base, record)
   const remove = useArchive(base)
   const restore = useUnarchive(base)
@@ -112,20 +137,24 @@ export function RecordForm({ base, resource, record, accountId, only, applies, o
     })
   }
   const count = Object.keys(findingsOf(save.error)).length
-  const input = (field: Field) => (
-    <FieldInput
-      key={field.key}
-      field={field}
-      row={form.values.values}
-      value={form.values.values[field.key]}
-      error={(form.errors[field.key] as string | undefined) ?? told[field.key]}
-      disabled={!may}
-      onChange={value => {
-        form.setFieldValue('values', { ...form.values.values, [field.key]: value })
-        form.clearFieldError(field.key)
-      }}
-    />
-  )
+  const put = (field: Field, values: Values) => {
+    form.setFieldValue('values', { ...form.values.values, ...values })
+    form.clearFieldError(field.key)
+  }
+  const input = (field: Field) => {
+    const parts = {
+      field,
+      row: form.values.values,
+      value: form.values.values[field.key],
+      error: (form.errors[field.key] as string | undefined) ?? told[field.key],
+      disabled: !may,
+      onChange: (value: unknown) => put(field, { [field.key]: value }),
+    }
+    const Own = inputs?.[field.key]
+    if (!Own) return <FieldInput key={field.key} {...parts} />
+    const owner = record ? (record.accountId ?? '') : target.level === 'account' ? target.accountId : ''
+    return <Own key={field.key} {...parts} accountId={owner} put={values => put(field, values)} />
+  }
   return (
     <form
       className={css.form}

@@ -28,7 +28,7 @@ import css from './records.module.css'
 
 /** All that a record-shaped screen is: the list, the form beside it with its history, upload and export. */
 export function RecordScreen(props: RecordParts) {
-  const resource = useResource(props.base)
+  const resource = useResource(props.base, props.narrowedBy)
   return (
     <Loaded of={resource} what="the screen">
       {found => <Screen {...props} resource={found} />}
@@ -50,6 +50,8 @@ function Screen({
   keeps = false,
   beside,
   narrowTo,
+  narrowedBy = {},
+  inputs,
   resource,
 }: RecordParts & { resource: Wire<'ResourceView'> }) {
   const { address, page, put } = useAddress()
@@ -58,7 +60,7 @@ function Screen({
   const sort = address.get('sort') ?? ''
   const removed = address.has('removed')
   const only = address.get('level') ?? ''
-  const list = useRecords(base, { q, page, sort, removed, level: only, accountId })
+  const list = useRecords(base, { q, page, sort, removed, level: only, accountId, narrowedBy })
   const to = (id: string | null) => addressOf(id, address.toString())
   const { add: mayAdd } = resource.permissions
   const newAt = pages ? pages.new : to(NEW)
@@ -119,7 +121,7 @@ function Screen({
           />
         )}
         <Gap />
-        <ExportButton onExport={() => exportRecords(base, q, resource.plural.toLowerCase())} />
+        <ExportButton onExport={() => exportRecords(base, q, resource.plural.toLowerCase(), narrowedBy)} />
       </Toolbar>
       <div className={`${ui.split} ${css.split}`} data-open={open ? '' : undefined}>
         <div className={ui.splitList}>
@@ -171,6 +173,7 @@ function Screen({
             open={open}
             accountId={accountId}
             applies={applies}
+            inputs={inputs}
             keeps={keeps}
             beside={beside}
             addressOf={to}

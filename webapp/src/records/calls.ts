@@ -7,6 +7,8 @@ import type { Wire } from '@/api/wire'
 /** Where the records of a resource are asked for: `/api/records/calculationCode`. */
 export type Base = string
 export type Values = Record<string, unknown>
+/** What lists are narrowed by, as their calls take it. */
+export type Narrowing = Readonly<Record<string, string>>
 export type RecordView = Omit<Wire<'RecordView'>, 'values'> & { values: Values }
 export type Level = Wire<'RecordView'>['level']
 
@@ -19,13 +21,14 @@ export interface ListView {
   level: string
   /** Those that hold for this account only. */
   accountId?: string | undefined
+  narrowedBy?: Narrowing
 }
 export const PER_PAGE = 50
 
-export const useResource = (base: Base) =>
+export const useResource = (base: Base, narrowedBy: Narrowing = {}) =>
   useQuery({
-    queryKey: [...recordsKey(base), 'description'],
-    queryFn: () => send<Wire<'ResourceView'>>('GET', `${base}/description`),
+    queryKey: [...recordsKey(base), 'description', narrowedBy],
+    queryFn: () => send<Wire<'ResourceView'>>('GET', `${base}/description`, { query: narrowedBy }),
     staleTime: 60_000,
     meta: SHOWN_IN_PLACE,
   })
@@ -36,6 +39,7 @@ export const useRecords = (base: Base, view: ListView) =>
     queryFn: () =>
       send<Omit<Wire<'RecordList'>, 'rows'> & { rows: RecordView[] }>('GET', base, {
         query: {
+          ...view.narrowedBy,
           q: view.q,
           sort: view.sort,
           archived: view.removed,
@@ -124,5 +128,5 @@ export const useImport = (base: Base) =>
   })
 
 /** Saves the list as a workbook. */
-export const exportRecords = (base: Base, q: string, name: string): Promise<void> =>
-  saveAnswer(`${base}/export`, `${name}.xlsx`, { q })
+export const exportRecords = (base: Base, q: string, name: string, narrowedBy: Narrowing = {}): Promise<void> =>
+  saveAnswer(`${base}/export`, `${name}.xlsx`, { ...narrowedBy, q })

@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react'
-import type { Field } from '@/fields'
+import type { ComponentType, ReactNode } from 'react'
+import type { Field, InputParts } from '@/fields'
 import type { Base, Level, RecordView, Values } from './calls'
+
+/** What an input of the screen's own is given: it may set other fields of the form, too. */
+export interface OwnInputParts extends InputParts {
+  accountId: string
+  put: (values: Values) => void
+}
+export type Inputs = Readonly<Record<string, ComponentType<OwnInputParts>>>
 
 /** What a screen of records is told. */
 export interface RecordParts {
@@ -17,6 +24,10 @@ export interface RecordParts {
   level?: Level
   /** The account that is looked at: the list shows what holds for it, and new records are its own. */
   accountId?: string | undefined
+  /** What the list is narrowed by beside what somebody looks for, such as the family of its records. */
+  narrowedBy?: Readonly<Record<string, string>> | undefined
+  /** Inputs of the screen's own, by field, where a field's type has none that fits. */
+  inputs?: Inputs | undefined
   /** Whether a field means anything beside the values of the others. */
   applies?: (field: Field, values: Values) => boolean
   /** The address says that a workbook is to be uploaded. */

@@ -1,4 +1,4 @@
-import { Button, type ModalProps, Textarea } from '@mantine/core'
+import { Button, Group, type ModalProps, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, Dialog, ui } from '@/ui'
@@ -14,6 +14,8 @@ interface AskReasonProps {
   /** What did not happen where it is refused, with the refusal; left out where a toast tells it. */
   refused?: { title: string; error: unknown }
   pending: boolean
+  /** Reasons to choose from; another one may be written. */
+  offered?: readonly string[]
   /** What is wrong with a reason, as it is typed. */
   wrong?: (reason: string) => string | undefined
   /** What is asked beside the reason is answered. */
@@ -35,6 +37,7 @@ export function AskReason(props: AskReasonProps) {
     act,
     refused,
     pending,
+    offered = [],
     wrong,
     ready = true,
     optional = false,
@@ -73,6 +76,21 @@ export function AskReason(props: AskReasonProps) {
           value={reason}
           onChange={event => setReason(event.currentTarget.value)}
         />
+        {offered.length ? (
+          <Group gap={6} role="group" aria-label="Usual reasons">
+            {offered.map(each => (
+              <Button
+                key={each}
+                variant="default"
+                size="compact-xs"
+                aria-pressed={each === reason}
+                onClick={() => setReason(each)}
+              >
+                {each}
+              </Button>
+            ))}
+          </Group>
+        ) : null}
         {refused?.error ? (
           <Callout tone="bad" title={refused.title}>
             <p>{messageOf(refused.error)}</p>

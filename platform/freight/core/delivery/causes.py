@@ -19,6 +19,7 @@ class Cause(StrEnum):
     REFUSED = "refused"
     UNCERTAIN = "uncertain"
     CONTENT = "content"
+    DOCUMENTS = "documents"
     KEY = "key"
     SETTINGS = "settings"
     HELD_BY_HAND = "held_by_hand"
@@ -56,6 +57,9 @@ TOLD: dict[Cause, Told] = {
     Cause.REFUSED: Told("Refused by the server", "See the answer, mend what it says, then send again."),
     Cause.UNCERTAIN: Told("May have arrived", "Ask the recipient, then send again or mark as delivered."),
     Cause.CONTENT: Told("Could not be prepared", "Mend what it says, then send anew."),
+    Cause.DOCUMENTS: Told(
+        "Documents missing", "Link them under Audit for delivery. It leaves by itself once they are there."
+    ),
     Cause.KEY: Told("Key expired or unusable", "Upload another key in the profile, then release."),
     Cause.SETTINGS: Told("Profile incomplete", "Complete the profile, then release."),
     Cause.HELD_BY_HAND: Told("Held", "Release it when it may leave."),

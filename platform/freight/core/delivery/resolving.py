@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from freight.core.errors import Invalid
-from freight.core.quotes.conditions import satisfied
 from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
+from freight.core.rules.conditions import satisfied
 
 Profile = Stored
 Owner = object

@@ -14,19 +14,43 @@ def _group(account: Stored | None, name: str) -> Stored:
     return ((account or {}).get("data") or {}).get(name) or {}
 
 
+def _codes_in(value: object) -> frozenset[str]:
+    """Charge codes as they were chosen, or as a workbook lists them."""
+    codes = value or ""
+    listed = codes if isinstance(codes, list) else str(codes).replace(";", ",").replace("\n", ",").split(",")
+    return frozenset(code.strip().casefold() for code in listed if str(code).strip())
+
+
+def lines_in(value: object) -> tuple[str, ...]:
+    """The lines of a text, each once, without those that are empty."""
+    return tuple(dict.fromkeys(line.strip() for line in str(value or "").splitlines() if line.strip()))
+
+
 @dataclass(frozen=True)
 class InvoiceRules:
     """`bill_to`: the number of the account that is billed in its place; empty: itself. `audits_received`: what its side
-    says of the charges is held against ours line by line, and may be rejected (R227, R231)."""
+    says of the charges is held against ours line by line, and may be rejected (R227, R231), of the charges whose codes
+    are `audited`, without case (none: all), for reasons of which these are `rejection_reasons` to choose from."""
 
     bill_to: str = ""
     audits_received: bool = False
+    audited: frozenset[str] = frozenset()
+    rejection_reasons: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, account: Mapping[str, object] | None) -> "InvoiceRules":
         """The rules of a stored account; an account without any is billed itself and sends nothing back."""
         values = _group(account, INVOICE_RULES)
-        return cls(str(values.get("billTo") or "").strip(), values.get("auditsReceived") in _YES)
+        return cls(
+            str(values.get("billTo") or "").strip(),
+            values.get("auditsReceived") in _YES,
+            _codes_in(values.get("auditedCharges")),
+            lines_in(values.get("rejectionReasons")),
+        )
+
+    def audits(self, charge_code: str) -> bool:
+        """Whether what the customer says of a charge needs an answer."""
+        return self.audits_received and (not self.audited or charge_code.casefold() in self.audited)
 
 
 @dataclass(frozen=True)
@@ -41,10 +65,7 @@ class ChargeRules:
     def of(cls, account: Mapping[str, object] | None) -> "ChargeRules":
         """The rules of a stored account; an account without any asks for nothing and allows no zero."""
         values = _group(account, CHARGE_RULES)
-        codes = values.get("mandatoryCharges") or ""
-        listed = codes if isinstance(codes, list) else str(codes).replace(";", ",").replace("\n", ",").split(",")
-        named = frozenset(code.strip().casefold() for code in listed if str(code).strip())
-        return cls(values.get("allowZeroBilling") in _YES, named)
+        return cls(values.get("allowZeroBilling") in _YES, _codes_in(values.get("mandatoryCharges")))
 
     def marked(self, lines: Sequence[ChargeLine], shipment_id: object, shipment_number: str) -> list[ChargeLine]:
         """The lines of an invoice with the mandatory ones marked; those that are missing come behind, without a value,

@@ -1,23 +1,82 @@
-"""Which documents an invoice needs for its delivery, and which of them are missing. Pure."""
+"""Which documents an invoice needs, for which step, and which of its documents go with it. Pure.
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+What the system asks for, every account does; an account's own line about a kind of document replaces the system's.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+from freight.core.delivery.naming import values_of
+from freight.core.records import Stored
+from freight.core.rules import Group
+from freight.core.rules.conditions import satisfied
+
+
+class NeededFor(StrEnum):
+    """The step that waits for a document."""
+
+    APPROVAL = "approval"
+    DELIVERY = "delivery"
+    NOTHING = "nothing"
+
+
+class Family(StrEnum):
+    """Whose screens show a line: the audit's, the delivery's, or those of an account, which show all."""
+
+    AUDIT = "audit"
+    DELIVERY = "delivery"
+    ACCOUNT = "account"
 
 
 class Requirement(NamedTuple):
-    """A kind of document that invoices need: of every account (None) or of one."""
+    """What is asked of one kind of document: of the invoices of every account (None) or of one.
+
+    `is_sent`: it goes with the invoice, in the order of `position`; those without a place (0) come last. It counts for
+    invoices that meet the `condition`.
+    """
 
     account_id: object
     name: str
+    needed_for: NeededFor = NeededFor.APPROVAL
+    is_sent: bool = False
+    position: int = 0
+    condition: Group | None = None
 
 
-def required_of(account_id: object, requirements: Iterable[Requirement]) -> list[str]:
-    """The kinds an invoice of that account needs, each once whatever its case, in alphabetical order."""
-    names: dict[str, str] = {}
+D = TypeVar("D", bound=Mapping[str, object])
+
+
+def is_of(family: Family, needed_for: NeededFor, *, is_sent: bool) -> bool:
+    """Whether a line belongs to a family; one that is needed for the approval and then sent belongs to both."""
+    if family is Family.AUDIT:
+        return needed_for is NeededFor.APPROVAL
+    return family is Family.ACCOUNT or is_sent or needed_for is NeededFor.DELIVERY
+
+
+def lines_for_account(account_id: object, requirements: Iterable[Requirement]) -> list[Requirement]:
+    """What counts for an account whatever the conditions, one line for each kind whatever its case, by name."""
+    nearest: dict[str, Requirement] = {}
     for one in requirements:
-        if one.account_id in (None, account_id):
-            names.setdefault(one.name.casefold(), one.name)
-    return sorted(names.values(), key=str.casefold)
+        kind = one.name.casefold()
+        if one.account_id == account_id or (one.account_id is None and kind not in nearest):
+            nearest[kind] = one
+    return sorted(nearest.values(), key=lambda one: one.name.casefold())
+
+
+def lines_for_invoice(invoice: Stored, requirements: Iterable[Requirement]) -> list[Requirement]:
+    """What counts for a stored invoice: the lines of its account whose condition it meets, by name."""
+    values = values_of(invoice)
+    return [
+        one
+        for one in lines_for_account(invoice["account_id"], requirements)
+        if one.condition is None or satisfied(one.condition, values, {})
+    ]
+
+
+def required_of(asked: Iterable[Requirement], needed_for: NeededFor = NeededFor.APPROVAL) -> list[str]:
+    """The kinds that a step waits for."""
+    return [one.name for one in asked if one.needed_for is needed_for]
 
 
 def missing(required: Sequence[str], linked: Iterable[str]) -> list[str]:
@@ -26,8 +85,29 @@ def missing(required: Sequence[str], linked: Iterable[str]) -> list[str]:
     return [kind for kind in required if kind.casefold() not in there]
 
 
-def explain_missing(kinds: Sequence[str]) -> str:
-    """Why an invoice is not approved, in words; empty when nothing is missing."""
+def missing_for(invoice: Stored, requirements: Iterable[Requirement], needed_for: NeededFor) -> list[str]:
+    """The kinds that a step of a stored invoice waits for and that are not linked with it."""
+    return missing(required_of(lines_for_invoice(invoice, requirements), needed_for), linked_kinds(invoice))
+
+
+def linked_kinds(invoice: Stored) -> list[str]:
+    """The kinds of the documents of a stored invoice."""
+    return [str(each["document_type"]) for each in invoice.get("documents") or []]
+
+
+def sent_with(asked: Iterable[Requirement], documents: Sequence[D]) -> list[D]:
+    """The documents of an invoice that go with it, in the order of their kinds; of one kind as they were linked."""
+    kinds = sorted((one for one in asked if one.is_sent), key=lambda one: (one.position == 0, one.position, one.name))
+    return [
+        each
+        for kind in kinds
+        for each in documents
+        if str(each["document_type"]).strip().casefold() == kind.name.casefold()
+    ]
+
+
+def explain_missing(kinds: Sequence[str], then: str = "approve") -> str:
+    """Why a step of an invoice waits, in words; empty when nothing is missing."""
     if not kinds:
         return ""
-    return f"{', '.join(kinds)}: not linked. Link the document{'s' if len(kinds) > 1 else ''}, then approve."
+    return f"{', '.join(kinds)}: not linked. Link the document{'s' if len(kinds) > 1 else ''}, then {then}."

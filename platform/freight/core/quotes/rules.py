@@ -9,8 +9,8 @@ from pydantic.alias_generators import to_camel
 
 from freight.core.dates import iso, parse_day
 from freight.core.errors import Invalid
-from freight.core.quotes.conditions import Values, check, is_filled, satisfied
 from freight.core.rules import Group, leaves_of
+from freight.core.rules.conditions import Values, check, is_filled, satisfied
 from freight.core.rules.stated import Tree
 
 NO_LANE_CONDITION = "Provide at least one Selected Lane Parameter condition"

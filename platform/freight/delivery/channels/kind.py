@@ -23,6 +23,7 @@ class Channel:
     `series` names the control numbers of which a packet of some configurations takes one each. `strongest` is the best
     evidence of arrival that it can have. `is_single`: each invoice leaves alone, whatever the profile says. `by_hand`:
     where the profile names no transport, somebody hands over what was drawn and says so; `instead` is what it may name.
+    `takes_documents`: what goes with an invoice (its bill of lading, say) leaves by it, too.
     """
 
     name: str
@@ -34,3 +35,4 @@ class Channel:
     is_single: bool = False
     by_hand: bool = False
     instead: str = ""
+    takes_documents: bool = False

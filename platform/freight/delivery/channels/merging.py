@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 
 import pypdf
+from pypdf.errors import PyPdfError
 
 from freight.delivery.parts import Part
 
@@ -24,3 +25,13 @@ def merged(papers: Sequence[Part]) -> bytes:
 def pages_of(content: bytes) -> int:
     """How many pages a PDF has."""
     return len(pypdf.PdfReader(io.BytesIO(content)).pages)
+
+
+def is_printable(part: Part) -> bool:
+    """Whether a file is a PDF whose pages can be read."""
+    if part.content_type != "application/pdf":
+        return False
+    try:
+        return pages_of(part.content) > 0
+    except (PyPdfError, ValueError):
+        return False

@@ -10,3 +10,8 @@ class StoredRequiredDocument(StoredTenantDocument):
 
     name: str
     why: NotRequired[str]
+    needed_for: NotRequired[str]
+    is_sent: NotRequired[bool]
+    position: NotRequired[int | None]
+    condition: NotRequired[str]
+    condition_words: NotRequired[str]

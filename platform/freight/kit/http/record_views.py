@@ -214,14 +214,17 @@ def entries_view(
 
 
 def _describe_changes(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
-    """The changed values in words; what a record keeps for itself is left out. `fields[ports#code].label` is a column
-    of a type; one that is new or has gone is told once, not property by property."""
+    """The changed values in words; what a record keeps for itself, or a form does not show, is left out.
+    `fields[ports#code].label` is a column of a type; one that is new or has gone is told once, not property by
+    property."""
     columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}
     whole = {name for name, of_it in (column.groups() for column in columns.values()) if of_it == "key"}
     told = []
     for each in changed:
         path, before, after = each["path"], _in_words(each["before"]), _in_words(each["after"])
         if spec := fields.get(path):
+            if not spec.is_visible:
+                continue
             told.append(RecordHistoryValue(key=spec.key, label=spec.label, before=before, after=after))
         elif path in columns:
             name, of_it = columns[path].groups()

@@ -149,17 +149,11 @@ async def test_the_timeline_tells_who_answered_what_under_which_right(ana):
     assert changed["Rejection reason"] == REASON
 
 
-@pytest.mark.parametrize(
-    ("audits", "is_received"), [(True, True), (False, False)], ids=["on an EDI audit profile", "on none"]
-)
-async def test_what_auto_capture_brings_is_audited_where_the_account_says_so(ana, audits, is_received):
-    (shipment,) = await ana.shipments({"number": "00042"})
-    saved = await ana.save(shipment, line(user="51.45"))
-    rules = {"invoiceRules": {"auditsReceived": audits}}
-    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": {"data": rules}})
+async def captured(ana, invoice_id) -> str:
+    """Auto-capture brings another amount for the freight."""
     push = {
         "kind": PushKind.CAPTURE,
-        "invoice_id": (await ana.invoice(saved["invoiceId"]))["_id"],
+        "invoice_id": (await ana.invoice(invoice_id))["_id"],
         "user_id": "seed",
         "permission": "invoiceProcessing.autoCapture",
     }
@@ -168,10 +162,49 @@ async def test_what_auto_capture_brings_is_audited_where_the_account_says_so(ana
     async def work(session):
         return await apply(ana.scope, push, said, session)
 
-    assert await in_transaction(work) == "1 charge imported."
+    return await in_transaction(work)
+
+
+@pytest.mark.parametrize(
+    ("audits", "is_received"), [(True, True), (False, False)], ids=["on an EDI audit profile", "on none"]
+)
+async def test_what_auto_capture_brings_is_audited_where_the_account_says_so(ana, audits, is_received):
+    (shipment,) = await ana.shipments({"number": "00042"})
+    saved = await ana.save(shipment, line(user="51.45"))
+    rules = {"invoiceRules": {"auditsReceived": audits}}
+    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": {"data": rules}})
+    assert await captured(ana, saved["invoiceId"]) == "1 charge imported."
     shown = await ana.opened(shipment)
     assert (shown["isReceivedInvoice"], shown["rejectionAllowed"]) == (is_received, is_received)
     assert shown["charges"][0]["clientStanding"] == ("open" if is_received else "")
+
+
+@pytest.mark.parametrize(
+    ("audited", "standing", "told"),
+    [
+        ("FUEL, freight", "open", "1 charge imported."),
+        ("FUEL", "", "0 charges imported as client values; 1 not audited for this account."),
+    ],
+)
+async def test_an_edi_audit_profile_names_the_charges_it_audits(ana, audited, standing, told):
+    (shipment,) = await ana.shipments({"number": "00042"})
+    saved = await ana.save(shipment, line(user="51.45"))
+    rules = {"invoiceRules": {"auditsReceived": True, "auditedCharges": audited}}
+    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": {"data": rules}})
+    assert await captured(ana, saved["invoiceId"]) == told
+    shown = await ana.opened(shipment)
+    assert shown["charges"][0]["clientStanding"] == standing
+
+
+async def test_the_reasons_of_the_profile_are_offered_when_an_amount_is_rejected(ana):
+    invoice = await received(ana, "590", "37.50")
+    rules = {
+        "auditsReceived": True,
+        "rejectionReasons": "Contract rate applies\n\nTariff of June\nContract rate applies",
+    }
+    await scoped(Account, ana.scope).update_one({"_id": ana.account}, {"$set": {"data.invoiceRules": rules}})
+    offered = await ana.get(f"invoices/{invoice['invoiceId']}/rejectionReasons")
+    assert offered == {"reasons": ["Contract rate applies", "Tariff of June"]}
 
 
 async def test_received_invoices_are_found_among_the_others_with_what_waits_for_an_answer(ana):

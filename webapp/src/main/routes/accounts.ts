@@ -1,9 +1,11 @@
 import { IconFileCertificate, IconUsers } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const invoiceRules = () => import('@/features/setup/accounts/InvoiceRules')
 const shipmentRules = () => import('@/features/setup/accounts/ShipmentRules')
 const requiredDocuments = () => import('@/features/setup/accounts/RequiredDocuments')
+const documentProfiles = () => import('@/features/setup/accounts/DocumentProfiles')
+const LINES = { needs: 'configurationInvoices.viewConfigurationInvoices' } as const
 const list = () => import('@/features/setup/accounts/AccountList')
 const SEEN = { needs: 'accounts.viewAccounts' } as const
 const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
@@ -33,12 +35,13 @@ export const accounts = routeModule({ module: 'accounts', context: 'billing' }, 
     SEEN,
   ),
   parent('/accounts/:accountId/:systemId/documentprofiles', 'Document profiles'),
-  later('/accounts/:accountId/:systemId/documentprofiles/new', 'New document profile', 'Adds a document profile.'),
-  later('/accounts/:accountId/:systemId/documentprofiles/view', 'Document profiles', 'Lists the document profiles.'),
-  later(
+  screen('/accounts/:accountId/:systemId/documentprofiles/new', 'New document profile', documentProfiles, LINES),
+  screen('/accounts/:accountId/:systemId/documentprofiles/view', 'Document profiles', documentProfiles, LINES),
+  screen(
     '/accounts/:accountId/:systemId/documentprofiles/edit/:docProfileId',
     'Document profile',
-    'Changes a document profile and shows who changed what.',
+    documentProfiles,
+    LINES,
   ),
   parent('/accounts/profile/:systemId', 'Account profile'),
   screen('/accounts/profile/:systemId/:accountId/Invoicerules', 'Invoice rules', invoiceRules),

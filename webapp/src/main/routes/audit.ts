@@ -1,5 +1,11 @@
 import { IconFileCheck } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const ACCOUNT = '/configuration/system/profile/:systemId/accounts/:accountId'
+const documents = () => import('@/features/setup/accounts/DocumentProfiles')
+const ediAudit = () => import('@/features/setup/accounts/EdiAuditProfiles')
+const SEES = { needs: 'accounts.viewAccounts' } as const
+const LINES = { needs: 'configurationInvoices.viewConfigurationInvoices' } as const
 
 export const audit = routeModule({ module: 'audit', context: 'billing' }, [
   screen(
@@ -17,44 +23,13 @@ export const audit = routeModule({ module: 'audit', context: 'billing' }, [
       },
     },
   ),
-  parent('/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile', 'EDI audit profiles'),
-  parent(
-    '/configuration/system/profile/:systemId/accounts/:accountId/documentAuditProfilerules',
-    'Document audit profiles',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile/view',
-    'EDI audit profiles',
-    'Lists the EDI audit profiles.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile/new',
-    'New EDI audit profile',
-    'Adds an EDI audit profile.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/ediAuditProfile/edit/:metadataId',
-    'EDI audit profile',
-    'Changes an EDI audit profile and shows who changed what.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/documentAuditProfilerules/view',
-    'Document audit profiles',
-    'Lists the document audit profiles.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/documentAuditProfilerules/new',
-    'New document audit profile',
-    'Adds a document audit profile.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/documentAuditProfilerules/edit/:docProfileId',
-    'Document audit profile',
-    'Changes a document audit profile and shows who changed what.',
-  ),
-  later(
-    '/configuration/system/profile/:systemId/accounts/:accountId/documentAuditProfilerules/detail/:docProfileId',
-    'Document audit profile',
-    'Shows a document audit profile with its history.',
-  ),
+  parent(`${ACCOUNT}/ediAuditProfile`, 'EDI audit profiles'),
+  parent(`${ACCOUNT}/documentAuditProfilerules`, 'Document audit profiles'),
+  screen(`${ACCOUNT}/ediAuditProfile/view`, 'EDI audit profiles', ediAudit, SEES),
+  screen(`${ACCOUNT}/ediAuditProfile/new`, 'New EDI audit profile', ediAudit, SEES),
+  screen(`${ACCOUNT}/ediAuditProfile/edit/:metadataId`, 'EDI audit profile', ediAudit, SEES),
+  screen(`${ACCOUNT}/documentAuditProfilerules/view`, 'Document audit profiles', documents, LINES),
+  screen(`${ACCOUNT}/documentAuditProfilerules/new`, 'New document audit profile', documents, LINES),
+  screen(`${ACCOUNT}/documentAuditProfilerules/edit/:docProfileId`, 'Document audit profile', documents, LINES),
+  screen(`${ACCOUNT}/documentAuditProfilerules/detail/:docProfileId`, 'Document audit profile', documents, LINES),
 ])

@@ -1,9 +1,11 @@
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
 
 const templates = () => import('@/features/invoices/documents/Templates')
 const template = () => import('@/features/invoices/documents/TemplateEditor')
 const list = () => import('@/features/delivery/profiles/Profiles')
 const editor = () => import('@/features/delivery/profiles/ProfileEditor')
+const documents = () => import('@/features/setup/accounts/DocumentProfiles')
+const LINES = { needs: 'configurationInvoices.viewConfigurationInvoices' } as const
 const move = () => import('@/features/delivery/profiles/Move')
 const SEES = { needs: 'deliveryProfiles.view' } as const
 const ADDS = { needs: 'deliveryProfiles.new' } as const
@@ -63,22 +65,10 @@ export const deliveryOfSystemAccounts = routeModule(
     screen('/deliveryProfiles/InvoiceDeliveryCevaDFLORules/edit/:id', 'EDI email rule', editor, SEES),
     screen('/deliveryProfiles/InvoiceDeliveryCevaDFLORules/detail/:id', 'EDI email rule', editor, SEES),
     parent('/InvoiceDeliveryDocProfilerules', 'Document profiles'),
-    later('/InvoiceDeliveryDocProfilerules/new', 'New document profile', 'Adds a document profile.'),
-
-    later('/InvoiceDeliveryDocProfilerules/view', 'Document profiles', 'Lists the document profiles.'),
-
-    later(
-      '/InvoiceDeliveryDocProfilerules/edit/:docProfileId',
-      'Document profile',
-      'Changes a document profile and shows who changed what.',
-    ),
-
-    later(
-      '/InvoiceDeliveryDocProfilerules/detail/:docProfileId',
-      'Document profile',
-      'Shows a document profile with its history.',
-    ),
-
+    screen('/InvoiceDeliveryDocProfilerules/new', 'New document profile', documents, LINES),
+    screen('/InvoiceDeliveryDocProfilerules/view', 'Document profiles', documents, LINES),
+    screen('/InvoiceDeliveryDocProfilerules/edit/:docProfileId', 'Document profile', documents, LINES),
+    screen('/InvoiceDeliveryDocProfilerules/detail/:docProfileId', 'Document profile', documents, LINES),
     screen('/invoiceDeliveryRuleNew', 'New invoice delivery rule', editor, ADDS),
     screen('/invoiceDeliveryRuleDetails/:invoiceDeliveryModeID', 'Invoice delivery rule', editor, SEES),
     screen('/invoiceDeliveryRuleEdit/:invoiceDeliveryModeID', 'Invoice delivery rule', editor, SEES),

@@ -1,5 +1,9 @@
 import { IconMessageReport } from '@tabler/icons-react'
-import { later, parent, routeModule, screen } from '@/shell/routeTable'
+import { parent, routeModule, screen } from '@/shell/routeTable'
+
+const profiles = () => import('@/features/shipments/exceptions/Profiles')
+const profile = () => import('@/features/shipments/exceptions/ProfileEditor')
+const CONFIGURES = { permission: 'imsProfiles' } as const
 
 export const issues = routeModule({ module: 'issues', context: 'billing' }, [
   screen('/invoices/exceptions', 'Exceptions', () => import('@/features/shipments/exceptions/Exceptions'), {
@@ -22,25 +26,22 @@ export const issues = routeModule({ module: 'issues', context: 'billing' }, [
     },
   ),
   parent('/configuration/imsProfiles', 'Exception profiles', { permission: 'imsProfiles' }),
-  later('/configuration/imsProfiles/default', 'Exception profiles', 'Lists the exception profiles.', {
-    permission: 'imsProfiles',
+  screen('/configuration/imsProfiles/default', 'Exception profiles', profiles, {
+    ...CONFIGURES,
+    nav: {
+      area: 'configuration',
+      section: 'fields',
+      place: 7,
+      label: 'Exception profiles',
+      icon: IconMessageReport,
+      about: 'Which fields issues have, and what is asked of them.',
+      holds: ['/configuration/imsProfiles'],
+    },
   }),
-  later(
-    '/configuration/imsProfiles/default/edit/:profileId',
-    'Exception profile',
-    'Changes an exception profile and shows who changed what.',
-    { permission: 'imsProfiles' },
-  ),
-  later(
-    '/configuration/imsProfiles/system/:systemId',
-    'Exception profile',
-    'Shows an exception profile with its history.',
-    { permission: 'imsProfiles' },
-  ),
-  later(
-    '/configuration/imsProfiles/system/edit/:profileId',
-    'Exception profile',
-    'Changes an exception profile and shows who changed what.',
-    { permission: 'imsProfiles', aliases: ['/configuration/imsProfiles/system/:systemId/edit/:profileId'] },
-  ),
+  screen('/configuration/imsProfiles/default/edit/:profileId', 'Exception profile', profile, CONFIGURES),
+  screen('/configuration/imsProfiles/system/:systemId', 'Exception profiles', profiles, CONFIGURES),
+  screen('/configuration/imsProfiles/system/edit/:profileId', 'Exception profile', profile, {
+    ...CONFIGURES,
+    aliases: ['/configuration/imsProfiles/system/:systemId/edit/:profileId'],
+  }),
 ])

@@ -14,7 +14,7 @@ from freight.core.records import Record, Values
 from freight.delivery.channels.email.settings import BODY, SUBJECT, EmailSettings
 from freight.delivery.channels.kind import Channel
 from freight.delivery.channels.sizes import too_large
-from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw
+from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw, tell_apart
 from freight.kit.mail.letter import address_of, heading
 from freight.kit.paper import Wording, word
 
@@ -26,7 +26,7 @@ _NO_ADDRESS = "Email sent to field is Mandatory"
 async def _render(work: ToDraw) -> Drawn:
     settings = EmailSettings.model_validate(work.configurations)
     headers, findings = await addressed(work, settings)
-    parts = _attached(work, settings) if settings.attachment and not work.by_link else ()
+    parts = _attached(work, settings, with_invoices=settings.attachment and not work.by_link)
     size = int(sum(len(part.content) for part in parts) * ENCODED)
     # what is encrypted is of another size: it is judged then
     weighed = () if work.is_encrypted else too_large(work.profile, "The mail", size)
@@ -107,16 +107,18 @@ def _row(invoice: Values, *, by_link: bool) -> str:
     return f'<tr><td>{named}</td><td>{escape(invoice["date"])}</td><td style="text-align:right">{total}</td></tr>'
 
 
-def _attached(work: ToDraw, settings: EmailSettings) -> tuple[Part, ...]:
-    parts = []
+def _attached(work: ToDraw, settings: EmailSettings, *, with_invoices: bool) -> tuple[Part, ...]:
+    """The files of a mail: each invoice, and behind it what goes with it."""
+    parts: list[Part] = []
     for invoice in work.invoices:
         paper = work.papers[str(invoice["_id"])]
         rows = settings.attachment_name
         otherwise = paper.name.removesuffix(".pdf")
         name = naming.name_of(rows, naming.values_of(invoice), work.now, otherwise=otherwise)
-        parts.append(replace(paper, name=f"{name}.pdf"))
-    names = naming.apart([part.name for part in parts])
-    return tuple(replace(part, name=name) for part, name in zip(parts, names, strict=True))
+        if with_invoices:
+            parts.append(replace(paper, name=f"{name}.pdf"))
+        parts += work.attached.get(str(invoice["_id"]), ())
+    return tell_apart(parts)
 
 
 class _Plain(HTMLParser):
@@ -161,4 +163,4 @@ def plain(html: str) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-CHANNEL = Channel("email", EmailSettings, _render, transport="smtp", strongest=DeliveredWhen.SENT)
+CHANNEL = Channel("email", EmailSettings, _render, transport="smtp", strongest=DeliveredWhen.SENT, takes_documents=True)

@@ -12,6 +12,7 @@ from freight.delivery.transports.as2.settings import As2Settings, Receipts
 from freight.documents.delivery_key import KeyKind
 
 RECEIPTS = "/api/as2/receipts"
+_ONE_FILE = "AS2 takes one file at a time. Put the invoices, and what goes with them, into one archive."
 CONTENT_TYPE = "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m"
 REFUSED_KEYS = {KeyKind.OPENPGP: "is an OpenPGP key. AS2 encrypts and signs by X.509 certificates."}
 
@@ -21,7 +22,10 @@ def secured(keys: Keys, drawn: Drawn) -> Drawn:
     Invalid where a key is no good for it."""
     demand_none_of(keys, REFUSED_KEYS)
     if len(drawn.parts) != 1:
-        raise Invalid("AS2 takes one file at a time. Put the invoices into one file.", code="incomplete")
+        raise Invalid(
+            "AS2 takes one file at a time. Put the invoices, and what goes with them, into one archive.",
+            code="incomplete",
+        )
     assert keys.encryption and keys.signature
     (part,) = drawn.parts
     entity = (

@@ -13,6 +13,7 @@ from freight.core.delivery.grouping import Together, groups
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.states import DELIVERIES, Step
 from freight.core.errors import FreightError, Invalid, NotFound
+from freight.core.invoices.delivery_documents import Requirement
 from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
@@ -26,9 +27,10 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import numbering, sealing, securing, suppressed
+from freight.features.delivery.outbox import documents, numbering, sealing, securing, suppressed
 from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, way_of
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
@@ -142,6 +144,8 @@ async def _pack_due(
         # whatever ended the approval cancels; this is left of what ran beside it
         await sealing.hold(scope, gone, Cause.CONTENT, "The invoice is no longer approved for delivery.", now)
     invoices = [read[each["invoice_id"]] for each in due if each not in gone and each["invoice_id"] in read]
+    requirements = await requirements_of(scope)
+    invoices = await _complete_ones(scope, invoices, of_invoice, requirements, now)
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope, in_job=True)
     name = company.name if company else ""
@@ -150,11 +154,30 @@ async def _pack_due(
         for group in some:
             deliveries = [of_invoice[each["_id"]] for each in group]
             try:
-                work, papers = await work_of(scope, group, profile, way, office, name, now, ahead=ahead)
+                work, papers = await work_of(
+                    scope, group, profile, way, office, name, now, requirements=requirements, ahead=ahead
+                )
                 await _draw(scope, work, deliveries, way, papers)
             except FreightError as reason:
                 log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
                 await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+
+
+async def _complete_ones(
+    scope: Scope,
+    invoices: Group,
+    of_invoice: Mapping[ObjectId, StoredDelivery],
+    requirements: Sequence[Requirement],
+    now: datetime,
+) -> list[StoredInvoice]:
+    """Those that have the documents their delivery waits for. The others are held, each by itself."""
+    there: list[StoredInvoice] = []
+    for each in invoices:
+        if reason := documents.reason_to_wait(each, requirements):
+            await sealing.hold(scope, [of_invoice[each["_id"]]], Cause.DOCUMENTS, reason, now)
+        else:
+            there.append(each)
+    return there
 
 
 def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
@@ -187,11 +210,12 @@ async def work_of(
     company: str,
     now: datetime,
     *,
+    requirements: Sequence[Requirement],
     is_test: bool = False,
     ahead: Ahead = NOTHING,
 ) -> tuple[ToDraw, dict[int, str]]:
-    """What a channel is to draw of invoices, and the file ids of their PDFs by what identifies their bytes here.
-    `ahead`: what was read of them already."""
+    """What a channel is to draw of invoices, and the ids of the files that are kept already by what identifies their
+    bytes here. `ahead`: what was read of them already."""
     contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
     file_ids = {
         str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
@@ -201,6 +225,8 @@ async def work_of(
     missing = [one for one in file_ids.values() if one not in ahead.read]
     read = {**ahead.read, **(await files.read_all(scope, missing) if missing else {})}
     papers = {one: Part(pdf.file_name(contents[one]), read[file_id], pdf.PDF) for one, file_id in file_ids.items()}
+    asked = requirements if way.channel.takes_documents else ()
+    attached, kept = await documents.attached_to(scope, group, asked)
     # linked profiles have the other's settings, and their own name and grouping
     configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
     work = ToDraw(
@@ -210,12 +236,13 @@ async def work_of(
         invoices=group,
         papers=papers,
         contents=contents,
+        attached=attached,
         now=now,
         links=link_secrets.places(contents),
         is_encrypted=bool(way.keys.all),
         is_test=is_test,
     )
-    return work, {id(papers[one].content): file_id for one, file_id in file_ids.items()}
+    return work, kept | {id(papers[one].content): file_id for one, file_id in file_ids.items()}
 
 
 async def _draw(

@@ -2,5 +2,6 @@
 
 from freight.features.delivery.planning.canceling import cancel, refuse_left
 from freight.features.delivery.planning.plan import plan, planned
+from freight.features.delivery.planning.releasing import release_documents
 
-__all__ = ["cancel", "plan", "planned", "refuse_left"]
+__all__ = ["cancel", "plan", "planned", "refuse_left", "release_documents"]

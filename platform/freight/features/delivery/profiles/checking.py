@@ -11,8 +11,8 @@ from freight.core.delivery.profile_types import BY_MAIL, CHANNELS, EDI, ProfileT
 from freight.core.delivery.resolving import tie
 from freight.core.edi.drawing import EdiSettings
 from freight.core.errors import Invalid
-from freight.core.quotes.conditions import check as check_condition
 from freight.core.rules import parse_rule_tree
+from freight.core.rules.conditions import check as check_condition
 from freight.delivery.channels import CHANNELS as DRAWN_BY
 from freight.delivery.channels.edi.by_mail import edi_of
 from freight.delivery.transports import SMTP, TRANSPORTS

@@ -10,6 +10,7 @@ from freight.features.delivery.profiles import servers
 from freight.features.delivery.profiles.schemas import ConfigurationField, ConfigurationFields, LabeledField
 from freight.features.setup.templates.service import resolve
 from freight.kit.access import Access
+from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _MOST = 1_000
@@ -20,27 +21,35 @@ _CHARGES = {
     "invoiceValue": "Amount",
 }
 _DATES = frozenset({"invoiceDate", "dueDate"})
+_INVOICES = tuple(
+    LabeledField(label=label, key=key, type="date" if key in _DATES else "text") for key, label in FIELDS.items()
+)
+
+
+async def of_shipments(scope: Scope, account_id: str) -> list[LabeledField]:
+    """The fields of an account's shipments; none where there is no template."""
+    try:
+        template = await resolve(scope, "shipment", account_id or None)
+    except NotFound:
+        return []
+    return [LabeledField(label=spec.label, key=spec.key, type=spec.type) for spec in template.fields if spec.is_active]
+
+
+async def of_invoices(scope: Scope, account_id: str) -> list[LabeledField]:
+    """What a condition on an account's invoices may look at: what `naming.values_of` gives of one."""
+    return [*_INVOICES, *await of_shipments(scope, account_id)]
 
 
 async def of_account(access: Access, account_id: str) -> ConfigurationFields:
     """The fields, each with its label and type (R118)."""
-    try:
-        template = await resolve(access.scope, "shipment", account_id or None)
-        shipment = [
-            LabeledField(label=spec.label, key=spec.key, type=spec.type) for spec in template.fields if spec.is_active
-        ]
-    except NotFound:
-        shipment = []
+    shipment = await of_shipments(access.scope, account_id)
     system = await System.get(access.scope.system_id)
     groups: dict[str, list[LabeledField]] = {}
     for field in shipment:
         groups.setdefault(field.key.partition("#")[0], []).append(field)
     return ConfigurationFields(
         charges=[LabeledField(label=label, key=key) for key, label in _CHARGES.items()],
-        invoices=[
-            LabeledField(label=label, key=key, type="date" if key in _DATES else "text")
-            for key, label in FIELDS.items()
-        ],
+        invoices=list(_INVOICES),
         details=groups,
         references=[field for field in shipment if "reference" in field.key.lower() or "number" in field.key.lower()],
         protocols={name: servers.described(transport) for name, transport in TRANSPORTS.items() if name != SMTP.name},

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from bson import ObjectId
 
+from freight.core.delivery.causes import Cause
 from freight.core.delivery.printing import sheets_of
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.web_rows import rows_of, seen_by
@@ -17,7 +18,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.core.sending.retries import Verdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import Drawn, Parcel, Severity, ToDraw
+from freight.delivery.parts import Drawn, Finding, Parcel, Severity, ToDraw
 from freight.delivery.transports import SMTP
 from freight.delivery.transports.hand import HAND
 from freight.delivery.transports.smtp.message import message_of
@@ -26,7 +27,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.features.delivery.edi.reading import scope_of_invoices
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import packing, sink
+from freight.features.delivery.outbox import documents, packing, sink
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.delivery.profiles import storing, translating
 from freight.features.delivery.trying.schemas import (
@@ -37,6 +38,7 @@ from freight.features.delivery.trying.schemas import (
     TrialFinding,
     TrialRow,
 )
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.kit import clock
 from freight.kit.access import Access
@@ -130,12 +132,17 @@ async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, 
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope)
     way = Way(profile, channel, HAND, HAND.settings())
+    requirements = await requirements_of(scope)
+    name = company.name if company else ""
     work, _ = await packing.work_of(
-        scope, [invoice], profile, way, office, company.name if company else "", clock.now()
+        scope, [invoice], profile, way, office, name, clock.now(), requirements=requirements
     )
     drawn = await channel.render(work)
     if _goes_by_link(drawn, work):
         drawn = await channel.render(replace(work, by_link=True))
+    if reason := documents.reason_to_wait(invoice, requirements):
+        waits = Finding(Severity.HOLD, reason, str(invoice["_id"]), Cause.DOCUMENTS)
+        drawn = replace(drawn, findings=(waits, *drawn.findings))
     return profile, invoice, replace(drawn, headers=link_secrets.as_example(drawn.headers, work.links))
 
 

@@ -7,11 +7,14 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.delivery_documents import NeededFor, missing_for
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import changed
-from freight.core.shipments.statuses import INVOICED
+from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
+from freight.features.delivery import planning
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.ledger import store
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.system.attachments import service as attachments
@@ -85,3 +88,7 @@ async def _store(
 ) -> None:
     after = changed(before, {"documents": documents})
     await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
+    if before["status"] in (APPROVE_FOR_DELIVERY, DELIVERED) and not missing_for(
+        after, await requirements_of(scope), NeededFor.DELIVERY
+    ):
+        await planning.release_documents(scope, session, before["_id"])

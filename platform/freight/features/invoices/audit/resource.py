@@ -1,13 +1,31 @@
-"""The documents an account's invoices need, as records of the system or of one account."""
+"""The documents that invoices need and that go with them, as records of the system or of one account: one store, which
+the screens of the audit, of the delivery and of an account each show their part of."""
 
-from freight.core.fields.spec import FieldSpec
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.fields.spec import FieldOption, FieldSpec
+from freight.core.invoices.delivery_documents import Family, NeededFor, is_of
 from freight.documents.required_document import RequiredDocument
-from freight.kit.resource import Level, Permissions, Resource
+from freight.features.delivery import planning
+from freight.features.invoices.audit import conditions
+from freight.kit.resource import Level, Permissions, Resource, Rows, Section
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.tenancy import Record, scoped
 
 NAME, WHY = "requiredDocument#name", "requiredDocument#why"
+NEEDED, SENT, POSITION = "requiredDocument#neededFor", "requiredDocument#isSent", "requiredDocument#position"
+CONDITION, WORDS = "requiredDocument#condition", "requiredDocument#conditionWords"
 NAME_LENGTH = 60
+_LAST = 99
+_STEPS = {
+    NeededFor.APPROVAL: "Approval for delivery",
+    NeededFor.DELIVERY: "Delivery",
+    NeededFor.NOTHING: "Nothing: optional",
+}
 
 FIELDS = (
     FieldSpec(
@@ -15,12 +33,63 @@ FIELDS = (
         display_order=1, tool_tip="The kind of document, such as Proof of delivery",
     ),
     FieldSpec(key=WHY, label="Required by", length=120, display_order=2, tool_tip="Who requires it"),
+    FieldSpec(
+        key=NEEDED, label="Needed for", type="dropdown", length=20, display_order=3,
+        default_value=NeededFor.APPROVAL.value,
+        options=tuple(FieldOption(value=each.value, label=label) for each, label in _STEPS.items()),
+        tool_tip="What waits until such a document is linked",
+    ),
+    FieldSpec(
+        key=SENT, label="Send with the invoice", type="checkbox", display_order=4,
+        tool_tip="By email, as a file or on paper, after the invoice itself",
+    ),
+    FieldSpec(
+        key=POSITION, label="Order", type="numeric", length=4, display_order=5,
+        tool_tip="Among the documents that are sent: 1 is the first. Leave blank to put it last",
+    ),
+    FieldSpec(
+        key=WORDS, label="Only invoices where", type="multiline", is_readonly=True, display_order=6,
+        tool_tip="Leave blank for all invoices",
+    ),
+    FieldSpec(key=CONDITION, label="Condition", type="multiline", length=10_000, is_visible=False, display_order=7),
 )  # fmt: skip
 
 
-async def _complete(_: Scope, after: Record, __: Record | None) -> None:
+async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
+    """Complete a line. Raises Invalid naming the field."""
     after["name"] = after["name"].strip()
     after["why"] = (after.get("why") or "").strip()
+    after["needed_for"] = NeededFor(after.get("needed_for") or NeededFor.APPROVAL).value
+    after["is_sent"] = bool(after.get("is_sent"))
+    after["position"] = _position(after.get("position")) if after["is_sent"] else None
+    if after["needed_for"] == NeededFor.NOTHING and not after["is_sent"] and after["account_id"] is None:
+        raise Invalid(
+            "This line would do nothing. Choose what the document is needed for, or send it with the invoice.",
+            code="asks_nothing",
+        )
+    text = str(after.get("condition") or "")
+    after["condition"], after["condition_words"] = await conditions.completed(scope, text, after["account_id"])
+
+
+def _position(stated: float | None) -> int | None:
+    if stated is None:
+        return None
+    if stated != int(stated) or not 1 <= stated <= _LAST:
+        raise Invalid(f"Order: enter a whole number, 1 to {_LAST}.", code="position")
+    return int(stated)
+
+
+async def _released(scope: Scope, _: object, session: AsyncClientSession) -> None:
+    """What waited for documents is looked at again: it may need fewer now."""
+    await planning.release_documents(scope, session)
+
+
+def _read_for(family: Family) -> Rows:
+    async def read(scope: Scope) -> list[Record]:
+        found = scoped(RequiredDocument, scope).find({}, archived=True)
+        return [dict(one) async for one in found if is_of(family, NeededFor(one["needed_for"]), is_sent=one["is_sent"])]
+
+    return read
 
 
 REQUIRED_DOCUMENTS = Resource(
@@ -29,15 +98,61 @@ REQUIRED_DOCUMENTS = Resource(
     plural="Required documents",
     document=RequiredDocument,
     fields=FIELDS,
-    columns=(NAME, WHY),
-    search=(NAME,),
+    columns=(NAME, NEEDED, SENT, POSITION, WORDS, WHY),
+    search=(NAME, WHY, WORDS),
     permissions=Permissions(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
     ),
+    sections=(Section("Sending", (SENT, POSITION)), Section("Applies when", (WORDS,))),
     levels=(Level.SYSTEM, Level.ACCOUNT),
-    paths={NAME: "name", WHY: "why"},
+    paths={
+        NAME: "name",
+        WHY: "why",
+        NEEDED: "needed_for",
+        SENT: "is_sent",
+        POSITION: "position",
+        CONDITION: "condition",
+        WORDS: "condition_words",
+    },
     none_yet="With no required documents, any invoice can be approved. Add the first one, such as Proof of delivery.",
     prepare=_complete,
+    stored=_released,
 )
+
+
+def _of_family(
+    family: Family, title: str, columns: tuple[str, ...], none_yet: str, defaults: Mapping[str, str]
+) -> Resource:
+    fields = tuple(each.model_copy(update={"default_value": defaults.get(each.key, "")}) for each in FIELDS)
+    return replace(
+        REQUIRED_DOCUMENTS,
+        title=title,
+        plural=f"{title}s",
+        fields=fields,
+        columns=columns,
+        none_yet=none_yet,
+        rows=_read_for(family),
+    )
+
+
+FAMILIES: Mapping[Family, Resource] = {
+    Family.AUDIT: _of_family(
+        Family.AUDIT, "Document audit profile", (NAME, WORDS, SENT, WHY),
+        "Invoices are approved without documents. Add the kind of document that the audit waits for, such as Proof of "
+        "delivery.",
+        {NEEDED: NeededFor.APPROVAL.value},
+    ),
+    Family.DELIVERY: _of_family(
+        Family.DELIVERY, "Document profile", (NAME, POSITION, SENT, NEEDED, WORDS),
+        "Invoices leave alone. Add the kind of document that is sent with them, such as Bill of lading.",
+        {NEEDED: NeededFor.NOTHING.value, SENT: "true"},
+    ),
+    Family.ACCOUNT: _of_family(
+        Family.ACCOUNT, "Document profile", (NAME, NEEDED, SENT, POSITION, WORDS),
+        "Invoices of this account need no documents and leave alone. Add the first kind, such as Proof of delivery.",
+        {NEEDED: NeededFor.APPROVAL.value},
+    ),
+}  # fmt: skip
+"""The part of the store that each family of screens shows, and what a new line there begins with."""

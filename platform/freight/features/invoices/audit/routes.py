@@ -4,9 +4,11 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
+from freight.core.invoices.delivery_documents import Family
+from freight.features.delivery.profiles.fields import of_invoices
 from freight.features.invoices import listing
 from freight.features.invoices.audit import service
-from freight.features.invoices.audit.resource import REQUIRED_DOCUMENTS
+from freight.features.invoices.audit.resource import FAMILIES, REQUIRED_DOCUMENTS
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
     Approved,
@@ -14,6 +16,7 @@ from freight.features.invoices.audit.schemas import (
     AuditList,
     AuditListRequest,
     AuditRow,
+    DocumentProfileFields,
     DocumentUnlinkBody,
     LinkBody,
     ToApprove,
@@ -22,12 +25,13 @@ from freight.features.invoices.schemas import ActionBody, InvoiceDetail
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
+from freight.kit.http.records import Finder, always, mount
 from freight.kit.http.routing import Calls
 
 ROUTER = Calls(tags=["audit"])
 RESOURCES = (REQUIRED_DOCUMENTS.kind,)
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
+Configures = Annotated[Access, Depends(Requires(REQUIRED_DOCUMENTS.permissions.see))]
 Audits = Annotated[Access, Depends(Requires(service.PERMISSION))]
 
 
@@ -73,10 +77,24 @@ async def approve_invoice(invoice_id: str, body: ActionBody, access: Audits) -> 
     return reply(await listing.detail(access.scope, invoice_id), "Approved for delivery.")
 
 
+@ROUTER.get("/api/documentProfileFields", response_model=Envelope[DocumentProfileFields])
+async def list_document_profile_fields(
+    access: Configures, account_id: Annotated[str, Query(alias="accountId", max_length=40)] = ""
+) -> Response:
+    """The fields that a condition of a document profile may look at."""
+    return reply(DocumentProfileFields(fields=await of_invoices(access.scope, account_id)))
+
+
+def _of_family(
+    family: Annotated[Family | None, Query(description="whose screens ask; left out: all lines")] = None,
+) -> Finder:
+    return always(FAMILIES[family] if family else REQUIRED_DOCUMENTS)()
+
+
 mount(
     ROUTER,
     "/api/records/requiredDocument",
     "RequiredDocument",
     REQUIRED_DOCUMENTS.permissions,
-    always(REQUIRED_DOCUMENTS),
+    _of_family,
 )

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
+from freight.features.delivery.profiles.schemas import LabeledField
 from freight.kit.http.envelope import WireModel
 
 
@@ -31,7 +32,8 @@ class LinkedDocument(WireModel):
 
 
 class AuditRow(WireModel):
-    """An issued invoice with what it needs: `required` kinds of documents, those that are `missing`."""
+    """An issued invoice with what it needs: kinds of documents that are `required` for its approval and for its
+    delivery, those that are `missing`, and those that are `sent` with it."""
 
     id: str
     revision: int
@@ -47,8 +49,17 @@ class AuditRow(WireModel):
     shipment_numbers: list[str]
     required: list[str]
     missing: list[str]
+    required_for_delivery: list[str]
+    missing_for_delivery: list[str]
+    sent: list[str]
     documents: list[LinkedDocument]
     open_issues: int = Field(description="issues of the invoice that are not closed")
+
+
+class DocumentProfileFields(WireModel):
+    """What a condition of a document profile may look at."""
+
+    fields: list[LabeledField]
 
 
 class AuditList(WireModel):

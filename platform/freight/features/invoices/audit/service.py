@@ -7,16 +7,24 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.invoices.delivery_documents import Requirement, explain_missing, missing, required_of
+from freight.core.invoices.delivery_documents import (
+    NeededFor,
+    Requirement,
+    explain_missing,
+    lines_for_invoice,
+    linked_kinds,
+    missing,
+    missing_for,
+    required_of,
+)
 from freight.core.invoices.statuses import ISSUED, Action, transition
-from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.documents.required_document import RequiredDocument
 from freight.features.invoices import acting
 from freight.features.invoices.audit import linking
 from freight.features.invoices.audit.linking import ToLink
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
     Approved,
@@ -181,13 +189,8 @@ async def approve_read(
 def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]) -> None:
     """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
     transition(invoice["status"], Action.APPROVE)
-    if reason := explain_missing(missing(required_of(invoice["account_id"], requirements), _linked(invoice))):
+    if reason := explain_missing(missing_for(invoice, requirements, NeededFor.APPROVAL)):
         raise Invalid(reason, code="documents_missing")
-
-
-async def requirements_of(scope: Scope) -> list[Requirement]:
-    """The documents that invoices need, by account."""
-    return [Requirement(one["account_id"], one["name"]) async for one in scoped(RequiredDocument, scope).find()]
 
 
 async def _number_of(scope: Scope, invoice_id: str) -> str:
@@ -197,20 +200,16 @@ async def _number_of(scope: Scope, invoice_id: str) -> str:
     return str(found["number"]) if found else ""
 
 
-def _linked(invoice: Stored) -> list[str]:
-    return [each["document_type"] for each in invoice.get("documents", [])]
-
-
 async def _rows(scope: Scope, invoices: Sequence[StoredInvoice]) -> list[AuditRow]:
     requirements = await requirements_of(scope)
     people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
     issues = await open_issues(scope, (one["_id"] for one in invoices))
-    return [
-        _row(one, required_of(one["account_id"], requirements), people, issues.get(one["_id"], 0)) for one in invoices
-    ]
+    return [_row(one, lines_for_invoice(one, requirements), people, issues.get(one["_id"], 0)) for one in invoices]
 
 
-def _row(invoice: StoredInvoice, required: list[str], people: Mapping[str, str], issues: int) -> AuditRow:
+def _row(invoice: StoredInvoice, asked: Sequence[Requirement], people: Mapping[str, str], issues: int) -> AuditRow:
+    required, linked = required_of(asked), linked_kinds(invoice)
+    for_delivery = required_of(asked, NeededFor.DELIVERY)
     return AuditRow(
         id=str(invoice["_id"]),
         revision=invoice["revision"],
@@ -225,7 +224,10 @@ def _row(invoice: StoredInvoice, required: list[str], people: Mapping[str, str],
         shipment_ids=[str(each) for each in invoice["shipment_ids"]],
         shipment_numbers=invoice["shipment_numbers"],
         required=required,
-        missing=missing(required, _linked(invoice)),
+        missing=missing(required, linked),
+        required_for_delivery=for_delivery,
+        missing_for_delivery=missing(for_delivery, linked),
+        sent=[one.name for one in asked if one.is_sent],
         documents=[
             LinkedDocument(
                 file_id=each["file_id"],

@@ -82,8 +82,12 @@ async def _client_values(
 ) -> str:
     if result.currency != invoice["currency"]:
         return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}, so none were imported."
+    account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
+    rules = InvoiceRules.of(account)
     waiting: dict[str, list[Decimal]] = {}
-    for charge in result.charges:
+    # of a charge that is not audited nobody answers what the customer says
+    wanted = [each for each in result.charges if not rules.audits_received or rules.audits(each.code)]
+    for charge in wanted:
         waiting.setdefault(charge.code.casefold(), []).append(money(charge.amount, result.currency))
     lines, taken = [], 0
     for line in invoice["lines"]:
@@ -93,12 +97,15 @@ async def _client_values(
         taken += bool(amounts is not None and lines[-1] is not line)
     if taken:
         change["lines"] = lines
-        account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
-        if InvoiceRules.of(account).audits_received:
+        if rules.audits_received:
             change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
-    left = len(result.charges) - taken
-    told = f"{taken} charges imported as client values" if taken != 1 else "1 charge imported"
-    return f"{told}; {left} match no line on the invoice." if left else f"{told}."
+    left, unaudited = len(wanted) - taken, len(result.charges) - len(wanted)
+    told = [f"{taken} charges imported as client values" if taken != 1 else "1 charge imported"]
+    if left:
+        told.append(f"{left} match no line on the invoice")
+    if unaudited:
+        told.append(f"{unaudited} not audited for this account")
+    return f"{'; '.join(told)}."
 
 
 async def _write(

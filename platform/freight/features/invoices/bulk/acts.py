@@ -18,6 +18,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import acting
 from freight.features.invoices.audit import service as delivery_audit
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.correcting import copies, credits
 from freight.features.invoices.correcting.state import refused_by_status
 from freight.kit import clock
@@ -40,7 +41,7 @@ class Surroundings:
         notes: dict[ObjectId | None, list[StoredInvoice]] = {}
         async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):
             notes.setdefault(note.get("reference_id"), []).append(note)
-        return cls(notes, await delivery_audit.requirements_of(scope))
+        return cls(notes, await requirements_of(scope))
 
 
 class Act(NamedTuple):
@@ -87,7 +88,7 @@ async def _credit(scope: Scope, invoice: StoredInvoice, doing: Doing, session: A
 
 
 async def _approve(scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession) -> None:
-    requirements = await delivery_audit.requirements_of(scope)
+    requirements = await requirements_of(scope)
     await delivery_audit.approve_read(scope, invoice, doing.comment, requirements, session)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.account_rules import ChargeRules, InvoiceRules
 from freight.core.invoices.amounts import read_text
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.checks import Entered, no_zero_values, total_not_zero
@@ -15,6 +15,7 @@ from freight.core.invoices.received import Answer, accepted, is_rejected, reject
 from freight.core.invoices.statuses import OPEN, Action, refusal, transition
 from freight.core.records import changed
 from freight.core.shipments.document import rating_of
+from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.charges.editing import PERMISSION
 from freight.features.invoices.charges.entering import COMMENT
@@ -28,6 +29,7 @@ from freight.features.invoices.tariff_values import quoted_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
@@ -72,6 +74,13 @@ async def _answered(
     status = transition(before["status"], action).to
     entry = step(status, action, Issuance(scope.place.day_of(now), now, scope.author), ", ".join(told))
     return changed(after, {"status": status, "history": [*before["history"], entry]})
+
+
+async def find_reasons(scope: Scope, invoice_id: str) -> tuple[str, ...]:
+    """The reasons that the EDI audit profile of an invoice's payer offers. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    account = (await payers_of(scope, [invoice])).get(payer_id(invoice))
+    return InvoiceRules.of(account).rejection_reasons
 
 
 def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:

@@ -13,6 +13,7 @@ from freight.features.invoices.charges.schemas import (
     ChargesSaved,
     ChargeStore,
     ClientAnswersBody,
+    RejectionReasons,
 )
 from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
 from freight.kit.access import Access
@@ -70,6 +71,12 @@ async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
     """Change whom an open invoice is billed to (R223)."""
     invoice_id = await bill_to.update(access.scope, body, editing.PERMISSION)
     return reply(await listing.detail(access.scope, str(invoice_id)), "Bill to saved.")
+
+
+@ROUTER.get("/invoices/{invoice_id}/rejectionReasons", response_model=Envelope[RejectionReasons])
+async def list_rejection_reasons(invoice_id: str, access: ChangesCharges) -> Response:
+    """The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile."""
+    return reply(RejectionReasons(reasons=list(await answering.find_reasons(access.scope, invoice_id))))
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])

@@ -135,3 +135,9 @@ class ClientAnswersBody(WireModel):
 
     revision: int
     answers: list[ClientAnswer] = Field(min_length=1, max_length=500)
+
+
+class RejectionReasons(WireModel):
+    """Reasons to choose from; another one may be written."""
+
+    reasons: list[str]

@@ -9,7 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound
-from freight.core.invoices.delivery_documents import required_of
+from freight.core.invoices.delivery_documents import lines_for_account
 from freight.core.invoices.shipment_documents import types_of
 from freight.core.invoices.statuses import ISSUED
 from freight.core.rights.records import SEE_SHIPMENTS
@@ -20,7 +20,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_document import StoredShipmentDocument
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_document import ShipmentDocument
-from freight.features.invoices.audit import service as audit
+from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.shipment_documents.schemas import (
     ListedDocument,
     ListedDocuments,
@@ -122,10 +122,11 @@ async def of_shipment(scope: Scope, shipment_id: str) -> ShipmentDocuments:
     people = await user_names(one.file["by"] for one in held.values())
     issued = {"shipment_ids": shipment["_id"], "is_deleted": False, "status": {"$in": list(ISSUED)}}
     found = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
+    asked = lines_for_account(shipment["account_id"], await requirements_of(scope))
     return ShipmentDocuments(
         shipment_id=str(shipment["_id"]),
         rows=[_row(one, people.get(one.file["by"], "")) for one in held.values()],
-        document_types=types_of(required_of(shipment["account_id"], await audit.requirements_of(scope))),
+        document_types=types_of([one.name for one in asked]),
         invoice_numbers=[one["number"] async for one in found],
     )
 

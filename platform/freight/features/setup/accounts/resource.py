@@ -6,6 +6,7 @@ from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
+from freight.core.invoices.received import is_readable
 from freight.documents.account import Account
 from freight.features.setup.accounts.charges import charge_options
 from freight.features.setup.accounts.hierarchy import keep_in_step
@@ -18,6 +19,7 @@ NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account
 ADDRESS, CURRENCY, DAYS = "account#address", "account#currency", "account#paymentDays"
 PARENT, VERTICAL = "account#parent", "account#industryVertical"
 BILL_TO, AUDITS = f"{INVOICE_RULES}#billTo", f"{INVOICE_RULES}#auditsReceived"
+AUDITED, REASONS = f"{INVOICE_RULES}#auditedCharges", f"{INVOICE_RULES}#rejectionReasons"
 ALLOWS_ZERO, MANDATORY = f"{CHARGE_RULES}#allowZeroBilling", f"{CHARGE_RULES}#mandatoryCharges"
 
 FIELDS = (
@@ -58,6 +60,14 @@ FIELDS = (
         tool_tip="Show the customer's amount next to yours on each charge, to accept or reject line by line",
     ),
     FieldSpec(
+        key=AUDITED, label="Audited charges", type="multiselect", length=1_000, display_order=6,
+        tool_tip="Leave blank to audit every charge. Of the others the customer's amount is not taken in",
+    ),
+    FieldSpec(
+        key=REASONS, label="Rejection reasons", type="multiline", length=2_000, display_order=6,
+        tool_tip="One a line, to choose from when an amount is rejected. Without ~ ^ @ - ' /",
+    ),
+    FieldSpec(
         key=ALLOWS_ZERO, label="Zero billing", type="checkbox", display_order=7,
         tool_tip="Allow charges of zero. Otherwise they cannot be saved",
     ),
@@ -69,6 +79,11 @@ FIELDS = (
 
 
 _MOST_DAYS = 365
+LONGEST_REASON = 500
+_WRONG_REASON = (
+    f"Rejection reasons: “{{reason}}” can't be sent to the customer. Use up to {LONGEST_REASON} characters, "
+    "without ~ ^ @ - ' /"
+)
 
 
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
@@ -85,7 +100,11 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
     after["payment_days"] = int(days)
-    if InvoiceRules.of(after).bill_to:
+    rules = InvoiceRules.of(after)
+    for reason in rules.rejection_reasons:
+        if len(reason) > LONGEST_REASON or not is_readable(reason):
+            raise Invalid(_WRONG_REASON.format(reason=reason[:60]), code="rejection_reason")
+    if rules.bill_to:
         after["data"][INVOICE_RULES]["billTo"] = await _billed(scope, after)
 
 
@@ -114,7 +133,11 @@ ACCOUNTS = Resource(
     columns=(NUMBER, NAME, ADDRESS, COUNTRY, PARENT, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
     search=(NUMBER, NAME, ADDRESS),
     permissions=Permissions(see="accounts.viewAccounts", add="accounts.addAccounts", change="accounts.editAccounts"),
-    sections=(Section("Billing", (BILL_TO, AUDITS)), Section("Charges", (ALLOWS_ZERO, MANDATORY))),
+    sections=(
+        Section("Billing", (BILL_TO,)),
+        Section("EDI audit", (AUDITS, AUDITED, REASONS)),
+        Section("Charges", (ALLOWS_ZERO, MANDATORY)),
+    ),
     paths={
         NUMBER: "account_number",
         NAME: "name",
@@ -134,10 +157,33 @@ ACCOUNTS = Resource(
 )
 
 
+async def _read_audited(scope: Scope) -> list[Record]:
+    found = scoped(Account, scope).find({f"data.{INVOICE_RULES}": {"$exists": True}}, archived=True)
+    return [dict(one) async for one in found if InvoiceRules.of(one).audits_received]
+
+
+async def audited_accounts_of(access: Access) -> Resource:
+    """The accounts on an EDI audit profile, and of each only that profile."""
+    whole = await accounts_of(access)
+    shown = {NUMBER: {"is_readonly": True}, NAME: {"is_readonly": True}, AUDITS: {}, AUDITED: {}, REASONS: {}}
+    return replace(
+        whole,
+        title="EDI audit profile",
+        plural="EDI audit profiles",
+        fields=tuple(each.model_copy(update=shown[each.key]) for each in whole.fields if each.key in shown),
+        columns=(NAME, NUMBER, AUDITED, REASONS),
+        permissions=replace(whole.permissions, add=None),
+        none_yet="What customers say of charges is not compared with ours. Put an account on an EDI audit profile.",
+        rows=_read_audited,
+    )
+
+
 async def accounts_of(access: Access) -> Resource:
     """The resource with the charges that the caller's system has to choose from, and its currency."""
+    charges = await charge_options(access.scope)
     said: dict[str, dict[str, object]] = {
-        MANDATORY: {"options": await charge_options(access.scope)},
+        MANDATORY: {"options": charges},
+        AUDITED: {"options": charges},
         CURRENCY: {"default_value": (await access.system()).currency},
     }
     fields = tuple(each.model_copy(update=said.get(each.key, {})) for each in FIELDS)

@@ -6,12 +6,12 @@ from fastapi import Depends, Query, Response
 
 from freight.documents.account import Account
 from freight.features.setup.accounts import hierarchy, service
-from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of
+from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of, audited_accounts_of
 from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import mount
+from freight.kit.http.records import Finder, mount
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
 from freight.kit.tenancy import scoped
@@ -52,4 +52,10 @@ async def get_account_hierarchy(
     return reply(await hierarchy.tree_of(access.scope, account_id))
 
 
-mount(ROUTER, "/api/records/account", "AccountRules", ACCOUNTS.permissions, lambda: accounts_of)
+def _of_screen(
+    audited: Annotated[bool, Query(description="only accounts on an EDI audit profile, each with that alone")] = False,
+) -> Finder:
+    return audited_accounts_of if audited else accounts_of
+
+
+mount(ROUTER, "/api/records/account", "AccountRules", ACCOUNTS.permissions, _of_screen)

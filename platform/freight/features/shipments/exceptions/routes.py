@@ -4,11 +4,13 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
-from freight.core.errors import Invalid
+from freight.core.errors import Invalid, NotFound
 from freight.core.issues.document import IssueModule, Profile, to_row
 from freight.documents.records.issue import StoredIssue
 from freight.features.setup.templates import saving as template_saving
-from freight.features.setup.templates.schemas import TemplateSaved, TemplateView
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates import versions as template_versions
+from freight.features.setup.templates.schemas import TemplateHistory, TemplateSaved, TemplateView
 from freight.features.shipments.exceptions import editing, files, history, listing, profiles, raising
 from freight.features.shipments.exceptions.schemas import (
     IssueDeletion,
@@ -29,9 +31,11 @@ from freight.kit.access import Access
 from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.paging import Page
 from freight.kit.tenancy import Record
 
 ROUTER = Calls(tags=["issues"])
+_SAVES = 20  # of a profile's history
 
 Works = Annotated[Access, Depends(Requires(profiles.RAISE, profiles.RESPOND))]
 Raises = Annotated[Access, Depends(Requires(profiles.RAISE))]
@@ -155,6 +159,15 @@ async def save_issue_template(
         raise Invalid(f"There is no profile {type[:40]!r}.", code="no_such_profile")
     saved, words = await template_saving.save(access.scope, body.template_id, body, profiles.CONFIGURE, doc_type=type)
     return reply(saved, words)
+
+
+@ROUTER.get("/api/IMS/template/{template_id}/history", response_model=Envelope[TemplateHistory])
+async def issue_template_history(access: Configures, template_id: str) -> Response:
+    """The newest saves of a profile. Templates that are no profile are not found."""
+    template = await templates.by_id(access.scope, template_id)
+    if template.doc_type not in set(Profile):
+        raise NotFound(templates.MISSING, code="template_missing")
+    return reply(await template_versions.history(access.scope, template_id, Page(1, _SAVES)))
 
 
 def _right(access: Access) -> str:

@@ -32,6 +32,7 @@ const STATUSES = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered'].map(v
 /** How many of the required documents are there, or which are not. */
 function Documents({ of }: { of: AuditRow }) {
   if (of.missing.length) return <span className={css.missing}>{of.missing.join(', ')} missing</span>
+  if (of.missingForDelivery.length) return <span>{of.missingForDelivery.join(', ')} missing for delivery</span>
   const linked = of.documents.length
   if (!linked) return <span className="dim">None required</span>
   return <span>{linked === 1 ? '1 document' : `${count(linked)} documents`}</span>

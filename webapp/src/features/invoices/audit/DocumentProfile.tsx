@@ -14,7 +14,8 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
   const link = useLinkDocument()
   const unlink = useUnlinkDocument()
   const failed = link.error ?? unlink.error
-  const kinds = [...invoice.required, ...new Set(invoice.documents.map(one => one.documentType))].filter(
+  const asked = [...invoice.required, ...invoice.requiredForDelivery, ...invoice.sent]
+  const kinds = [...asked, ...invoice.documents.map(one => one.documentType)].filter(
     (kind, at, all) => all.findIndex(each => each.toLowerCase() === kind.toLowerCase()) === at,
   )
   if (!kinds.some(kind => kind === OTHER)) kinds.push(OTHER)
@@ -29,13 +30,28 @@ export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClo
       <ul className={css.kinds}>
         {kinds.map(kind => {
           const linked = invoice.documents.filter(one => one.documentType.toLowerCase() === kind.toLowerCase())
-          const required = invoice.required.includes(kind)
+          const forDelivery = invoice.requiredForDelivery.includes(kind)
+          const required = invoice.required.includes(kind) || forDelivery
+          const sent = invoice.sent.includes(kind)
           const Icon = linked.length ? IconCheck : IconCircleDashed
           return (
             <li key={kind} data-missing={(required && !linked.length) || undefined}>
               <Icon size={15} stroke={2} aria-hidden />
               <b>{kind}</b>
-              <span className="dim">{linked.length ? '' : required ? 'Required, not linked' : 'Not required'}</span>
+              <span className="dim">
+                {[
+                  linked.length
+                    ? ''
+                    : forDelivery
+                      ? 'Required before it’s sent, not linked'
+                      : required
+                        ? 'Required, not linked'
+                        : 'Not required',
+                  sent ? 'Sent with the invoice' : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
               <Allowed permission={PERMISSION}>
                 <FileButton
                   accept={ACCEPT}

@@ -4,7 +4,7 @@ import { messageOf } from '@/api/errors'
 import { type GridStore, useDataVersion } from '@/grid'
 import { alertToast, money, TERMS } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
-import { useAnswer } from './calls'
+import { useAnswer, useRejectionReasons } from './calls'
 import { unreadable } from './chargeColumns'
 import type { Charge, Detail } from './chargeSheet'
 import css from './charges.module.css'
@@ -56,12 +56,14 @@ export function ClientAnswer({ charge, answers, store }: { charge: Charge; answe
 export function RejectDialog(props: { shipmentId: string; invoice: Detail; charge: Charge; onClose: () => void }) {
   const { shipmentId, invoice, charge, onClose } = props
   const answer = useAnswer(shipmentId, invoice)
+  const reasons = useRejectionReasons(invoice)
   return (
     <AskReason
       title={`Reject ${charge.chargeText}`}
       example="March contract rate applies"
       act="Reject"
       wrong={unreadable}
+      offered={reasons.data?.reasons ?? []}
       refused={{ title: 'Charge not rejected', error: answer.error }}
       pending={answer.isPending}
       onClose={onClose}

@@ -152,6 +152,18 @@ export function useAnswer(shipmentId: string, { invoiceId, revision }: Detail) {
   })
 }
 
+/** The reasons that the EDI audit profile of the payer offers; without them one is written. */
+export const useRejectionReasons = ({ invoiceId }: Detail) =>
+  useQuery({
+    enabled: !!invoiceId,
+    queryKey: ['rejectionReasons', invoiceId],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/invoices/{invoice_id}/rejectionReasons', { params: { path: { invoice_id: invoiceId ?? '' } } }),
+      ),
+    meta: SHOWN_IN_PLACE,
+  })
+
 export const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
 
 /** Rates the shipments of an invoice; the tariff's values come onto its lines. */

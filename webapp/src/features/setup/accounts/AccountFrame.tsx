@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type RecordView, useRecord, useResource } from '@/records'
-import { Loaded, PageHeader } from '@/ui'
+import { Allowed, Loaded, PageHeader } from '@/ui'
 import css from './accounts.module.css'
-import { BASE, type RulesTab, requiredDocumentsOf, rulesOf, useSystemId } from './addresses'
+import { BASE, ediAuditAt, type RulesTab, rulesOf, useSystemId } from './addresses'
+import { profilesAt } from './documentFamilies'
 
 const TABS: [RulesTab, string][] = [
   ['Invoicerules', 'Invoice rules'],
@@ -48,7 +49,10 @@ export function AccountFrame({ tab, children }: { tab: RulesTab; children: (open
                   {label}
                 </Link>
               ))}
-              <Link to={requiredDocumentsOf(accountId)}>Required documents</Link>
+              <Allowed permission="configurationInvoices.viewConfigurationInvoices">
+                <Link to={`${profilesAt('account', systemId, accountId)}/view`}>Document profiles</Link>
+              </Allowed>
+              <Link to={ediAuditAt(systemId, accountId)}>EDI audit profile</Link>
             </nav>
             <Loaded of={resource} what="the rules">
               {known => <div className={css.body}>{children({ account: found, resource: known, number })}</div>}

@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { api, dataOf } from '@/api/client'
 import { NEW, RecordScreen } from '@/records'
 import { useAddress } from '@/ui'
+import { DOCUMENTS, LINE_INPUTS } from './documentFamilies'
 
 const UNDER = '/configuration/invoices/requiredDocuments'
 
@@ -18,7 +19,9 @@ export default function RequiredDocuments() {
   })
   return (
     <RecordScreen
-      base="/api/records/requiredDocument"
+      base={DOCUMENTS}
+      narrowTo={3}
+      inputs={LINE_INPUTS}
       open={isNew ? NEW : (id ?? null)}
       title={accountId && account.data ? `Required documents for ${account.data.name}` : undefined}
       accountId={accountId}

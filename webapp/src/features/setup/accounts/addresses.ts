@@ -7,8 +7,8 @@ export type RulesTab = (typeof RULES)[number]
 export const rulesOf = (systemId: string, accountId: string, tab: RulesTab = 'Invoicerules') =>
   `/accounts/profile/${systemId}/${accountId}/${tab}`
 
-export const requiredDocumentsOf = (accountId: string) =>
-  `/configuration/invoices/requiredDocuments?account=${encodeURIComponent(accountId)}`
+export const ediAuditAt = (systemId: string, accountId: string, last = 'view') =>
+  `/configuration/system/profile/${systemId}/accounts/${accountId}/ediAuditProfile/${last}`
 
 /** The system that the user works in. */
 export const useSystemId = (): string => useSession(state => state.data?.loggedInUser.system.id ?? '')

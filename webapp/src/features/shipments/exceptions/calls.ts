@@ -7,6 +7,7 @@ import type { Wire } from '@/api/wire'
 import type { RowsAnswer, WireRow } from '@/sheet'
 import { alertToast, doneToast, savedToast, warnToast } from '@/ui'
 import { CORRECT_AND_SAVE, type Issue, type IssuesSaved, type Module, PAGE_SIZE, type Profile } from './issues'
+import { PROFILE_KINDS } from './profileKinds'
 
 const ISSUES = 'issues'
 const REFUSED = 412
@@ -151,6 +152,29 @@ export const useWholeProfile = (docType: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
+/** All profiles, in the order they are listed. */
+export const useWholeProfiles = () =>
+  useQuery({
+    queryKey: [ISSUES, 'whole', 'all'],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        Object.keys(PROFILE_KINDS).map(docType =>
+          dataOf(api.GET('/api/template/default', { params: { query: { docType } }, signal })),
+        ),
+      ),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Who saved a profile when, and what changed. */
+export const useProfileHistory = ({ templateId, revision }: Profile) =>
+  useQuery({
+    queryKey: [ISSUES, 'saves', templateId, revision],
+    queryFn: () =>
+      dataOf(api.GET('/api/IMS/template/{template_id}/history', { params: { path: { template_id: templateId } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+export type ProfileSave = Wire<'TemplateVersion'>
+
 export function useSaveProfile() {
   const queries = useQueryClient()
   return useMutation({
@@ -164,10 +188,9 @@ export function useSaveProfile() {
         }),
       )
     },
-    onSuccess: () => {
-      savedToast('Fields saved')
-      void queries.invalidateQueries({ queryKey: [ISSUES] })
-    },
+    onSuccess: () => savedToast('Fields saved'),
+    // a refused one too: somebody else may have saved it
+    onSettled: () => queries.invalidateQueries({ queryKey: [ISSUES] }),
     meta: SHOWN_IN_PLACE,
   })
 }

@@ -1,13 +1,13 @@
-"""Condition trees (`ruleDef`, `rfqRuleDef`) asked of values in memory: what quote rules do with a rate."""
+"""Condition trees (`ruleDef`, `rfqRuleDef`) asked of values in memory: of a rate, of an invoice."""
 
 from collections.abc import Mapping
 
 from freight.core.errors import Invalid
-from freight.core.rules import OPERATORS, Group, Leaf, leaves_of
 from freight.core.rules.chain.expressions import BETWEEN
 from freight.core.rules.chain.outcome import Cannot
 from freight.core.rules.chain.values import holds
-from freight.core.rules.operators import LISTS
+from freight.core.rules.operators import LISTS, OPERATORS
+from freight.core.rules.tree import Group, Leaf, leaves_of
 
 Values = Mapping[str, object]
 

@@ -1,0 +1,43 @@
+"""The invoices that a document is asked of: a tree of conditions, kept as text and said in words."""
+
+from collections.abc import Mapping
+
+import orjson
+from pydantic import TypeAdapter
+
+from freight.core.errors import Invalid
+from freight.core.rules import FilterField, Group, leaves_of, parse_rule_tree, tree_words
+from freight.core.rules.conditions import check
+from freight.features.delivery.profiles.fields import of_invoices
+from freight.kit.scopes import Scope
+
+_WHERE = "Condition"
+_UNREADABLE = f"{_WHERE}: this is not a condition. Remove it and set it anew."
+_GROUP = TypeAdapter(Group)
+
+
+def read(text: str) -> Group | None:
+    """A condition that was kept; None for none."""
+    return parse_rule_tree(orjson.loads(text)) if text else None
+
+
+async def completed(scope: Scope, text: str, account_id: object) -> tuple[str, str]:
+    """A condition that was sent as it is kept, and in words; both empty where it asks for nothing. Raises Invalid for
+    one that cannot be read, or that names a field which invoices of the account have not."""
+    if not text.strip():
+        return "", ""
+    try:
+        sent = orjson.loads(text)
+    except ValueError as broken:
+        raise Invalid(_UNREADABLE, code="condition_unreadable") from broken
+    if not isinstance(sent, Mapping):
+        raise Invalid(_UNREADABLE, code="condition_unreadable")
+    tree = parse_rule_tree(sent)
+    if not any(leaf.name or leaf.value for leaf in leaves_of(tree)):
+        return "", ""
+    check(tree, _WHERE)
+    offered = await of_invoices(scope, str(account_id) if account_id else "")
+    fields = {each.key: FilterField(each.key, each.label) for each in offered}
+    if unknown := next((leaf.name for leaf in leaves_of(tree) if leaf.name not in fields), ""):
+        raise Invalid(f"{_WHERE}: invoices have no field {unknown[:60]}. Choose another.", code="condition_field")
+    return _GROUP.dump_json(tree, by_alias=True).decode(), tree_words(tree, fields)

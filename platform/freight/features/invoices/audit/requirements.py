@@ -1,0 +1,22 @@
+"""The documents that the invoices of a scope need, and those that go with them."""
+
+from freight.core.invoices.delivery_documents import NeededFor, Requirement
+from freight.documents.required_document import RequiredDocument
+from freight.features.invoices.audit import conditions
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+async def requirements_of(scope: Scope) -> list[Requirement]:
+    """What is asked of each kind of document, of every account and of single ones."""
+    return [
+        Requirement(
+            one["account_id"],
+            one["name"],
+            NeededFor(one["needed_for"]),
+            one["is_sent"],
+            one["position"] or 0,
+            conditions.read(one["condition"]),
+        )
+        async for one in scoped(RequiredDocument, scope).find()
+    ]
