@@ -1,4 +1,4 @@
-"""What carriers are owed: their invoices from receipt to payment, the terms they are due by, and payments."""
+"""What carriers are owed: their invoices from receipt to payment."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
-from pymongo import ASCENDING, DESCENDING, IndexModel
+from pymongo import ASCENDING, IndexModel
 
-from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.core.payables.statuses import PayableStatus
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
-from freight.documents.records.payable import StoredCarrierPayment, StoredCarrierTerms, StoredPayable
+from freight.documents.records.payable import StoredPayable
 
 
 class PayableLine(BaseModel):
@@ -78,61 +78,4 @@ class Payable(TenantDocument[StoredPayable]):
                 name="to_check",
                 partialFilterExpression={"to_check": True},
             ),
-        ]
-
-
-class CarrierTerms(TenantDocument[StoredCarrierTerms]):
-    """Days until the invoices of a carrier are due."""
-
-    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
-    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
-
-    carrier: str
-    carrier_key: str
-    days: int
-
-    class Settings:
-        name = "carrier_terms"
-        indexes = [once("carrier", "system_id", "carrier_key")]
-
-
-class PaymentPart(BaseModel):
-    """What a payment has of one invoice."""
-
-    payable_id: PydanticObjectId
-    number: str
-    amount: Decimal
-
-
-class CarrierPayment(TenantDocument[StoredCarrierPayment]):
-    """A payment to one carrier in one currency: its parts add up to it."""
-
-    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
-    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
-
-    request_key: str
-    carrier: str
-    carrier_key: str
-    currency: str
-    total: Decimal
-    pay_on: str  # yyyy-MM-dd
-    method: PaymentMethod
-    reference: str = ""
-    status: PaymentStatus = PaymentStatus.SCHEDULED
-    paid_on: str = ""
-    note: str = ""  # why it was canceled
-    parts: list[PaymentPart]
-    created_by: str
-
-    class Settings:
-        name = "carrier_payments"
-        indexes = [
-            once("request", "system_id", "request_key"),
-            IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("pay_on", DESCENDING), ("_id", DESCENDING)],
-                name="pay_on",
-            ),
-            IndexModel([("parts.payable_id", ASCENDING)], name="payable"),
         ]

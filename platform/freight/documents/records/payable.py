@@ -52,37 +52,3 @@ class StoredPayable(StoredTenantDocument):
     received_on: datetime
     received_by: str
     to_check: NotRequired[bool]
-
-
-class StoredCarrierTerms(StoredTenantDocument):
-    """`CarrierTerms`, as it is stored."""
-
-    carrier: str
-    carrier_key: str
-    days: int
-
-
-class StoredPaymentPart(TypedDict):
-    """`PaymentPart`, as it is stored."""
-
-    payable_id: ObjectId
-    number: str
-    amount: Decimal
-
-
-class StoredCarrierPayment(StoredTenantDocument):
-    """`CarrierPayment`, as it is stored."""
-
-    request_key: str
-    carrier: str
-    carrier_key: str
-    currency: str
-    total: Decimal
-    pay_on: str
-    method: str
-    reference: NotRequired[str]
-    status: NotRequired[str]
-    paid_on: NotRequired[str]
-    note: NotRequired[str]
-    parts: list[StoredPaymentPart]
-    created_by: str

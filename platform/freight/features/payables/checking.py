@@ -20,8 +20,9 @@ from freight.core.payables.due import USUAL_TERMS, due_date_of
 from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.invoice import Invoice
-from freight.documents.payable import CarrierTerms, Payable
+from freight.documents.payable import Payable
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine

@@ -16,8 +16,10 @@ from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO, is_payable, plain, total
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.core.records import changed
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment, StoredPayable, StoredPaymentPart
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment, StoredPaymentPart
+from freight.documents.records.payable import StoredPayable
 from freight.features.payables.reading import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
 from freight.kit import clock, revisions

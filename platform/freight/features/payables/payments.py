@@ -8,8 +8,9 @@ from freight.core.dates import iso
 from freight.core.money import plain
 from freight.core.payables.statuses import PaymentMethod, PaymentStatus
 from freight.documents.audit_entry import AuditKind
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.features.payables.reading import demand_whole
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
 from freight.kit import audit

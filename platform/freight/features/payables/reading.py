@@ -6,8 +6,10 @@ from freight.core.errors import PermissionDenied
 from freight.core.money import plain
 from freight.core.payables.due import DueIn, due_in
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment, StoredPayable
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
+from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
 from freight.features.payables.schemas import (
     PayableDetail,

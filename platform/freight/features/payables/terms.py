@@ -1,7 +1,7 @@
 """The terms of carriers: how many days after its date an invoice is due."""
 
 from freight.core.carrier_invoices.names import name_key
-from freight.documents.payable import CarrierTerms
+from freight.documents.carrier_terms import CarrierTerms
 from freight.features.payables.reading import demand_whole
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
