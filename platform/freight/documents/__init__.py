@@ -61,11 +61,13 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
 from freight.documents.payable import Payable
+from freight.documents.payable_rule import PayableRule
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
+from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.quote import Quote
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
@@ -166,12 +168,14 @@ DOCUMENTS: list[type[Document]] = [
     PortalLink,
     PasswordReset,
     Payable,
+    PayableRule,
     CarrierTerms,
     CarrierPayment,
     PeriodicRun,
     PermissionCode,
     PermissionGroup,
     ProfilePicture,
+    PurchaseOrder,
     Quote,
     QuoteRuleSet,
     RateSearch,

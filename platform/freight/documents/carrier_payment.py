@@ -40,6 +40,8 @@ class CarrierPayment(TenantDocument[StoredCarrierPayment]):
     note: str = ""  # why it was canceled
     parts: list[PaymentPart]
     created_by: str
+    held_for: list[str] = []  # why somebody else has to release it
+    released_by: str = ""
 
     class Settings:
         name = "carrier_payments"

@@ -1,9 +1,19 @@
 """The terms of carriers: when their invoices are due."""
 
+from datetime import datetime
 from typing import ClassVar
+
+from pydantic import BaseModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
 from freight.documents.records.carrier_terms import StoredCarrierTerms
+
+
+class TermsChange(BaseModel):
+    """Who changed the terms, and when."""
+
+    by: str
+    on: datetime
 
 
 class CarrierTerms(TenantDocument[StoredCarrierTerms]):
@@ -16,6 +26,7 @@ class CarrierTerms(TenantDocument[StoredCarrierTerms]):
     carrier: str
     carrier_key: str
     days: int
+    changes: list[TermsChange] = []  # the last ones, the newest last
 
     class Settings:
         name = "carrier_terms"

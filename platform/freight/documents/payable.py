@@ -9,19 +9,40 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.payables.statuses import PayableStatus
+from freight.core.payables.workflow import ApprovalBy
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
 from freight.documents.records.payable import StoredPayable
 
 
 class PayableLine(BaseModel):
     """What a carrier's invoice charges for one shipment, and what the audit agreed to. `finding`: why they differ, or
-    what stands in the way."""
+    what stands in the way; `order_finding`: why nothing can be charged against its purchase order."""
 
     shipment_id: PydanticObjectId
     shipment_number: str
     charged: Decimal
     agreed: Decimal
     finding: str = ""
+    order_id: PydanticObjectId | None = None
+    order_number: str = ""
+    order_finding: str = ""
+
+
+class OrderDraw(BaseModel):
+    """What an approved invoice has of a purchase order."""
+
+    order_id: PydanticObjectId
+    number: str
+    amount: Decimal
+
+
+class PayableWorkflow(BaseModel):
+    """The workflow rule that applies: how it is approved, and whether somebody else has to release its payment."""
+
+    name: str
+    approval: ApprovalBy
+    ladder_id: PydanticObjectId | None = None
+    second_person: bool = False
 
 
 class PayableStep(BaseModel):
@@ -58,6 +79,10 @@ class Payable(TenantDocument[StoredPayable]):
     note: str = ""  # of the last decision
     findings: list[str] = []  # of the whole invoice
     lines: list[PayableLine] = []
+    order_keys: list[str] = []  # what a purchase order of it may be known by
+    draws: list[OrderDraw] = []  # of purchase orders, once it is approved
+    workflow: PayableWorkflow | None = None
+    approvers: list[str] = []  # ids of those who approved it
     steps: list[PayableStep] = []
     received_on: datetime
     received_by: str
@@ -73,6 +98,8 @@ class Payable(TenantDocument[StoredPayable]):
             ),
             IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("due_date", ASCENDING)], name="due"),
             IndexModel([("lines.shipment_id", ASCENDING)], name="shipment"),
+            IndexModel([("system_id", ASCENDING), ("lines.order_id", ASCENDING)], name="order"),
+            IndexModel([("system_id", ASCENDING), ("order_keys", ASCENDING)], name="order_keys"),
             IndexModel(
                 [("system_id", ASCENDING), ("to_check", ASCENDING)],
                 name="to_check",

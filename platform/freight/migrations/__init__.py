@@ -19,6 +19,7 @@ from freight.migrations import (
     m0012_products_take_permissions,
     m0013_servers_of_deliveries,
     m0014_types_of_documents,
+    m0015_orders_of_payables,
 )
 from freight.migrations.migration import Migration
 
@@ -37,6 +38,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(12, "take what belongs to products a company lacks", m0012_products_take_permissions.forward),
     Migration(13, "say of deliveries where they go", m0013_servers_of_deliveries.forward),
     Migration(14, "say of documents which type they are of", m0014_types_of_documents.forward),
+    Migration(15, "match what carriers are owed with purchase orders", m0015_orders_of_payables.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -32,3 +32,5 @@ class StoredCarrierPayment(StoredTenantDocument):
     note: NotRequired[str]
     parts: list[StoredPaymentPart]
     created_by: str
+    held_for: NotRequired[list[str]]
+    released_by: NotRequired[str]

@@ -1,6 +1,16 @@
 """Written by `make records` from `documents/carrier_terms.py`."""
 
+from datetime import datetime
+from typing import NotRequired, TypedDict
+
 from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredTermsChange(TypedDict):
+    """`TermsChange`, as it is stored."""
+
+    by: str
+    on: datetime
 
 
 class StoredCarrierTerms(StoredTenantDocument):
@@ -9,3 +19,4 @@ class StoredCarrierTerms(StoredTenantDocument):
     carrier: str
     carrier_key: str
     days: int
+    changes: NotRequired[list[StoredTermsChange]]

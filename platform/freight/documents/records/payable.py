@@ -17,6 +17,26 @@ class StoredPayableLine(TypedDict):
     charged: Decimal
     agreed: Decimal
     finding: NotRequired[str]
+    order_id: NotRequired[ObjectId | None]
+    order_number: NotRequired[str]
+    order_finding: NotRequired[str]
+
+
+class StoredOrderDraw(TypedDict):
+    """`OrderDraw`, as it is stored."""
+
+    order_id: ObjectId
+    number: str
+    amount: Decimal
+
+
+class StoredPayableWorkflow(TypedDict):
+    """`PayableWorkflow`, as it is stored."""
+
+    name: str
+    approval: str
+    ladder_id: NotRequired[ObjectId | None]
+    second_person: NotRequired[bool]
 
 
 class StoredPayableStep(TypedDict):
@@ -48,6 +68,10 @@ class StoredPayable(StoredTenantDocument):
     note: NotRequired[str]
     findings: NotRequired[list[str]]
     lines: NotRequired[list[StoredPayableLine]]
+    order_keys: NotRequired[list[str]]
+    draws: NotRequired[list[StoredOrderDraw]]
+    workflow: NotRequired[StoredPayableWorkflow | None]
+    approvers: NotRequired[list[str]]
     steps: NotRequired[list[StoredPayableStep]]
     received_on: datetime
     received_by: str

@@ -20,6 +20,7 @@ from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
 from freight.features.payables import checking, deciding
+from freight.features.payables.approving import Approval
 from freight.features.system.seed.demo_files import DemoFile
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.system.tasks.work import perform
@@ -59,7 +60,7 @@ async def _approve_one(scope: Scope) -> None:
     await checking.check_due(scope)
     matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
     ids = [str(one["_id"]) async for one in matched]
-    await deciding.approve(await as_clerk(scope, _APPROVES), ids, as_charged=False, reason="")
+    await deciding.approve(await as_clerk(scope, _APPROVES), ids, Approval())
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
