@@ -8,14 +8,19 @@ from enum import StrEnum
 from freight.core.money import ZERO, plain
 from freight.core.shipments.references import reference
 
-MISSING = "There is no PO {number}. Enter it under Purchase orders, or ask the carrier for the right number."
-OTHER_CARRIER = "PO {number} is for {carrier}. Ask the carrier for the right number, or approve without the PO."
-CLOSED = "PO {number} is closed. Open it again, or approve without the PO."
-TOO_EARLY = "PO {number} is valid from {day}, and the invoice is of {dated}. Change its dates, or approve without it."
-EXPIRED = "PO {number} expired on {day}, and the invoice is of {dated}. Extend it, or approve without the PO."
-OTHER_CURRENCY = "PO {number} is in {ordered}, and the invoice in {charged}. Approve without the PO, or reject it."
+MISSING = "There is no {number}. Enter it under Purchase orders, or ask the carrier for the right number."
+OTHER_CARRIER = "{number} is for {carrier}. Ask the carrier for the right number, or approve without the PO."
+CLOSED = "{number} is closed. Open it again, or approve without the PO."
+TOO_EARLY = "{number} is valid from {day}, and the invoice is of {dated}. Change its dates, or approve without it."
+EXPIRED = "{number} expired on {day}, and the invoice is of {dated}. Extend it, or approve without the PO."
+OTHER_CURRENCY = "{number} is in {ordered}, and the invoice in {charged}. Approve without the PO, or reject it."
 SEVERAL = "Several POs fit this shipment: {numbers}. Have the carrier name one, or approve without a PO."
-OVER = "PO {number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
+OVER = "{number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
+
+
+def called(number: str) -> str:
+    """What an order is called in a sentence: many numbers begin with PO themselves."""
+    return number if number.upper().startswith("PO") else f"PO {number}"
 
 
 class OrderStatus(StrEnum):
@@ -81,8 +86,8 @@ def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
         found = [order for order in own if reference(order.number) == named]
         if not found:
             others = [order for order in orders if reference(order.number) == named]
-            words = OTHER_CARRIER.format(number=charge.named, carrier=others[0].carrier) if others else ""
-            return Match(None, words or MISSING.format(number=charge.named))
+            words = OTHER_CARRIER.format(number=called(charge.named), carrier=others[0].carrier) if others else ""
+            return Match(None, words or MISSING.format(number=called(charge.named)))
     else:
         found = [order for order in own if set(order.keys) & set(charge.references)]
         # a closed one that only a shipment names is done, where another fits
@@ -96,7 +101,7 @@ def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
 
 def _against(order: Order, charge: ToMatch) -> str:
     """Why nothing can be charged against an order; empty where it can."""
-    number = order.number
+    number = called(order.number)
     if not order.is_open:
         return CLOSED.format(number=number)
     if charge.currency and order.currency != charge.currency:
@@ -126,5 +131,5 @@ def over(order: Order, needed: Decimal) -> str:
     """That an order has less left than is needed."""
     currency = order.currency
     return OVER.format(
-        number=order.number, left=plain(order.left, currency), currency=currency, needed=plain(needed, currency)
+        number=called(order.number), left=plain(order.left, currency), currency=currency, needed=plain(needed, currency)
     )

@@ -94,7 +94,7 @@ async def write(
     await revisions.store(scoped(Payable, scope), changes, session, conflict=CHANGED)
 
 
-def taken_back() -> Record:
+def take_back() -> Record:
     """What an invoice is without its approval."""
     return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "to_check": True}
 

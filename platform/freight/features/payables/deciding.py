@@ -19,12 +19,13 @@ from freight.features.payables.approving import (
     Approval,
     Unchecked,
     approve_in,
-    taken_back,
+    take_back,
     turn_of,
     write,
 )
 from freight.features.payables.orders import drawing, following
-from freight.features.payables.reading import demand_whole, view
+from freight.features.payables.reading import view
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -34,7 +35,7 @@ from freight.kit.transactions import in_transaction
 # takes a decision on an invoice as it was read in the transaction; raises Invalid where it cannot be taken
 Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]
 
-_TRIES = 3
+_TRIES = 10  # each approval on the same purchase order has the others checked again
 
 
 async def approve(scope: Scope, ids: Sequence[str], approval: Approval) -> PayablesDecided:
@@ -78,7 +79,7 @@ async def reopen(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecid
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         if one["scheduled"] or one["paid"]:
             raise Invalid("It is in a payment. Cancel the payment first.", code="in_payment")
-        await write(scope, one, PayableAction.REOPEN, note, taken_back(), session)
+        await write(scope, one, PayableAction.REOPEN, note, take_back(), session)
         await drawing.give_back(scope, one["draws"], session)
 
     return await _decide(scope, ids, decide)

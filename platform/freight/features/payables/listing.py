@@ -14,7 +14,8 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.payable import Payable
 from freight.features.payables import checking
 from freight.features.payables.orders.listing import naming
-from freight.features.payables.reading import demand_whole, view
+from freight.features.payables.reading import view
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.kit import audit, clock
 from freight.kit.paging import Page

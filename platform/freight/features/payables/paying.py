@@ -21,7 +21,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment, StoredPaymentPart
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import releasing
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
 from freight.kit import clock, revisions
 from freight.kit.scopes import Scope

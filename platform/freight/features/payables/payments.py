@@ -11,7 +11,7 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
 from freight.kit import audit
 from freight.kit.history import user_names

@@ -2,7 +2,6 @@
 
 from datetime import date
 
-from freight.core.errors import PermissionDenied
 from freight.core.money import plain
 from freight.core.payables.due import DueIn, due_in
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
@@ -12,6 +11,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import (
     DrawnOrder,
     NamedOrder,
@@ -27,15 +27,6 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _SHOWN = 3
-_LIMITED = "Payables are for people who see all accounts of the system."
-
-
-def demand_whole(scope: Scope) -> Scope:
-    """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
-    for shipments of several accounts."""
-    if scope.is_limited:
-        raise PermissionDenied(_LIMITED)
-    return scope
 
 
 async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:

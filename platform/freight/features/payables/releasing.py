@@ -14,7 +14,7 @@ from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.kit import clock, revisions
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import object_id, scoped

@@ -216,7 +216,7 @@ class PaymentView(WireModel):
     paid_on: str
     note: str
     created_by: str
-    held_for: list[str] = Field(description="what who scheduled it did, so that somebody else releases it")
+    held_for: list[str] = Field(description="what who scheduled it did, so that someone else releases it")
     released_by: str
     parts: list[PaymentPartView]
 

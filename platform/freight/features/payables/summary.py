@@ -15,7 +15,7 @@ from freight.documents.payable import Payable
 from freight.features.payables import checking
 from freight.features.payables.listing import NO_CURRENCY
 from freight.features.payables.payments import sums_of
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import (
     CarrierOwed,
     OwedBucket,

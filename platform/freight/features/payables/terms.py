@@ -3,7 +3,7 @@
 from freight.core.carrier_invoices.names import name_key
 from freight.documents.carrier_terms import CarrierTerms, TermsChange
 from freight.documents.records.carrier_terms import StoredTermsChange
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
 from freight.kit.scopes import Scope

@@ -70,5 +70,5 @@ async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncC
     if stored is None:
         return Conflict(_GONE)
     if stored["status"] != OrderStatus.OPEN:
-        return Invalid(orders.CLOSED.format(number=stored["number"]), code="order_closed")
+        return Invalid(orders.CLOSED.format(number=orders.called(stored["number"])), code="order_closed")
     return Invalid(orders.over(order_of(stored), amount), code="order_over")

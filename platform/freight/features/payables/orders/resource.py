@@ -10,8 +10,8 @@ from freight.core.currency import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.money import ZERO, is_payable, plain
-from freight.core.payables.orders import OrderStatus
+from freight.core.money import ZERO, is_payable, money, plain
+from freight.core.payables.orders import OrderStatus, called
 from freight.core.shipments.references import reference
 from freight.documents.purchase_order import PurchaseOrder
 from freight.features.payables.orders import following
@@ -91,7 +91,8 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     after["used"] = before["used"] if before else ZERO
     after["left"] = after["amount"] - after["used"]
     if wrong := _wrong_with(after, before):
-        raise Invalid(f"PO {after['number']}: {wrong}", code="order")
+        raise Invalid(f"{called(after['number'])}: {wrong}", code="order")
+    after |= {name: money(after[name], after["currency"]) for name in ("amount", "used", "left")}
     after["keys"] = sorted({after["number_key"], *(reference(each) for each in after["references"])} - {""})
 
 
@@ -128,7 +129,7 @@ async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
     use."""
     for before, after in changes:
         if after["archived"] and before and before["used"]:
-            raise Conflict(f"Invoices have used PO {after['number']}. Close it instead.", code="in_use")
+            raise Conflict(f"Invoices have used {called(after['number'])}. Close it instead.", code="in_use")
     keys = {key for before, after in changes for each in (before, after) if each for key in each["keys"]}
     await following.mark(scope, keys, session)
 

@@ -8,7 +8,7 @@ from freight.core.payables.orders import OrderStatus
 from freight.features.payables.orders import listing
 from freight.features.payables.orders.resource import ORDERS
 from freight.features.payables.orders.schemas import PurchaseOrdersFound
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply

@@ -5,6 +5,7 @@ from dataclasses import replace
 from freight.core.approvals.requests import RequestType
 from freight.core.fields.spec import FieldOption
 from freight.documents.approval_ladder import ApprovalLadder
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.workflow.resource import LADDER, RULES
 from freight.kit.access import Access
 from freight.kit.http.records import mount
@@ -17,7 +18,8 @@ RESOURCES = (RULES.kind,)
 
 
 async def _rules_of(access: Access) -> Resource:
-    """The resource with the ladders that a rule can name."""
+    """The resource with the ladders that a rule can name, for people who see all accounts."""
+    demand_whole(access.scope)
     found = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
     options = tuple([FieldOption(value=one["name"]) async for one in found])
     fields = tuple(

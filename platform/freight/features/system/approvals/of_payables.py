@@ -16,7 +16,7 @@ from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
 from freight.features.payables.approving import CHANGED, Approval, approve_in, check
 from freight.features.payables.orders import following
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.system.approvals.schemas import RequestForm
 from freight.features.system.approvals.subject import Effect, Kind, Sent
 from freight.kit.scopes import Scope
@@ -67,7 +67,7 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
     """What approvers look at. The shipments stay in Payables: whoever approves may not see all accounts."""
     currency = one["currency"]
 
-    def told(figure: Decimal) -> str:
+    def show_amount(figure: Decimal) -> str:
         return f"{currency} {plain(figure, currency)}"
 
     findings = [*one["findings"], *(f"{line['finding']} {line['order_finding']}".strip() for line in one["lines"])]
@@ -76,9 +76,9 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
         "Invoice": one["number"],
         "Invoice date": one["invoice_date"],
         "Due": one["due_date"],
-        "Charged": told(one["charged"]),
-        "Agreed": told(one["agreed"]),
-        "To be paid": told(amount),
+        "Charged": show_amount(one["charged"]),
+        "Agreed": show_amount(one["agreed"]),
+        "To be paid": show_amount(amount),
         "Purchase order": ", ".join(_seen(one)["orders"]),
         "Exceptions": " ".join(dict.fromkeys(text for text in findings if text))[:2_000],
     }
