@@ -40,6 +40,9 @@ NOT_TENANT_DATA = {
 COVERED_BY_NAME: dict[str, str] = {
     **DELIVERY_DESKS,
     "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "POST /api/records/purchaseOrder": "a form that names nothing: features/payables/test_orders",
+    "POST /api/records/payableRule": "a form that names nothing: features/payables/test_workflow",
+    "GET /api/purchaseOrders": "the call before takes it away: features/payables/test_orders",
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",

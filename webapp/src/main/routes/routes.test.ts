@@ -71,7 +71,7 @@ test('a row without a permission of its own asks for that of the nearest address
   expect(permission('/invoices/datacapture')).toBe('invoiceProcessing.listInvoiceCharges')
   expect(permission('/invoices/auditfordelivery')).toBe('invoiceProcessing.sideInvoiceProcessing')
   // no key is tied to these either: signing in is enough where nothing is asked for
-  expect(permission('/payables/po')).toBeNull()
+  expect(permission('/payables/documents')).toBeNull()
   expect(permission('/payables/invoices')).toBe('payables.viewPayables')
   expect(permission('/')).toBeNull()
 })
