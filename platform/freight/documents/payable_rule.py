@@ -28,6 +28,7 @@ class PayableRule(TenantDocument[StoredPayableRule]):
     ladder: str = ""  # the name of it, as it was chosen
     ladder_id: PydanticObjectId | None = None
     second_person: bool = False
+    short_pay: bool = False
 
     class Settings:
         name = "payable_rules"

@@ -6,6 +6,7 @@ import pytest
 
 from freight.documents.payable import Payable
 from freight.kit.tenancy import scoped
+from tests.features.invoices.charges.editor import line
 from tests.features.payables.conftest import Payer
 from tests.features.system.approvals.asked import act, ladder, pending, sent
 
@@ -123,6 +124,19 @@ async def test_who_changed_the_terms_lately_pays_the_carrier_with_somebody_else(
     refused = await omar.post("/api/carrierPayments/release", json={"ids": [payment["id"]]})
     assert refused.json()["msg"].startswith("You changed the carrier’s terms in the last 30 days.")
     assert (await three.get(f"carrierPayments/{payment['id']}"))["status"] == "To release"
+
+
+async def test_what_was_settled_lower_is_short_paid_where_a_rule_says_so(three):
+    await ruled(three, shortPay=True)
+    assert (await three.payable("M2"))["status"] == "Exception", "nobody settled the 14.00 yet"
+    (two,) = [one["shipmentId"] for one in await three.listed() if one["number"] == "M2"]
+    settled = line("FREIGHT", "114.00", invoiceValue="100.00", reasonComment="Tariff")
+    await three.save(two, settled, line("fuel", "12.00"))
+    one = await three.payable("M2")
+    assert (one["status"], one["agreed"]) == ("Matched", "112.00")
+    assert one["findings"] == ["S-2: Freight was settled at 100.00, not 114.00."]
+    await three.approve("M2")
+    assert await three.money("M2") == ("Approved", "112.00", "112.00", "0", "0")
 
 
 @pytest.mark.parametrize(

@@ -29103,7 +29103,7 @@ export interface components {
             createdBy: string;
             /**
              * Heldfor
-             * @description what who scheduled it did, so that somebody else releases it
+             * @description what who scheduled it did, so that someone else releases it
              */
             heldFor: string[];
             /** Releasedby */

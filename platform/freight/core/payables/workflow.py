@@ -29,6 +29,7 @@ class WorkflowRule:
     approval: ApprovalBy
     ladder_id: str = ""
     second_person: bool = False
+    short_pay: bool = False  # what was settled below the charged amount is no exception
     carrier_key: str = ""
     account: str = ""
     currency: str = ""

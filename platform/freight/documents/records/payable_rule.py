@@ -23,3 +23,4 @@ class StoredPayableRule(StoredTenantDocument):
     ladder: NotRequired[str]
     ladder_id: NotRequired[ObjectId | None]
     second_person: NotRequired[bool]
+    short_pay: NotRequired[bool]

@@ -76,7 +76,8 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
     day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
     asked = {row["_id"]: to_match(row, beside, iso(day)) for row in rows}
     keys = sorted({key for each in asked.values() for key in each.keys})
-    lines = [_line(row, beside, match_of(asked[row["_id"]], beside)) for row in rows]
+    found = {row["_id"]: _agreed(row, beside) for row in rows}
+    lines = [_line(row, found[row["_id"]], match_of(asked[row["_id"]], beside)) for row in rows]
     currencies = sorted({currency_of(row, beside) for row in rows} - {""})
     findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
     findings += overdrawn_by(lines, beside)
@@ -84,6 +85,9 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
     charged, currency = total(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
     accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
     rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged)
+    short_pays = rule is not None and rule.short_pay
+    differing = [each.finding for each in found.values() if not (short_pays and each.is_settled)]
+    exceptions = [text for text in (*findings, *differing, *(line["order_finding"] for line in lines)) if text]
     return {
         "invoice_date": invoice_date,
         "due_date": due,
@@ -94,26 +98,19 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
         "lines": lines,
         "order_keys": keys,
         "workflow": workflow.stored_rule(rule) if rule else None,
-        "status": _status(PayableStatus(one["status"]), rows, lines, findings),
+        "status": _status(PayableStatus(one["status"]), rows, is_exception=bool(exceptions)),
     }
 
 
-def _status(
-    before: PayableStatus,
-    rows: Sequence[StoredCarrierInvoice],
-    lines: Sequence[StoredPayableLine],
-    findings: Sequence[str],
-) -> PayableStatus:
+def _status(before: PayableStatus, rows: Sequence[StoredCarrierInvoice], *, is_exception: bool) -> PayableStatus:
     if before is PayableStatus.DISPUTED:
         return before
     if any(row["state"] == CarrierInvoiceState.WAITING for row in rows):
         return PayableStatus.RECEIVED
-    has_finding = bool(findings) or any(line["finding"] or line["order_finding"] for line in lines)
-    return PayableStatus.EXCEPTION if has_finding else PayableStatus.MATCHED
+    return PayableStatus.EXCEPTION if is_exception else PayableStatus.MATCHED
 
 
-def _line(row: StoredCarrierInvoice, beside: Beside, found: Match) -> StoredPayableLine:
-    agreed = _agreed(row, beside)
+def _line(row: StoredCarrierInvoice, agreed: Agreed, found: Match) -> StoredPayableLine:
     return {
         "shipment_id": row["shipment_id"],
         "shipment_number": row["shipment_number"],

@@ -3,6 +3,7 @@ import {
   IconCalendarDollar,
   IconClipboardList,
   IconFileDollar,
+  IconPercentage,
   IconReportMoney,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -87,8 +88,17 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
     permission: 'configurationPayables.*',
     needs: 'configurationPayables.newConfigurationPayables',
   }),
-  later('/configuration/payables/rules', 'Payables rules', 'Lists the payables rules.', {
+  screen('/configuration/payables/rules', 'Payables rules', () => import('@/features/setup/tolerances/PayableRules'), {
     permission: 'configurationPayables.*',
+    needs: 'configurationPayables.editConfigurationPayables',
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 7,
+      label: 'Payables rules',
+      icon: IconPercentage,
+      about: 'Say how far carrier charges may be from the tariff and still match.',
+    },
   }),
   later('/configuration/payables/templates', 'Templates', 'Lists the templates.', {
     permission: 'configurationPayables.*',

@@ -25,6 +25,7 @@ from freight.kit.tenancy import Record, scoped
 NAME, PLACE, CARRIER, ACCOUNT = "rule#name", "rule#place", "rule#carrier", "rule#account"
 CURRENCY, FROM, TO = "rule#currency", "rule#fromAmount", "rule#toAmount"
 APPROVAL, LADDER, SECOND = "rule#approval", "rule#ladder", "rule#secondPerson"
+SHORT_PAY = "rule#shortPay"
 _MOST_PLACE, _MOST_AMOUNT = 999, Decimal(10) ** 12
 _APPROVALS = {
     ApprovalBy.MATCH: "Nobody, once it matches",
@@ -76,6 +77,10 @@ FIELDS = (
         key=SECOND, label="Payment by a second person", type="checkbox", display_order=10,
         tool_tip="Not released by who uploaded or approved the invoice",
     ),
+    FieldSpec(
+        key=SHORT_PAY, label="Short-pay settled differences", type="checkbox", display_order=11,
+        tool_tip="Charges that were settled below what the carrier asks are paid as settled, and are no exception",
+    ),
 )  # fmt: skip
 _PATHS = {
     NAME: "name",
@@ -88,6 +93,7 @@ _PATHS = {
     APPROVAL: "approval",
     LADDER: "ladder",
     SECOND: "second_person",
+    SHORT_PAY: "short_pay",
 }
 
 
@@ -97,7 +103,8 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     for name in ("carrier", "account_number", "currency", "ladder"):
         after[name] = (after.get(name) or "").strip()
     after["carrier_key"] = name_key(after["carrier"])
-    after["second_person"] = bool(after.get("second_person"))
+    for name in ("second_person", "short_pay"):
+        after[name] = bool(after.get(name))
     place = exact(after["place"])
     if place != int(place) or not 0 <= place <= _MOST_PLACE:
         raise Invalid(f"Order: a whole number, 0 to {_MOST_PLACE}.", code="place")
@@ -158,7 +165,7 @@ RULES = Resource(
     ),
     sections=(
         Section("Applies to", (CARRIER, ACCOUNT, CURRENCY, FROM, TO)),
-        Section("What it takes", (APPROVAL, LADDER, SECOND)),
+        Section("What it takes", (APPROVAL, LADDER, SECOND, SHORT_PAY)),
     ),
     paths=_PATHS,
     none_yet="No rules yet. One person approves each invoice, and anyone who may pay releases its payment.",

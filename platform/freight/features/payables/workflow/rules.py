@@ -33,6 +33,7 @@ def _rule(one: StoredPayableRule) -> WorkflowRule:
         ApprovalBy(one["approval"]),
         str(one["ladder_id"] or ""),
         one["second_person"],
+        one["short_pay"],
         one["carrier_key"],
         one["account_number"],
         one["currency"],
