@@ -61,6 +61,7 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
 from freight.documents.payable import Payable
+from freight.documents.payable_document import PayableDocument
 from freight.documents.payable_rule import PayableRule
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
@@ -168,6 +169,7 @@ DOCUMENTS: list[type[Document]] = [
     PortalLink,
     PasswordReset,
     Payable,
+    PayableDocument,
     PayableRule,
     CarrierTerms,
     CarrierPayment,

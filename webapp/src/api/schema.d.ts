@@ -2906,6 +2906,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payableDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payable Documents
+         * @description Documents of carriers' invoices, the newest first; of one invoice where it is named.
+         */
+        get: operations["list_payable_documents"];
+        put?: never;
+        /**
+         * Add Payable Document
+         * @description Keep a file with a carrier's invoice.
+         */
+        post: operations["add_payable_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableDocuments/{document_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payable Document File
+         * @description The file of a document: to be saved, or with `view` to be shown.
+         */
+        get: operations["get_payable_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableDocuments/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Payable Document
+         * @description Take a document away.
+         */
+        delete: operations["remove_payable_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/purchaseOrder/description": {
         parameters: {
             query?: never;
@@ -13284,6 +13348,11 @@ export interface components {
             /** Uploadedfile */
             uploadedFile: string;
         };
+        /** Body_add_payable_document */
+        Body_add_payable_document: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_change_picture */
         Body_change_picture: {
             /** Uploadedfile */
@@ -20384,6 +20453,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["PayableDetail"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayableDocumentView] */
+        Envelope_PayableDocumentView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableDocumentView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayableDocumentsFound] */
+        Envelope_PayableDocumentsFound_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableDocumentsFound"];
             /**
              * Status
              * @default 200
@@ -28747,6 +28844,63 @@ export interface components {
              * @description its payment is not released by who uploaded or approved it
              */
             secondPerson: boolean;
+        };
+        /**
+         * PayableDocumentKind
+         * @description What a document is.
+         * @enum {string}
+         */
+        PayableDocumentKind: "Carrier invoice" | "Proof of delivery" | "Dispute" | "Other";
+        /**
+         * PayableDocumentView
+         * @description A document of a carrier's invoice.
+         */
+        PayableDocumentView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Payableid */
+            payableId: string;
+            /** Carrier */
+            carrier: string;
+            /**
+             * Number
+             * @description of the invoice
+             */
+            number: string;
+            kind: components["schemas"]["PayableDocumentKind"];
+            /**
+             * Name
+             * @description of the file
+             */
+            name: string;
+            /**
+             * Size
+             * @description in bytes
+             */
+            size: number;
+            /** Addedby */
+            addedBy: string;
+            /**
+             * Addedon
+             * Format: date-time
+             */
+            addedOn: string;
+        };
+        /**
+         * PayableDocumentsFound
+         * @description Documents of carriers' invoices, the newest first.
+         */
+        PayableDocumentsFound: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["PayableDocumentView"][];
         };
         /**
          * PayableLineView
@@ -42433,6 +42587,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ListedDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_payable_documents: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: components["schemas"]["PayableDocumentKind"] | null;
+                payableId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableDocumentsFound_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_payable_document: {
+        parameters: {
+            query: {
+                payableId: string;
+                kind?: components["schemas"]["PayableDocumentKind"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_payable_document"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableDocumentView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_payable_document_file: {
+        parameters: {
+            query?: {
+                view?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_payable_document: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

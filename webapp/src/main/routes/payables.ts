@@ -3,6 +3,7 @@ import {
   IconCalendarDollar,
   IconClipboardList,
   IconFileDollar,
+  IconFiles,
   IconPercentage,
   IconReportMoney,
   IconUsersGroup,
@@ -16,8 +17,15 @@ const WORKFLOWS = () => import('@/features/payables/workflow/Workflows')
 
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
-  later('/payables/documents', 'Payable documents', 'Stores carrier and supplier documents.', {
-    access: 'signed-in',
+  screen('/payables/documents', 'Payable documents', () => import('@/features/payables/documents/PayableDocuments'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 6,
+      label: 'Payable documents',
+      icon: IconFiles,
+      about: 'Find the invoices, proofs of delivery and disputes of carriers.',
+    },
   }),
   screen('/payables/po', 'Purchase orders', () => import('@/features/payables/orders/PurchaseOrders'), {
     ...SEEN,

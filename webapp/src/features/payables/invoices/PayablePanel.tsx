@@ -25,6 +25,7 @@ import { APPROVES, type PayableDetail, usePayable } from '../calls'
 import { DueMark } from '../DueMark'
 import css from '../payables.module.css'
 import { Acts, type Asking } from './Acts'
+import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 
 /** Once it is paid or rejected, when it was due stands. */
@@ -196,6 +197,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
                 <Lines invoice={found} />
               </Section>
               <Payments invoice={found} />
+              <Documents payableId={found.id} />
               <Section title="History" note="Newest first">
                 <div className={css.history}>
                   <HistoryList
