@@ -42,6 +42,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
     "POST /api/records/purchaseOrder": "a form that names nothing: features/payables/test_orders",
     "POST /api/records/payableRule": "a form that names nothing: features/payables/test_workflow",
+    "GET /api/records/payableRule/description": "planted is no ladder for payables: features/payables/test_workflow",
     "GET /api/purchaseOrders": "the call before takes it away: features/payables/test_orders",
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",

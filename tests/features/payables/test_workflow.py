@@ -145,7 +145,7 @@ async def test_what_was_settled_lower_is_short_paid_where_a_rule_says_so(three):
         ({"toAmount": "5"}, "Currency: required with an amount."),
         ({"currency": "USD", "fromAmount": "9", "toAmount": "5"}, "Charged up to: not less than Charged from."),
         ({"account": "99"}, "Account: there is no account 99. Choose one from the list."),
-        ({"place": "1.5"}, "Order: a whole number, 0 to 999."),
+        ({"place": "1.5"}, "Priority: a whole number, 0 to 999."),
         ({"approval": "ladder"}, "Approval ladder: choose one that applies to Payables."),
     ],
 )

@@ -39,7 +39,7 @@ FIELDS = (
         display_order=1, tool_tip="Shown on the invoices it applies to",
     ),
     FieldSpec(
-        key=PLACE, label="Order", type="numeric", length=3, is_mandatory=True, display_order=2, default_value="10",
+        key=PLACE, label="Priority", type="numeric", length=3, is_mandatory=True, display_order=2, default_value="10",
         decimals=0, tool_tip="Of the rules that apply, the one with the lowest number counts",
     ),
     FieldSpec(
@@ -107,7 +107,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after[name] = bool(after.get(name))
     place = exact(after["place"])
     if place != int(place) or not 0 <= place <= _MOST_PLACE:
-        raise Invalid(f"Order: a whole number, 0 to {_MOST_PLACE}.", code="place")
+        raise Invalid(f"Priority: a whole number, 0 to {_MOST_PLACE}.", code="place")
     after["place"] = int(place)
     for name, label in (("from_amount", "Charged from"), ("to_amount", "Charged up to")):
         stated = after.get(name)
@@ -156,7 +156,7 @@ RULES = Resource(
     plural="Payables workflows",
     document=PayableRule,
     fields=FIELDS,
-    columns=(PLACE, NAME, CARRIER, ACCOUNT, CURRENCY, FROM, TO, APPROVAL, LADDER, SECOND),
+    columns=(NAME, PLACE, CARRIER, ACCOUNT, CURRENCY, FROM, TO, APPROVAL, LADDER, SECOND),
     search=(NAME, CARRIER, ACCOUNT),
     permissions=Permissions(
         see="configurationPayables.viewConfigurationPayables",
