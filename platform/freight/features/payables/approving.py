@@ -38,6 +38,10 @@ class Approval:
     reason: str = ""
     approvers: Sequence[str] = ()
 
+    def passes_by(self, one: StoredPayable) -> bool:
+        """Whether nothing of an invoice is drawn from its orders. One that matches has no reason to pass them by."""
+        return self.without_order and one["status"] != PayableStatus.MATCHED
+
     def amount_of(self, line: StoredPayableLine) -> Decimal:
         """What is to be paid of a line."""
         return line["charged"] if self.as_charged else line["agreed"]
@@ -56,7 +60,7 @@ def check(one: StoredPayable, approval: Approval) -> Decimal:
     amount = total(approval.amount_of(line) for line in one["lines"])
     if not amount:
         raise Invalid(_NOTHING, code="nothing_agreed")
-    if not approval.without_order and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
+    if not approval.passes_by(one) and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
         raise Invalid(wrong["order_finding"], code="order")
     return amount
 

@@ -12,9 +12,9 @@ interface AmountToPayProps {
 
 /** How much of invoices is approved, and whether it is drawn from their purchase orders. */
 export function AmountToPay({ rows, asCharged, setAsCharged, withoutOrder, setWithoutOrder }: AmountToPayProps) {
-  const orders = [...new Set(rows.flatMap(row => row.orders.map(each => each.number)))]
   // one that matches what its order has left has no reason to pass it by
-  const mayPass = orders.length > 0 && rows.some(row => row.status !== 'Matched')
+  const passable = rows.filter(row => row.status !== 'Matched')
+  const orders = [...new Set(passable.flatMap(row => row.orders.map(each => each.number)))]
   return (
     <>
       <Radio.Group
@@ -27,7 +27,7 @@ export function AmountToPay({ rows, asCharged, setAsCharged, withoutOrder, setWi
           <Radio value="charged" label={`As charged: ${sumsInWords(rows, row => row.charged)}`} />
         </Stack>
       </Radio.Group>
-      {mayPass ? (
+      {orders.length ? (
         <Checkbox
           label={`Approve without the PO: ${orders.join(', ')}`}
           description="Nothing is taken from what the purchase order has left."
