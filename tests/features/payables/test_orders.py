@@ -84,6 +84,15 @@ async def test_without_its_order_an_invoice_is_approved_with_a_reason_and_draws_
     assert await left(payer, "4500") == ("0.00", "100.00")
 
 
+async def test_approved_beside_an_exception_what_matches_draws_all_the_same(payer, invoiced):
+    await ordered(payer, "4500", "112.00")
+    await ordered(payer, "4600", "10.00")
+    await invoiced(("M1", "4500"), ("M2", "4600"))
+    await payer.approve("M1", "M2", withoutOrder=True, reason="Agreed by phone")
+    assert await left(payer, "4500") == ("112.00", "0.00")
+    assert await left(payer, "4600") == ("0.00", "10.00")
+
+
 @pytest.mark.parametrize(
     ("number", "more", "words"),
     [

@@ -12636,7 +12636,7 @@ export interface components {
             asCharged?: boolean;
             /**
              * Withoutorder
-             * @description draw nothing from purchase orders
+             * @description what has exceptions draws nothing from purchase orders
              * @default false
              */
             withoutOrder?: boolean;

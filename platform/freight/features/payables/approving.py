@@ -69,9 +69,8 @@ async def approve_in(scope: Scope, one: StoredPayable, approval: Approval, sessi
     """Approve an invoice as it was read in the transaction of `session`. Raises as `check`, Invalid where a purchase
     order has less left, and Conflict where somebody else was faster."""
     amount = check(one, approval)
-    drawn = [] if approval.without_order else [
-        (str(line["order_id"]), approval.amount_of(line)) for line in one["lines"] if line["order_id"]
-    ]  # fmt: skip
+    lines = [] if approval.passes_by(one) else one["lines"]
+    drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
     draws = await drawing.draw(scope, orders.needs(drawn), session)
     told = {
         "approved": amount,

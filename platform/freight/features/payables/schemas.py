@@ -142,7 +142,7 @@ class ApprovePayables(WireModel):
 
     ids: Ids
     as_charged: bool = False
-    without_order: bool = Field(False, description="draw nothing from purchase orders")
+    without_order: bool = Field(False, description="what has exceptions draws nothing from purchase orders")
     reason: Reason = ""
 
 
