@@ -4,6 +4,15 @@ from typing import Any
 
 from bson import ObjectId
 
+_ORDER = {
+    "order#number": "LEAK",
+    "order#carrier": "Roadrunner",
+    "order#currency": "USD",
+    "order#amount": "10.00",
+    "order#status": "Open",
+}
+_RULE = {"rule#name": "LEAK", "rule#place": "10", "rule#approval": "one"}
+
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     """By call; `foreign` is the id of everything that is planted."""
@@ -11,6 +20,10 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     return {
         "POST /api/payables": {},
         "POST /api/payables/export": {},
+        "POST /api/records/purchaseOrder": {"values": _ORDER},
+        "PUT /api/records/purchaseOrder/{record_id}": {"values": _ORDER, "revision": 9},
+        "POST /api/records/payableRule": {"values": _RULE},
+        "PUT /api/records/payableRule/{record_id}": {"values": _RULE, "revision": 9},
         "POST /api/payables/approve": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/dispute": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/reject": {"ids": ids, "reason": "LEAK"},
@@ -24,6 +37,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
             "method": "ACH",
             "parts": [{"payableId": str(foreign)}],
         },
+        "POST /api/carrierPayments/release": {"ids": ids},
         "POST /api/carrierPayments/paid": {"ids": ids, "paidOn": "2026-01-05"},
         "POST /api/carrierPayments/cancel": {"id": str(foreign), "revision": 9, "reason": "LEAK"},
     }

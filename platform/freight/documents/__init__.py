@@ -12,6 +12,8 @@ from freight.documents.billed_cell import BilledCell
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
@@ -58,13 +60,16 @@ from freight.documents.organization_rights import OrganizationRights
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
-from freight.documents.payable import CarrierPayment, CarrierTerms, Payable
+from freight.documents.payable import Payable
+from freight.documents.payable_document import PayableDocument
+from freight.documents.payable_rule import PayableRule
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.picked_file import PickedFile
 from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
+from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.quote import Quote
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
@@ -165,6 +170,8 @@ DOCUMENTS: list[type[Document]] = [
     PortalLink,
     PasswordReset,
     Payable,
+    PayableDocument,
+    PayableRule,
     CarrierTerms,
     CarrierPayment,
     PeriodicRun,
@@ -172,6 +179,7 @@ DOCUMENTS: list[type[Document]] = [
     PermissionGroup,
     PickedFile,
     ProfilePicture,
+    PurchaseOrder,
     Quote,
     QuoteRuleSet,
     RateSearch,

@@ -39,6 +39,7 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
     number: str
     number_key: str
     invoice_date: str = ""  # yyyy-MM-dd
+    order_number: str = ""  # the purchase order that the carrier names
     currency: str = ""
     shipment_id: PydanticObjectId
     shipment_number: str

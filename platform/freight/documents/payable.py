@@ -1,4 +1,4 @@
-"""What carriers are owed: their invoices from receipt to payment, the terms they are due by, and payments."""
+"""What carriers are owed: their invoices from receipt to payment."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -6,22 +6,43 @@ from typing import ClassVar
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
-from pymongo import ASCENDING, DESCENDING, IndexModel
+from pymongo import ASCENDING, IndexModel
 
-from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.core.payables.statuses import PayableStatus
+from freight.core.payables.workflow import ApprovalBy
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
-from freight.documents.records.payable import StoredCarrierPayment, StoredCarrierTerms, StoredPayable
+from freight.documents.records.payable import StoredPayable
 
 
 class PayableLine(BaseModel):
     """What a carrier's invoice charges for one shipment, and what the audit agreed to. `finding`: why they differ, or
-    what stands in the way."""
+    what stands in the way; `order_finding`: why nothing can be charged against its purchase order."""
 
     shipment_id: PydanticObjectId
     shipment_number: str
     charged: Decimal
     agreed: Decimal
     finding: str = ""
+    order_id: PydanticObjectId | None = None
+    order_number: str = ""
+    order_finding: str = ""
+
+
+class OrderDraw(BaseModel):
+    """What an approved invoice has of a purchase order."""
+
+    order_id: PydanticObjectId
+    number: str
+    amount: Decimal
+
+
+class PayableWorkflow(BaseModel):
+    """The workflow rule that applies: how it is approved, and whether somebody else has to release its payment."""
+
+    name: str
+    approval: ApprovalBy
+    ladder_id: PydanticObjectId | None = None
+    second_person: bool = False
 
 
 class PayableStep(BaseModel):
@@ -58,6 +79,10 @@ class Payable(TenantDocument[StoredPayable]):
     note: str = ""  # of the last decision
     findings: list[str] = []  # of the whole invoice
     lines: list[PayableLine] = []
+    order_keys: list[str] = []  # what a purchase order of it may be known by
+    draws: list[OrderDraw] = []  # of purchase orders, once it is approved
+    workflow: PayableWorkflow | None = None
+    approvers: list[str] = []  # ids of those who approved it
     steps: list[PayableStep] = []
     received_on: datetime
     received_by: str
@@ -73,66 +98,11 @@ class Payable(TenantDocument[StoredPayable]):
             ),
             IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("due_date", ASCENDING)], name="due"),
             IndexModel([("lines.shipment_id", ASCENDING)], name="shipment"),
+            IndexModel([("system_id", ASCENDING), ("lines.order_id", ASCENDING)], name="order"),
+            IndexModel([("system_id", ASCENDING), ("order_keys", ASCENDING)], name="order_keys"),
             IndexModel(
                 [("system_id", ASCENDING), ("to_check", ASCENDING)],
                 name="to_check",
                 partialFilterExpression={"to_check": True},
             ),
-        ]
-
-
-class CarrierTerms(TenantDocument[StoredCarrierTerms]):
-    """Days until the invoices of a carrier are due."""
-
-    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
-    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
-
-    carrier: str
-    carrier_key: str
-    days: int
-
-    class Settings:
-        name = "carrier_terms"
-        indexes = [once("carrier", "system_id", "carrier_key")]
-
-
-class PaymentPart(BaseModel):
-    """What a payment has of one invoice."""
-
-    payable_id: PydanticObjectId
-    number: str
-    amount: Decimal
-
-
-class CarrierPayment(TenantDocument[StoredCarrierPayment]):
-    """A payment to one carrier in one currency: its parts add up to it."""
-
-    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
-    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
-
-    request_key: str
-    carrier: str
-    carrier_key: str
-    currency: str
-    total: Decimal
-    pay_on: str  # yyyy-MM-dd
-    method: PaymentMethod
-    reference: str = ""
-    status: PaymentStatus = PaymentStatus.SCHEDULED
-    paid_on: str = ""
-    note: str = ""  # why it was canceled
-    parts: list[PaymentPart]
-    created_by: str
-
-    class Settings:
-        name = "carrier_payments"
-        indexes = [
-            once("request", "system_id", "request_key"),
-            IndexModel(
-                [("system_id", ASCENDING), ("archived", ASCENDING), ("pay_on", DESCENDING), ("_id", DESCENDING)],
-                name="pay_on",
-            ),
-            IndexModel([("parts.payable_id", ASCENDING)], name="payable"),
         ]

@@ -20,6 +20,7 @@ from freight.migrations import (
     m0013_servers_of_deliveries,
     m0014_types_of_documents,
     m0015_steps_of_required_documents,
+    m0016_orders_of_payables,
 )
 from freight.migrations.migration import Migration
 
@@ -39,6 +40,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(13, "say of deliveries where they go", m0013_servers_of_deliveries.forward),
     Migration(14, "say of documents which type they are of", m0014_types_of_documents.forward),
     Migration(15, "say which step waits for required documents", m0015_steps_of_required_documents.forward),
+    Migration(16, "match what carriers are owed with purchase orders", m0016_orders_of_payables.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from freight.documents.payable import CarrierPayment
+from freight.documents.carrier_payment import CarrierPayment
 from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 

@@ -40,6 +40,15 @@ export async function saveAnswer(path: string, name: string, query: Query = {}, 
   URL.revokeObjectURL(address)
 }
 
+/** Shows what a call answers beside the suite. */
+export async function viewAnswer(path: string): Promise<void> {
+  const answer = await transport(new Request(new URL(path, location.origin)))
+  const address = URL.createObjectURL(await answer.blob())
+  window.open(address, '_blank', 'noopener')
+  // the other page has read it by then
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
 const posted = (body: object): RequestInit =>
   body instanceof FormData
     ? { method: 'POST', body }

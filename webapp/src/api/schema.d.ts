@@ -2986,6 +2986,396 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payableDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payable Documents
+         * @description Documents of carriers' invoices, the newest first; of one invoice where it is named.
+         */
+        get: operations["list_payable_documents"];
+        put?: never;
+        /**
+         * Add Payable Document
+         * @description Keep a file with a carrier's invoice.
+         */
+        post: operations["add_payable_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableDocuments/{document_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payable Document File
+         * @description The file of a document: to be saved, or with `view` to be shown.
+         */
+        get: operations["get_payable_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payableDocuments/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Payable Document
+         * @description Take a document away.
+         */
+        delete: operations["remove_payable_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describepurchaseorder
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describePurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportpurchaseorder
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportPurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listpurchaseorder
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listPurchaseOrder"];
+        put?: never;
+        /**
+         * Createpurchaseorder
+         * @description Store a new record.
+         */
+        post: operations["createPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historypurchaseorder
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyPurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importpurchaseorder
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getpurchaseorder
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getPurchaseOrder"];
+        /**
+         * Changepurchaseorder
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changePurchaseOrder"];
+        post?: never;
+        /**
+         * Archivepurchaseorder
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archivePurchaseOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/purchaseOrder/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorepurchaseorder
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restorePurchaseOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchaseOrders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Purchase Orders
+         * @description Purchase orders with what is used and left of each, the newest first.
+         */
+        get: operations["list_purchase_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describepayablerule
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describePayableRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportpayablerule
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportPayableRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listpayablerule
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listPayableRule"];
+        put?: never;
+        /**
+         * Createpayablerule
+         * @description Store a new record.
+         */
+        post: operations["createPayableRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historypayablerule
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyPayableRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importpayablerule
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importPayableRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getpayablerule
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getPayableRule"];
+        /**
+         * Changepayablerule
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changePayableRule"];
+        post?: never;
+        /**
+         * Archivepayablerule
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archivePayableRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/payableRule/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorepayablerule
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restorePayableRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quoteRule": {
         parameters: {
             query?: never;
@@ -10878,6 +11268,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/carrierPayments/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Carrier Payments
+         * @description Release payments that somebody else scheduled.
+         */
+        post: operations["release_carrier_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/carrierPayments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Carrier Payment
+         * @description One payment with what it pays.
+         */
+        get: operations["get_carrier_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/carrierPayments/paid": {
         parameters: {
             query?: never;
@@ -12305,6 +12735,12 @@ export interface components {
              */
             asCharged?: boolean;
             /**
+             * Withoutorder
+             * @description what has exceptions draws nothing from purchase orders
+             * @default false
+             */
+            withoutOrder?: boolean;
+            /**
              * Reason
              * @default
              */
@@ -13019,6 +13455,11 @@ export interface components {
             /** Uploadedfile */
             uploadedFile: string;
         };
+        /** Body_add_payable_document */
+        Body_add_payable_document: {
+            /** Uploadedfile */
+            uploadedFile: string;
+        };
         /** Body_change_picture */
         Body_change_picture: {
             /** Uploadedfile */
@@ -13234,8 +13675,50 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importPayableRule */
+        Body_importPayableRule: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_importPermissionCode */
         Body_importPermissionCode: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
+        /** Body_importPurchaseOrder */
+        Body_importPurchaseOrder: {
             /** Uploadedfile */
             uploadedFile?: string | null;
             level?: components["schemas"]["Level"] | null;
@@ -14234,7 +14717,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "shipment" | "invoice" | "day" | "currency" | "charge" | "amount" | "total" | "across" | "none";
+            role: "shipment" | "invoice" | "order" | "day" | "currency" | "charge" | "amount" | "total" | "across" | "none";
             /**
              * Sample
              * @description its first cell that says something
@@ -17425,6 +17908,18 @@ export interface components {
             expiresOn: string | null;
         };
         /**
+         * DrawnOrder
+         * @description What an approved invoice has of a purchase order.
+         */
+        DrawnOrder: {
+            /** Orderid */
+            orderId: string;
+            /** Number */
+            number: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
          * DueDateForm
          * @description A new due date of an invoice.
          */
@@ -20093,6 +20588,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[PayableDocumentView] */
+        Envelope_PayableDocumentView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableDocumentView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PayableDocumentsFound] */
+        Envelope_PayableDocumentsFound_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PayableDocumentsFound"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[PayableView] */
         Envelope_PayableView_: {
             /**
@@ -20521,6 +21044,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ProviderView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PurchaseOrdersFound] */
+        Envelope_PurchaseOrdersFound_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PurchaseOrdersFound"];
             /**
              * Status
              * @default 200
@@ -27431,6 +27968,16 @@ export interface components {
             timeZone: string;
         };
         /**
+         * NamedOrder
+         * @description A purchase order that an invoice names; `id` is empty where there is none of that number.
+         */
+        NamedOrder: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+        };
+        /**
          * Navigation
          * @description The screens the caller keeps at hand.
          */
@@ -27867,6 +28414,12 @@ export interface components {
             /** Label */
             label: string;
         };
+        /**
+         * OrderStatus
+         * @description Whether something may still be charged against a purchase order.
+         * @enum {string}
+         */
+        OrderStatus: "Open" | "Closed";
         /**
          * OrganizationCode
          * @description A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
@@ -28381,6 +28934,11 @@ export interface components {
             revision: number;
             /** Carrier */
             carrier: string;
+            /**
+             * Carrierkey
+             * @description the same for every way its name is written
+             */
+            carrierKey: string;
             /** Number */
             number: string;
             /** Invoicedate */
@@ -28412,6 +28970,16 @@ export interface components {
              */
             findings: string[];
             /**
+             * Orders
+             * @description the purchase orders of its shipments
+             */
+            orders: components["schemas"]["NamedOrder"][];
+            /**
+             * Needsladder
+             * @description a workflow rule has an approval ladder approve it
+             */
+            needsLadder: boolean;
+            /**
              * Note
              * @description the reason of the last decision
              */
@@ -28427,6 +28995,75 @@ export interface components {
             steps: components["schemas"]["PayableStepView"][];
             /** Payments */
             payments: components["schemas"]["PayablePayment"][];
+            /** Draws */
+            draws: components["schemas"]["DrawnOrder"][];
+            /**
+             * Rule
+             * @description the name of the workflow rule that applies; empty: none
+             */
+            rule: string;
+            /**
+             * Secondperson
+             * @description its payment is not released by who uploaded or approved it
+             */
+            secondPerson: boolean;
+        };
+        /**
+         * PayableDocumentKind
+         * @description What a document is.
+         * @enum {string}
+         */
+        PayableDocumentKind: "Carrier invoice" | "Proof of delivery" | "Dispute" | "Other";
+        /**
+         * PayableDocumentView
+         * @description A document of a carrier's invoice.
+         */
+        PayableDocumentView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Payableid */
+            payableId: string;
+            /** Carrier */
+            carrier: string;
+            /**
+             * Number
+             * @description of the invoice
+             */
+            number: string;
+            kind: components["schemas"]["PayableDocumentKind"];
+            /**
+             * Name
+             * @description of the file
+             */
+            name: string;
+            /**
+             * Size
+             * @description in bytes
+             */
+            size: number;
+            /** Addedby */
+            addedBy: string;
+            /**
+             * Addedon
+             * Format: date-time
+             */
+            addedOn: string;
+        };
+        /**
+         * PayableDocumentsFound
+         * @description Documents of carriers' invoices, the newest first.
+         */
+        PayableDocumentsFound: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["PayableDocumentView"][];
         };
         /**
          * PayableLineView
@@ -28443,6 +29080,18 @@ export interface components {
             agreed: string;
             /** Finding */
             finding: string;
+            /**
+             * Orderid
+             * @description the purchase order it is charged against; empty: none
+             */
+            orderId: string;
+            /** Ordernumber */
+            orderNumber: string;
+            /**
+             * Orderfinding
+             * @description why nothing can be charged against the purchase order
+             */
+            orderFinding: string;
         };
         /**
          * PayablePayment
@@ -28520,6 +29169,11 @@ export interface components {
             revision: number;
             /** Carrier */
             carrier: string;
+            /**
+             * Carrierkey
+             * @description the same for every way its name is written
+             */
+            carrierKey: string;
             /** Number */
             number: string;
             /** Invoicedate */
@@ -28550,6 +29204,16 @@ export interface components {
              * @description why it needs someone, the first three
              */
             findings: string[];
+            /**
+             * Orders
+             * @description the purchase orders of its shipments
+             */
+            orders: components["schemas"]["NamedOrder"][];
+            /**
+             * Needsladder
+             * @description a workflow rule has an approval ladder approve it
+             */
+            needsLadder: boolean;
             /**
              * Note
              * @description the reason of the last decision
@@ -28643,6 +29307,12 @@ export interface components {
              */
             exceptionsOnly?: boolean;
             /**
+             * Order
+             * @description the id of a purchase order
+             * @default
+             */
+            order?: string;
+            /**
              * Pageno
              * @default 1
              */
@@ -28710,7 +29380,7 @@ export interface components {
          * @description A payment: planned for a day, made, or taken back.
          * @enum {string}
          */
-        PaymentStatus: "Scheduled" | "Paid" | "Canceled";
+        PaymentStatus: "To release" | "Scheduled" | "Paid" | "Canceled";
         /**
          * PaymentSum
          * @description What payments come to in one currency.
@@ -28748,6 +29418,13 @@ export interface components {
             note: string;
             /** Createdby */
             createdBy: string;
+            /**
+             * Heldfor
+             * @description what who scheduled it did, so that someone else releases it
+             */
+            heldFor: string[];
+            /** Releasedby */
+            releasedBy: string;
             /** Parts */
             parts: components["schemas"]["PaymentPartView"][];
         };
@@ -28769,7 +29446,7 @@ export interface components {
         };
         /**
          * PaymentsMade
-         * @description The payments that were made.
+         * @description The payments that were released or made.
          */
         PaymentsMade: {
             /** Rows */
@@ -28792,6 +29469,14 @@ export interface components {
              * @default
              */
             reference?: string;
+        };
+        /**
+         * PaymentsReleased
+         * @description Release payments that somebody else scheduled.
+         */
+        PaymentsReleased: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * PaymentsRequest
@@ -30149,6 +30834,70 @@ export interface components {
             effectiveDate?: string | null;
             /** Expirydate */
             expiryDate?: string | null;
+        };
+        /**
+         * PurchaseOrderRow
+         * @description A purchase order with what of it is used. `payables`: how many carrier invoices name it; `link` opens exactly
+         *     these.
+         */
+        PurchaseOrderRow: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Carrier */
+            carrier: string;
+            /** Costcenter */
+            costCenter: string;
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+            /** Used */
+            used: string;
+            /** Left */
+            left: string;
+            /** Validfrom */
+            validFrom: string;
+            /** Validto */
+            validTo: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Isexpired */
+            isExpired: boolean;
+            /** Payables */
+            payables: number;
+            /** Link */
+            link: string;
+        };
+        /**
+         * PurchaseOrderSum
+         * @description What purchase orders come to in one currency.
+         */
+        PurchaseOrderSum: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+            /** Used */
+            used: string;
+            /** Left */
+            left: string;
+        };
+        /**
+         * PurchaseOrdersFound
+         * @description Purchase orders, the newest first; `sums` of all that match, by currency.
+         */
+        PurchaseOrdersFound: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Sums */
+            sums: components["schemas"]["PurchaseOrderSum"][];
+            /** Rows */
+            rows: components["schemas"]["PurchaseOrderRow"][];
         };
         /**
          * PushAccepted
@@ -31848,9 +32597,9 @@ export interface components {
         };
         /**
          * RequestForm
-         * @description A request as it is sent. `subjectId`: the tariff or the quote; `versionId`: an earlier version of the tariff that
-         *     is to be put in force again, else its draft goes. `title` and `details` are those of a request about anything else.
-         *     `fileIds`: files that were taken in for it.
+         * @description A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
+         *     version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
+         *     request about anything else. `fileIds`: files that were taken in for it.
          */
         RequestForm: {
             requestViewType: components["schemas"]["RequestType"];
@@ -31878,6 +32627,18 @@ export interface components {
              * @default 0
              */
             revision?: number;
+            /**
+             * Ascharged
+             * @description pay a carrier's invoice as charged, not as agreed
+             * @default false
+             */
+            asCharged?: boolean;
+            /**
+             * Withoutorder
+             * @description draw nothing from purchase orders
+             * @default false
+             */
+            withoutOrder?: boolean;
             /**
              * Title
              * @default
@@ -32071,7 +32832,7 @@ export interface components {
          * @description What is asked for; spelt as the addresses and bodies of the specification spell it.
          * @enum {string}
          */
-        RequestType: "rateChangeRequest" | "rateAddRequest" | "qoutesRequest" | "userTrackingRequest";
+        RequestType: "rateChangeRequest" | "rateAddRequest" | "qoutesRequest" | "payableRequest" | "userTrackingRequest";
         /**
          * ResetDone
          * @description Whose password it is: the name to sign in by.
@@ -42262,6 +43023,793 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ListedDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_payable_documents: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: components["schemas"]["PayableDocumentKind"] | null;
+                payableId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableDocumentsFound_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_payable_document: {
+        parameters: {
+            query: {
+                payableId: string;
+                kind?: components["schemas"]["PayableDocumentKind"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_add_payable_document"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayableDocumentView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_payable_document_file: {
+        parameters: {
+            query?: {
+                view?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_payable_document: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportPurchaseOrder: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPurchaseOrder: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyPurchaseOrder: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importPurchaseOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archivePurchaseOrder: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restorePurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_purchase_orders: {
+        parameters: {
+            query?: {
+                q?: string;
+                status?: components["schemas"]["OrderStatus"] | null;
+                carrier?: string;
+                currency?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PurchaseOrdersFound_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describePayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportPayableRule: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPayableRule: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createPayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyPayableRule: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importPayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importPayableRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getPayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changePayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archivePayableRule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restorePayableRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -56864,6 +58412,66 @@ export interface operations {
                 "application/json": components["schemas"]["NewPayment"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    release_carrier_payments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentsReleased"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentsMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_carrier_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

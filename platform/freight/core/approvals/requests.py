@@ -17,6 +17,7 @@ class RequestType(StrEnum):
     RATE_CHANGE = "rateChangeRequest"
     RATE_ADD = "rateAddRequest"
     QUOTE = "qoutesRequest"
+    PAYABLE = "payableRequest"
     USER_TRACKING = "userTrackingRequest"
 
 

@@ -6,6 +6,7 @@ TYPES: dict[str, str] = {
     RequestType.RATE_CHANGE: "Rate changes",
     RequestType.RATE_ADD: "New rates",
     RequestType.QUOTE: "Quotes",
+    RequestType.PAYABLE: "Payables",
     RequestType.USER_TRACKING: "Other requests",
 }
 MODES: dict[str, str] = {Mode.ANY: "Any one of", Mode.ALL: "All of"}

@@ -12,6 +12,7 @@ class Role(StrEnum):
 
     SHIPMENT = "shipment"
     INVOICE = "invoice"
+    ORDER = "order"  # the purchase order
     DAY = "day"
     CURRENCY = "currency"
     CHARGE = "charge"  # the name of a charge, its amount in the column `AMOUNT`
@@ -32,6 +33,9 @@ _HEADINGS: Mapping[Role, tuple[str, ...]] = {
     Role.INVOICE: (
         "invoice number", "invoice no", "invoice", "freight bill number", "freight bill", "bill number", "invoice id",
         "pro number", "pro no", "pro",
+    ),
+    Role.ORDER: (
+        "po number", "po no", "po", "purchase order", "purchase order number", "purchase order no", "customer po",
     ),
     Role.DAY: ("invoice date", "bill date", "billing date", "date"),
     Role.CURRENCY: ("currency", "currency code", "curr", "cur", "ccy"),
@@ -96,6 +100,7 @@ def fault_of(roles: Sequence[Role]) -> str:
 WORDS: Mapping[Role, str] = {
     Role.SHIPMENT: "shipment number",
     Role.INVOICE: "invoice number",
+    Role.ORDER: "PO number",
     Role.DAY: "invoice date",
     Role.CURRENCY: "currency",
     Role.CHARGE: "charge name",

@@ -42,11 +42,12 @@ class SheetCharge(NamedTuple):
 @dataclass
 class SheetInvoice:
     """What a carrier charges for one shipment under one number. `day` `yyyy-MM-dd`, "" where the file has none;
-    `currency` "" is the shipment's own. `stated`: the totals that its rows say."""
+    `currency` "" is the shipment's own; `order`: the purchase order that it names; `stated`: the totals of its rows."""
 
     shipment: str
     number: str
     day: str = ""
+    order: str = ""
     currency: str = ""
     charges: list[SheetCharge] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
@@ -132,6 +133,7 @@ class _Reader:
             return
         invoice.rows.append(number)
         try:
+            self._say(invoice, Role.ORDER, "order", self._text(cells, Role.ORDER, LONGEST_NUMBER))
             self._say(invoice, Role.DAY, "day", self._day(cells))
             self._say(invoice, Role.CURRENCY, "currency", self._currency(cells))
         except _Wrong as wrong:

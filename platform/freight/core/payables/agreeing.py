@@ -48,6 +48,7 @@ class Agreed:
     charged: Decimal = ZERO
     amount: Decimal = ZERO
     finding: str = ""
+    is_settled: bool = False  # what differs was settled by somebody: all that is left is to pay less
 
 
 def agree(
@@ -57,6 +58,7 @@ def agree(
     carrier. `converted`: the shipment's invoice is in another one, so that its amounts only give the shares."""
     found: dict[str, Agreed] = {each.invoice: Agreed() for each in charges}
     by_code: dict[str, list[Charged]] = {}
+    differing: dict[str, list[bool]] = {}
     for each in charges:
         by_code.setdefault(each.code, []).append(each)
         found[each.invoice].charged += each.amount
@@ -64,10 +66,17 @@ def agree(
         for each, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
             found[each.invoice].amount += amount
             found[each.invoice].finding = found[each.invoice].finding or finding
-    for one in found.values():
+            if finding:
+                differing.setdefault(each.invoice, []).append(_is_settled(settled.get(code)))
+    for invoice, one in found.items():
+        one.is_settled = all(differing.get(invoice, [False]))
         # a discount that was not accepted does not make the carrier get more than it asks for
         one.amount = min(one.amount, one.charged)
     return found
+
+
+def _is_settled(settled: Settled | None) -> bool:
+    return settled is not None and settled.entered is not None and not settled.is_open
 
 
 def _agree_on(

@@ -30,6 +30,7 @@ class PayableAction(StrEnum):
 class PaymentStatus(StrEnum):
     """A payment: planned for a day, made, or taken back."""
 
+    HELD = "To release"  # somebody else than who planned it has to release it
     SCHEDULED = "Scheduled"
     PAID = "Paid"
     CANCELED = "Canceled"

@@ -37,6 +37,7 @@ class StoredCarrierInvoice(StoredTenantDocument):
     number: str
     number_key: str
     invoice_date: NotRequired[str]
+    order_number: NotRequired[str]
     currency: NotRequired[str]
     shipment_id: ObjectId
     shipment_number: str

@@ -17,6 +17,26 @@ class StoredPayableLine(TypedDict):
     charged: Decimal
     agreed: Decimal
     finding: NotRequired[str]
+    order_id: NotRequired[ObjectId | None]
+    order_number: NotRequired[str]
+    order_finding: NotRequired[str]
+
+
+class StoredOrderDraw(TypedDict):
+    """`OrderDraw`, as it is stored."""
+
+    order_id: ObjectId
+    number: str
+    amount: Decimal
+
+
+class StoredPayableWorkflow(TypedDict):
+    """`PayableWorkflow`, as it is stored."""
+
+    name: str
+    approval: str
+    ladder_id: NotRequired[ObjectId | None]
+    second_person: NotRequired[bool]
 
 
 class StoredPayableStep(TypedDict):
@@ -48,41 +68,11 @@ class StoredPayable(StoredTenantDocument):
     note: NotRequired[str]
     findings: NotRequired[list[str]]
     lines: NotRequired[list[StoredPayableLine]]
+    order_keys: NotRequired[list[str]]
+    draws: NotRequired[list[StoredOrderDraw]]
+    workflow: NotRequired[StoredPayableWorkflow | None]
+    approvers: NotRequired[list[str]]
     steps: NotRequired[list[StoredPayableStep]]
     received_on: datetime
     received_by: str
     to_check: NotRequired[bool]
-
-
-class StoredCarrierTerms(StoredTenantDocument):
-    """`CarrierTerms`, as it is stored."""
-
-    carrier: str
-    carrier_key: str
-    days: int
-
-
-class StoredPaymentPart(TypedDict):
-    """`PaymentPart`, as it is stored."""
-
-    payable_id: ObjectId
-    number: str
-    amount: Decimal
-
-
-class StoredCarrierPayment(StoredTenantDocument):
-    """`CarrierPayment`, as it is stored."""
-
-    request_key: str
-    carrier: str
-    carrier_key: str
-    currency: str
-    total: Decimal
-    pay_on: str
-    method: str
-    reference: NotRequired[str]
-    status: NotRequired[str]
-    paid_on: NotRequired[str]
-    note: NotRequired[str]
-    parts: list[StoredPaymentPart]
-    created_by: str

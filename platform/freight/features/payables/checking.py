@@ -5,8 +5,7 @@ it. A check names the revision it read, so that one that was overtaken is done a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from bson import ObjectId
@@ -17,15 +16,19 @@ from freight.core.invoices.comparing import differs
 from freight.core.money import ZERO, total
 from freight.core.payables.agreeing import Agreed, Charged, Settled, agree
 from freight.core.payables.due import USUAL_TERMS, due_date_of
+from freight.core.payables.orders import Match
 from freight.core.payables.statuses import OPEN, PayableStatus
+from freight.core.payables.workflow import choose_rule
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
-from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
-from freight.documents.invoice import Invoice
-from freight.documents.payable import CarrierTerms, Payable
+from freight.documents.carrier_invoice import CarrierInvoiceState
+from freight.documents.payable import Payable
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
-from freight.documents.shipment import Shipment
+from freight.features.payables import automatic
+from freight.features.payables.beside import Beside, currency_of, read_beside
+from freight.features.payables.matching import match_of, overdrawn_by, to_match
+from freight.features.payables.workflow import rules as workflow
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -45,25 +48,15 @@ async def check_due(scope: Scope) -> int:
     while done < MOST_AT_ONCE:
         found = await payables.find(marked).sort("_id", 1).limit(_AT_ONCE).to_list()
         if not found:
-            return 0
+            break
         await _check(scope, found)
         done += len(found)
+    await automatic.approve_matched(scope)
     return await payables.count(marked)
 
 
-@dataclass(frozen=True)
-class _Beside:
-    """What some carriers' invoices are audited by."""
-
-    rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]  # by carrier and number
-    of_shipment: Mapping[ObjectId, Sequence[StoredCarrierInvoice]]  # of every carrier, the first received first
-    invoices: Mapping[ObjectId, StoredInvoice]  # by shipment
-    statuses: Mapping[ObjectId, str]  # of shipments
-    terms: Mapping[str, int]
-
-
 async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
-    beside = await _read(scope, payables)
+    beside = await read_beside(scope, payables)
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
     for one in payables:
@@ -74,82 +67,63 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
     await stored.bulk_write(updates)
 
 
-async def _read(scope: Scope, payables: Sequence[StoredPayable]) -> _Beside:
-    living: Record = {"is_removed": False}
-    named = [{"carrier_key": one["carrier_key"], "number_key": one["number_key"]} for one in payables]
-    rows: dict[tuple[str, str], list[StoredCarrierInvoice]] = defaultdict(list)
-    async for row in scoped(CarrierInvoice, scope).find({**living, "$or": named}).sort("_id", 1):
-        rows[row["carrier_key"], row["number_key"]].append(row)
-    shipments = list({row["shipment_id"] for same in rows.values() for row in same})
-    of_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
-    entered = {**living, "shipment_id": {"$in": shipments}, "state": CarrierInvoiceState.ENTERED}
-    async for row in scoped(CarrierInvoice, scope).find(entered).sort("_id", 1):
-        of_shipment[row["shipment_id"]].append(row)
-    primary = {"shipment_ids": {"$in": shipments}, "is_primary": True, "is_deleted": False}
-    invoices: dict[ObjectId, StoredInvoice] = {}
-    async for invoice in scoped(Invoice, scope).find(primary):
-        invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)
-    statuses = scoped(Shipment, scope).find({"_id": {"$in": shipments}}, ["status"])
-    carriers = sorted({one["carrier_key"] for one in payables})
-    terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
-    return _Beside(
-        rows,
-        of_shipment,
-        invoices,
-        {each["_id"]: each["status"] async for each in statuses},
-        {each["carrier_key"]: each["days"] async for each in terms},
-    )
-
-
-def _audited(one: StoredPayable, beside: _Beside, today: date) -> Record:
+def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
     """What a check makes of an invoice. One of which nothing is left is removed."""
     rows = beside.rows.get((one["carrier_key"], one["number_key"]), ())
     if not rows:
         return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO}
-    lines = [_line(row, beside) for row in rows]
-    currencies = sorted({_currency(row, beside) for row in rows} - {""})
-    findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
     invoice_date = max(row["invoice_date"] for row in rows)
     day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
+    asked = {row["_id"]: to_match(row, beside, iso(day)) for row in rows}
+    keys = sorted({key for each in asked.values() for key in each.keys})
+    found = {row["_id"]: _agreed(row, beside) for row in rows}
+    lines = [_line(row, found[row["_id"]], match_of(asked[row["_id"]], beside)) for row in rows]
+    currencies = sorted({currency_of(row, beside) for row in rows} - {""})
+    findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
+    findings += overdrawn_by(lines, beside)
     due = one["due_date"] or iso(due_date_of(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
+    charged, currency = total(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
+    accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
+    rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged)
+    short_pays = rule is not None and rule.short_pay
+    differing = [each.finding for each in found.values() if not (short_pays and each.is_settled)]
+    exceptions = [text for text in (*findings, *differing, *(line["order_finding"] for line in lines)) if text]
     return {
         "invoice_date": invoice_date,
         "due_date": due,
-        "currency": currencies[0] if len(currencies) == 1 else "",
-        "charged": total(line["charged"] for line in lines),
+        "currency": currency,
+        "charged": charged,
         "agreed": total(line["agreed"] for line in lines),
         "findings": findings,
         "lines": lines,
-        "status": _status(PayableStatus(one["status"]), rows, lines, findings),
+        "order_keys": keys,
+        "workflow": workflow.stored_rule(rule) if rule else None,
+        "status": _status(PayableStatus(one["status"]), rows, is_exception=bool(exceptions)),
     }
 
 
-def _status(
-    before: PayableStatus,
-    rows: Sequence[StoredCarrierInvoice],
-    lines: Sequence[StoredPayableLine],
-    findings: Sequence[str],
-) -> PayableStatus:
+def _status(before: PayableStatus, rows: Sequence[StoredCarrierInvoice], *, is_exception: bool) -> PayableStatus:
     if before is PayableStatus.DISPUTED:
         return before
     if any(row["state"] == CarrierInvoiceState.WAITING for row in rows):
         return PayableStatus.RECEIVED
-    has_finding = bool(findings) or any(line["finding"] for line in lines)
-    return PayableStatus.EXCEPTION if has_finding else PayableStatus.MATCHED
+    return PayableStatus.EXCEPTION if is_exception else PayableStatus.MATCHED
 
 
-def _line(row: StoredCarrierInvoice, beside: _Beside) -> StoredPayableLine:
-    agreed = _agreed(row, beside)
+def _line(row: StoredCarrierInvoice, agreed: Agreed, found: Match) -> StoredPayableLine:
     return {
         "shipment_id": row["shipment_id"],
         "shipment_number": row["shipment_number"],
         "charged": row["total"],
         "agreed": agreed.amount,
         "finding": agreed.finding,
+        "order_id": ObjectId(found.order.id) if found.order else None,
+        "order_number": found.order.number if found.order else row["order_number"],
+        "order_finding": found.finding,
     }
 
 
-def _agreed(row: StoredCarrierInvoice, beside: _Beside) -> Agreed:
+def _agreed(row: StoredCarrierInvoice, beside: Beside) -> Agreed:
     if row["state"] == CarrierInvoiceState.WAITING:
         return Agreed(row["total"], ZERO, _WAITS)
     if row["state"] == CarrierInvoiceState.REFUSED:
@@ -166,7 +140,7 @@ def _agreed(row: StoredCarrierInvoice, beside: _Beside) -> Agreed:
         for charge in other["charges"]
     ]
     settled = _settled(invoice, row["shipment_id"], status)
-    currency = _currency(row, beside)
+    currency = currency_of(row, beside)
     found = agree(charges, settled, currency, converted=currency != invoice["currency"]).get(str(row["_id"]))
     return found or Agreed(row["total"], row["total"])
 
@@ -192,8 +166,3 @@ def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> Settled:
         return Settled(amount, tariff, is_open=True)
     # what is within a tolerance is accepted as it is charged, whichever value the customer is billed
     return Settled(amount, total((line.user_value or ZERO) if line.tolerance else line.billed for line in entered))
-
-
-def _currency(row: StoredCarrierInvoice, beside: _Beside) -> str:
-    invoice = beside.invoices.get(row["shipment_id"])
-    return row["currency"] or (invoice["currency"] if invoice else "")

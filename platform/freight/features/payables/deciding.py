@@ -1,73 +1,88 @@
 """Deciding carriers' invoices: approved for payment, disputed, rejected, and opened again. Each in a transaction of its
 own, so that one that cannot be decided keeps none of the others."""
 
-from collections.abc import Callable, Sequence
-from decimal import Decimal
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import iso
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.money import ZERO
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
-from freight.core.records import changed
+from freight.core.payables.workflow import ApprovalBy
 from freight.documents.payable import Payable
-from freight.documents.records.payable import StoredPayable, StoredPayableStep
+from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
-from freight.features.payables.reading import demand_whole, view
+from freight.features.payables.approving import (
+    CHANGED,
+    UNCHECKED,
+    Approval,
+    Unchecked,
+    approve_in,
+    take_back,
+    turn_of,
+    write,
+)
+from freight.features.payables.orders import drawing, following
+from freight.features.payables.reading import view
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
-from freight.kit import clock, revisions
+from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 
-# what a decision changes beside the status; raises Invalid where it cannot be taken
-ChangeOf = Callable[[StoredPayable], Record]
+# takes a decision on an invoice as it was read in the transaction; raises Invalid where it cannot be taken
+Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]
 
-_CHANGED = "Someone else changed this invoice. Look at it again."
-_UNCHECKED = "It is being audited again. Try once more."
-_NO_CURRENCY = "Its charges have no single currency, so nothing can be paid."
-_NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
+_TRIES = 10  # each approval on the same purchase order has the others checked again
 
 
-async def approve(scope: Scope, ids: Sequence[str], *, as_charged: bool, reason: str) -> PayablesDecided:
+async def approve(scope: Scope, ids: Sequence[str], approval: Approval) -> PayablesDecided:
     """Approve invoices for payment: at what the audit came to, or as they are charged.
 
-    One with exceptions needs a reason. Those that stay are answered with why.
+    One with exceptions needs a reason, one that a workflow rule gives to a ladder is sent to it instead. Those that
+    stay are answered with why.
     """
+    mine = replace(approval, approvers=(scope.user_id,))
 
-    def change_of(one: StoredPayable) -> Record:
-        if one["status"] != PayableStatus.MATCHED and not reason:
-            raise Invalid("It has exceptions. Enter a reason.", code="reason_needed")
-        if not one["currency"]:
-            raise Invalid(_NO_CURRENCY, code="no_currency")
-        amount: Decimal = one["charged"] if as_charged else one["agreed"]
-        if not amount:
-            raise Invalid(_NOTHING, code="nothing_agreed")
-        return {"approved": amount, "open": amount}
+    async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
+        demand_no_ladder(one)
+        await approve_in(scope, one, mine, session)
 
-    return await _decide(scope, ids, PayableAction.APPROVE, reason, change_of)
+    return await _decide(scope, ids, decide)
+
+
+def demand_no_ladder(one: StoredPayable) -> None:
+    """Raise Invalid where a workflow rule has several people approve an invoice."""
+    rule = one["workflow"]
+    if rule and rule["approval"] == ApprovalBy.LADDER and one["status"] in OPEN:
+        said = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
+        raise Invalid(said, code="needs_approval")
 
 
 async def dispute(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
     """Hold invoices until the carrier has answered. Raises Invalid without a reason."""
-    return await _decide(scope, ids, PayableAction.DISPUTE, _demand_reason(reason), lambda _: {})
+    return await _decide(scope, ids, _step(scope, PayableAction.DISPUTE, reason))
 
 
 async def reject(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
     """Pay nothing of these invoices. Raises Invalid without a reason."""
-    return await _decide(scope, ids, PayableAction.REJECT, _demand_reason(reason), lambda _: {})
+    return await _decide(scope, ids, _step(scope, PayableAction.REJECT, reason))
 
 
 async def reopen(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Take a decision back: they are audited again. Raises Invalid without a reason."""
+    """Take a decision back: they are audited again, and what was drawn goes back to purchase orders. Raises Invalid
+    without a reason."""
+    note = _demand_reason(reason)
 
-    def change_of(one: StoredPayable) -> Record:
+    async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         if one["scheduled"] or one["paid"]:
             raise Invalid("It is in a payment. Cancel the payment first.", code="in_payment")
-        return {"approved": None, "open": ZERO, "to_check": True}
+        await write(scope, one, PayableAction.REOPEN, note, take_back(), session)
+        await drawing.give_back(scope, one["draws"], session)
 
-    return await _decide(scope, ids, PayableAction.REOPEN, _demand_reason(reason), change_of)
+    return await _decide(scope, ids, decide)
 
 
 async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
@@ -79,8 +94,21 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
     read = {"_id": one["_id"], "revision": form.revision}
     change = {"due_date": iso(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
     if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
-        raise Conflict(_CHANGED)
+        raise Conflict(CHANGED)
     return view(await scoped(Payable, scope).get(form.id, "invoice"), clock.today(scope.place))
+
+
+def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
+    """A decision that changes nothing but the status."""
+    note = _demand_reason(reason)
+
+    async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
+        ACTIONS.demand(PayableStatus(one["status"]), action)
+        if one["to_check"] and one["status"] in OPEN:
+            raise Unchecked(UNCHECKED)
+        await write(scope, one, action, note, {}, session)
+
+    return decide
 
 
 def _demand_reason(reason: str) -> str:
@@ -89,15 +117,13 @@ def _demand_reason(reason: str) -> str:
     return reason
 
 
-async def _decide(
-    scope: Scope, ids: Sequence[str], action: PayableAction, reason: str, change_of: ChangeOf
-) -> PayablesDecided:
+async def _decide(scope: Scope, ids: Sequence[str], decide: Decide) -> PayablesDecided:
     demand_whole(scope)
     await checking.check_due(scope)
     decided = PayablesDecided(done=[], refused=[])
     for one in dict.fromkeys(ids):
         try:
-            await _decide_one(scope, one, action, reason, change_of)
+            await _decide_one(scope, one, decide)
             decided.done.append(one)
         except FreightError as refused:
             found = await scoped(Payable, scope).find_one({"_id": object_id(one, "invoice")}, ["number"])
@@ -106,20 +132,22 @@ async def _decide(
     return decided
 
 
-async def _decide_one(scope: Scope, payable_id: str, action: PayableAction, reason: str, change_of: ChangeOf) -> None:
+async def _decide_one(scope: Scope, payable_id: str, decide: Decide) -> None:
+    """Decide an invoice in a transaction of its own. What another decision left to be checked is checked first."""
     payables = scoped(Payable, scope)
 
     async def work(session: AsyncClientSession) -> None:
-        one = await payables.get(payable_id, "invoice", session=session)
-        status = PayableStatus(one["status"])
-        move = ACTIONS.demand(status, action)
-        if one["to_check"] and status in OPEN:
-            raise Conflict(_UNCHECKED)
-        now = clock.now()
-        step: StoredPayableStep = {"status": move.to, "on": now, "by": scope.author, "note": reason}
-        told = {"status": move.to, "note": reason, "steps": [*one["steps"], step], **change_of(one)}
-        changes = [(one, changed(one, told))]
-        revisions.stamp(scope, changes, now)
-        await revisions.store(payables, changes, session, conflict=_CHANGED)
+        await decide(await payables.get(payable_id, "invoice", session=session), session)
 
-    await in_transaction(work)
+    for attempt in range(1, _TRIES + 1):
+        one = await payables.get(payable_id, "invoice")
+        try:
+            await in_transaction(work, turn=turn_of(one))
+        except Unchecked:
+            if attempt == _TRIES:
+                raise
+            await checking.check_due(scope)
+            continue
+        # what shares a purchase order with it has more or less left now
+        await following.mark(scope, one["order_keys"])
+        return

@@ -13,12 +13,14 @@ from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
 from freight.documents.audit_entry import AuditKind
 from freight.documents.payable import Payable
 from freight.features.payables import checking
-from freight.features.payables.reading import demand_whole, view
+from freight.features.payables.orders.listing import naming
+from freight.features.payables.reading import view
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.kit import audit, clock
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
@@ -38,6 +40,7 @@ _HEADS = (
     "Scheduled",
     "Paid",
     "Shipments",
+    "PO",
     "Findings",
     "Note",
 )
@@ -94,6 +97,7 @@ async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
             one["scheduled"],
             one["paid"],
             len(one["lines"]),
+            ", ".join(order.number for order in view(one, today).orders) or None,
             " ".join(view(one, today).findings) or None,
             one["note"] or None,
         ]
@@ -117,6 +121,8 @@ def query_of(request: PayablesRequest, today: date) -> Record:
     if request.due:
         query |= due_query(DueIn(request.due), today)
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
+    if request.order:
+        query |= naming([object_id(request.order, "purchase order")])
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]

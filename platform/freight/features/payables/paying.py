@@ -16,9 +16,12 @@ from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO, is_payable, plain, total
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.core.records import changed
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment, StoredPayable, StoredPaymentPart
-from freight.features.payables.reading import demand_whole
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment, StoredPaymentPart
+from freight.documents.records.payable import StoredPayable
+from freight.features.payables import releasing
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
 from freight.kit import clock, revisions
 from freight.kit.scopes import Scope
@@ -47,6 +50,7 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
         parts = _parts(wanted, found)
         first = found[parts[0]["payable_id"]]
         await _move(scope, found, parts, "open", "scheduled", session)
+        held_for = await releasing.barred_from(scope, first["carrier_key"], list(found.values()))
         payment = CarrierPayment(
             company_id=scope.company_id,
             system_id=scope.system_id,
@@ -58,6 +62,8 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
             pay_on=iso(form.pay_on),
             method=form.method,
             reference=form.reference.strip(),
+            status=PaymentStatus.HELD if held_for else PaymentStatus.SCHEDULED,
+            held_for=held_for,
             parts=[dict(part) for part in parts],
             created_by=scope.author,
             updated_by=scope.author,
@@ -115,6 +121,9 @@ async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
 
     async def work(session: AsyncClientSession) -> None:
         for payment in await _payments(scope, form.ids, session):
+            if payment["status"] == PaymentStatus.HELD:
+                said = f"The payment to {payment['carrier']} waits for someone else to release it."
+                raise Invalid(said, code="held")
             if payment["status"] != PaymentStatus.SCHEDULED:
                 said = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
                 raise Invalid(said, code="wrong_status")

@@ -8,9 +8,10 @@ from freight.core.dates import iso
 from freight.core.money import plain
 from freight.core.payables.statuses import PaymentMethod, PaymentStatus
 from freight.documents.audit_entry import AuditKind
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment
-from freight.features.payables.reading import demand_whole
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
 from freight.kit import audit
 from freight.kit.history import user_names
@@ -44,6 +45,11 @@ async def sums_of(scope: Scope, query: Record) -> list[PaymentSum]:
     return sorted(found, key=lambda each: each.currency)
 
 
+async def detail_of(scope: Scope, payment_id: str) -> PaymentView:
+    """One payment by its id. Raises NotFound."""
+    return await view_of(await scoped(CarrierPayment, demand_whole(scope)).get(payment_id, "payment"))
+
+
 async def view_of(payment: StoredCarrierPayment) -> PaymentView:
     """One payment as it is shown."""
     return (await views_of([payment]))[0]
@@ -51,7 +57,7 @@ async def view_of(payment: StoredCarrierPayment) -> PaymentView:
 
 async def views_of(payments: Sequence[StoredCarrierPayment]) -> list[PaymentView]:
     """Payments as they are shown."""
-    people = await user_names({payment["created_by"] for payment in payments})
+    people = await user_names({payment[who] for payment in payments for who in ("created_by", "released_by")})
     return [_view(payment, people) for payment in payments]
 
 
@@ -70,6 +76,8 @@ def _view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentVi
         paid_on=payment["paid_on"],
         note=payment["note"],
         created_by=people.get(payment["created_by"], ""),
+        held_for=payment["held_for"],
+        released_by=people.get(payment["released_by"], ""),
         parts=[
             PaymentPartView(
                 payable_id=str(part["payable_id"]), number=part["number"], amount=plain(part["amount"], currency)

@@ -2,14 +2,19 @@
 
 from datetime import date
 
-from freight.core.errors import PermissionDenied
 from freight.core.money import plain
 from freight.core.payables.due import DueIn, due_in
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
-from freight.documents.payable import CarrierPayment, Payable
-from freight.documents.records.payable import StoredCarrierPayment, StoredPayable
+from freight.core.payables.workflow import ApprovalBy
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
+from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import (
+    DrawnOrder,
+    NamedOrder,
     PayableDetail,
     PayableLineView,
     PayablePayment,
@@ -22,15 +27,6 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _SHOWN = 3
-_LIMITED = "Payables are for people who see all accounts of the system."
-
-
-def demand_whole(scope: Scope) -> Scope:
-    """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
-    for shipments of several accounts."""
-    if scope.is_limited:
-        raise PermissionDenied(_LIMITED)
-    return scope
 
 
 async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
@@ -48,6 +44,9 @@ async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
                 charged=plain(line["charged"], one["currency"]),
                 agreed=plain(line["agreed"], one["currency"]),
                 finding=line["finding"],
+                order_id=str(line["order_id"] or ""),
+                order_number=line["order_number"],
+                order_finding=line["order_finding"],
             )
             for line in one["lines"]
         ],
@@ -58,6 +57,14 @@ async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
             for step in one["steps"]
         ],
         payments=[_payment(each, one) for each in payments],
+        draws=[
+            DrawnOrder(
+                order_id=str(each["order_id"]), number=each["number"], amount=plain(each["amount"], one["currency"])
+            )
+            for each in one["draws"]
+        ],
+        rule=one["workflow"]["name"] if one["workflow"] else "",
+        second_person=bool(one["workflow"] and one["workflow"]["second_person"]),
     )
 
 
@@ -68,6 +75,7 @@ def view(one: StoredPayable, today: date) -> PayableView:
         id=str(one["_id"]),
         revision=one["revision"],
         carrier=one["carrier"],
+        carrier_key=one["carrier_key"],
         number=one["number"],
         invoice_date=one["invoice_date"],
         due_date=one["due_date"],
@@ -82,14 +90,26 @@ def view(one: StoredPayable, today: date) -> PayableView:
         paid=plain(one["paid"], currency),
         status=PayableStatus(one["status"]),
         findings=_findings(one),
+        orders=_orders(one),
+        needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalBy.LADDER),
         note=one["note"],
         received_on=one["received_on"],
     )
 
 
 def _findings(one: StoredPayable) -> list[str]:
-    of_lines = (f"{line['shipment_number']}: {line['finding']}" for line in one["lines"] if line["finding"])
+    of_lines = (
+        f"{line['shipment_number']}: {finding}"
+        for line in one["lines"]
+        for finding in (line["order_finding"], line["finding"])
+        if finding
+    )
     return list(dict.fromkeys([*one["findings"], *of_lines]))[:_SHOWN]
+
+
+def _orders(one: StoredPayable) -> list[NamedOrder]:
+    named = {(str(line["order_id"] or ""), line["order_number"]) for line in one["lines"] if line["order_number"]}
+    return [NamedOrder(id=order_id, number=number) for order_id, number in sorted(named, key=lambda each: each[1])]
 
 
 def _payment(payment: StoredCarrierPayment, one: StoredPayable) -> PayablePayment:

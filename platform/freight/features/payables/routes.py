@@ -4,7 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from freight.features.payables import deciding, listing, paying, payments, reading, summary, terms
+from freight.core.payables.statuses import PaymentStatus
+from freight.features.payables import deciding, listing, paying, payments, reading, releasing, summary, terms
+from freight.features.payables.approving import Approval
 from freight.features.payables.schemas import (
     ApprovePayables,
     CarrierTermsForm,
@@ -21,6 +23,7 @@ from freight.features.payables.schemas import (
     PaymentsFound,
     PaymentsMade,
     PaymentsPaid,
+    PaymentsReleased,
     PaymentsRequest,
     PaymentView,
 )
@@ -63,7 +66,8 @@ async def get_payable(payable_id: str, access: Sees) -> Response:
 @ROUTER.post("/payables/approve", response_model=Envelope[PayablesDecided])
 async def approve_payables(body: ApprovePayables, access: Approves) -> Response:
     """Approve invoices for payment."""
-    decided = await deciding.approve(access.scope, body.ids, as_charged=body.as_charged, reason=body.reason.strip())
+    approval = Approval(body.as_charged, body.without_order, body.reason.strip())
+    decided = await deciding.approve(access.scope, body.ids, approval)
     return reply(decided, f"{len(decided.done):,} approved.")
 
 
@@ -110,7 +114,22 @@ async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Respo
 @ROUTER.post("/carrierPayments", response_model=Envelope[PaymentView])
 async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
     """Schedule a payment of approved invoices of one carrier."""
-    return reply(await payments.view_of(await paying.schedule(access.scope, body)), "Payment scheduled.")
+    made = await payments.view_of(await paying.schedule(access.scope, body))
+    held = "Payment scheduled. Someone else has to release it."
+    return reply(made, held if made.status is PaymentStatus.HELD else "Payment scheduled.")
+
+
+@ROUTER.post("/carrierPayments/release", response_model=Envelope[PaymentsMade])
+async def release_carrier_payments(body: PaymentsReleased, access: Pays) -> Response:
+    """Release payments that somebody else scheduled."""
+    released = await releasing.release(access.scope, body.ids)
+    return reply(PaymentsMade(rows=await payments.views_of(released)), f"{len(released):,} released.")
+
+
+@ROUTER.get("/carrierPayments/{payment_id}", response_model=Envelope[PaymentView])
+async def get_carrier_payment(payment_id: str, access: Sees) -> Response:
+    """One payment with what it pays."""
+    return reply(await payments.detail_of(access.scope, payment_id))
 
 
 @ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])

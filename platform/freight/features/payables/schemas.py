@@ -14,6 +14,13 @@ Ids = Annotated[list[str], Field(min_length=1, max_length=500)]
 Reason = Annotated[str, Field(max_length=500)]
 
 
+class NamedOrder(WireModel):
+    """A purchase order that an invoice names; `id` is empty where there is none of that number."""
+
+    id: str
+    number: str
+
+
 class PayableView(WireModel):
     """A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
     `approved`: what is to be paid, null before. `open`: approved, and in no payment yet."""
@@ -21,6 +28,7 @@ class PayableView(WireModel):
     id: str
     revision: int
     carrier: str
+    carrier_key: str = Field(description="the same for every way its name is written")
     number: str
     invoice_date: str
     due_date: str
@@ -35,6 +43,8 @@ class PayableView(WireModel):
     paid: str
     status: PayableStatus
     findings: list[str] = Field(description="why it needs someone, the first three")
+    orders: list[NamedOrder] = Field(description="the purchase orders of its shipments")
+    needs_ladder: bool = Field(description="a workflow rule has an approval ladder approve it")
     note: str = Field(description="the reason of the last decision")
     received_on: datetime
 
@@ -47,6 +57,9 @@ class PayableLineView(WireModel):
     charged: str
     agreed: str
     finding: str
+    order_id: str = Field(description="the purchase order it is charged against; empty: none")
+    order_number: str
+    order_finding: str = Field(description="why nothing can be charged against the purchase order")
 
 
 class PayableStepView(WireModel):
@@ -56,6 +69,14 @@ class PayableStepView(WireModel):
     on: datetime
     by: str
     note: str
+
+
+class DrawnOrder(WireModel):
+    """What an approved invoice has of a purchase order."""
+
+    order_id: str
+    number: str
+    amount: str
 
 
 class PayablePayment(WireModel):
@@ -75,6 +96,9 @@ class PayableDetail(PayableView):
     lines: list[PayableLineView]
     steps: list[PayableStepView]
     payments: list[PayablePayment]
+    draws: list[DrawnOrder]
+    rule: str = Field(description="the name of the workflow rule that applies; empty: none")
+    second_person: bool = Field(description="its payment is not released by who uploaded or approved it")
 
 
 class PayablesRequest(WireModel):
@@ -87,6 +111,7 @@ class PayablesRequest(WireModel):
     currency: str = Field("", max_length=3)
     due: DueIn | Literal[""] = ""
     exceptions_only: bool = False
+    order: str = Field("", max_length=40, description="the id of a purchase order")
     page_no: int = 1
     page_limit: int = 50
 
@@ -117,6 +142,7 @@ class ApprovePayables(WireModel):
 
     ids: Ids
     as_charged: bool = False
+    without_order: bool = Field(False, description="what has exceptions draws nothing from purchase orders")
     reason: Reason = ""
 
 
@@ -190,6 +216,8 @@ class PaymentView(WireModel):
     paid_on: str
     note: str
     created_by: str
+    held_for: list[str] = Field(description="what who scheduled it did, so that someone else releases it")
+    released_by: str
     parts: list[PaymentPartView]
 
 
@@ -236,8 +264,14 @@ class PaymentsPaid(WireModel):
     reference: str = Field("", max_length=100)
 
 
+class PaymentsReleased(WireModel):
+    """Release payments that somebody else scheduled."""
+
+    ids: Ids
+
+
 class PaymentsMade(WireModel):
-    """The payments that were made."""
+    """The payments that were released or made."""
 
     rows: list[PaymentView]
 

@@ -10,11 +10,12 @@ from freight.core.dates import iso
 from freight.core.money import ZERO, plain, total
 from freight.core.payables.due import USUAL_TERMS, DueIn, due_in
 from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
-from freight.documents.payable import CarrierTerms, Payable
+from freight.documents.carrier_terms import CarrierTerms
+from freight.documents.payable import Payable
 from freight.features.payables import checking
 from freight.features.payables.listing import NO_CURRENCY
 from freight.features.payables.payments import sums_of
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import (
     CarrierOwed,
     OwedBucket,

@@ -1,20 +1,27 @@
 """The terms of carriers: how many days after its date an invoice is due."""
 
 from freight.core.carrier_invoices.names import name_key
-from freight.documents.payable import CarrierTerms
-from freight.features.payables.reading import demand_whole
+from freight.documents.carrier_terms import CarrierTerms, TermsChange
+from freight.documents.records.carrier_terms import StoredTermsChange
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
+
+_MOST_KEPT = 20
 
 
 async def set_terms(scope: Scope, form: CarrierTermsForm) -> None:
     """Keep the terms of a carrier; invoices that have a due date keep it."""
     demand_whole(scope)
     carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
-    told = {"days": form.days, "updated_on": clock.now(), "updated_by": scope.author}
-    update = {"$set": told, "$inc": {"revision": 1}}
+    now = clock.now()
+    told = {"days": form.days, "updated_on": now, "updated_by": scope.author}
+    # who changed them lately releases no payment to the carrier alone
+    change: StoredTermsChange = {"by": scope.user_id, "on": now}
+    kept = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
+    update = {"$set": told, "$push": kept, "$inc": {"revision": 1}}
     if (await terms.update_one({"carrier_key": name_key(carrier)}, update)).matched_count:
         return
     made = CarrierTerms(
@@ -23,6 +30,7 @@ async def set_terms(scope: Scope, form: CarrierTermsForm) -> None:
         carrier=carrier,
         carrier_key=name_key(carrier),
         days=form.days,
+        changes=[TermsChange(**change)],
         updated_by=scope.author,
     )
     await terms.insert_one(made.model_dump(exclude={"id"}))

@@ -17,6 +17,8 @@ const whole = (change: Change): RequestForm => ({
   versionId: '',
   confirmed: 0,
   revision: 0,
+  asCharged: false,
+  withoutOrder: false,
   title: '',
   details: [],
   comment: '',

@@ -19,7 +19,7 @@ export const APPROVES = 'payables.approvePayables'
 export const PAYS = 'payables.payPayables'
 export const PER_PAGE = 50
 /** Every list, sum and panel of payables: a decision or a payment moves all of them. */
-const PAYABLES = 'payables'
+export const PAYABLES = 'payables'
 /** While invoices are entered on the charges and audited, what is listed changes by itself. */
 const STILL_AUDITING_MS = 1500
 const pace = (isAudited: boolean | undefined) => (isAudited ? STILL_AUDITING_MS : false)
@@ -62,6 +62,14 @@ export const usePayments = (asked: PaymentsAsked, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
+export const usePayment = (id: string) =>
+  useQuery({
+    queryKey: [PAYABLES, 'payment', id],
+    queryFn: () => dataOf(api.GET('/api/carrierPayments/{payment_id}', { params: { path: { payment_id: id } } })),
+    enabled: id !== '',
+    meta: SHOWN_IN_PLACE,
+  })
+
 /** What a payment pays, invoice by invoice, for the carrier. */
 export const saveRemittance = ({ id, carrier, payOn }: Payment) =>
   saveAnswer(`/api/carrierPayments/${id}/export`, `remittance ${carrier} ${payOn}.xlsx`)
@@ -83,6 +91,12 @@ export const useSchedule = () =>
 
 export const useMarkPaid = () =>
   useChangeOf((body: Wire<'PaymentsPaid'>) => dataOf(api.POST('/api/carrierPayments/paid', { body })), [PAYABLES])
+
+export const useRelease = () =>
+  useChangeOf(
+    (body: Wire<'PaymentsReleased'>) => dataOf(api.POST('/api/carrierPayments/release', { body })),
+    [PAYABLES],
+  )
 
 export const useCancelPayment = () =>
   useChangeOf((body: Wire<'PaymentCanceled'>) => dataOf(api.POST('/api/carrierPayments/cancel', { body })), [PAYABLES])

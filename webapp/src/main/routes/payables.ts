@@ -1,15 +1,41 @@
-import { IconAlertTriangle, IconCalendarDollar, IconFileDollar, IconReportMoney } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarDollar,
+  IconClipboardList,
+  IconFileDollar,
+  IconFiles,
+  IconPercentage,
+  IconReportMoney,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 /** The specification names no permission for these addresses; their calls ask for one. */
 const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
 
+const WORKFLOWS = () => import('@/features/payables/workflow/Workflows')
+
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
-  later('/payables/documents', 'Payable documents', 'Stores carrier and supplier documents.', {
-    access: 'signed-in',
+  screen('/payables/documents', 'Payable documents', () => import('@/features/payables/documents/PayableDocuments'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 6,
+      label: 'Payable documents',
+      icon: IconFiles,
+      about: 'Find the invoices, proofs of delivery and disputes of carriers.',
+    },
   }),
-  later('/payables/po', 'Purchase orders', 'Lists purchase orders to match against.', { access: 'signed-in' }),
+  screen('/payables/po', 'Purchase orders', () => import('@/features/payables/orders/PurchaseOrders'), {
+    ...SEEN,
+    nav: {
+      area: 'payables',
+      place: 5,
+      icon: IconClipboardList,
+      about: 'See what carriers may still charge against each purchase order.',
+    },
+  }),
   screen('/payables/invoices', 'Payable invoices', () => import('@/features/payables/invoices/PayableInvoices'), {
     ...SEEN,
     nav: {
@@ -53,14 +79,34 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
   parent('/configuration/payables', 'Payables settings', { permission: 'configurationPayables.*' }),
   parent('/configuration/payables/workflow', 'Payables workflows', { permission: 'configurationPayables.*' }),
   parent('/configuration/payables/notifications', 'Payables notifications', { permission: 'configurationPayables.*' }),
-  later('/configuration/payables/workflow/view', 'Payables workflows', 'Lists the payables workflows.', {
+  screen('/configuration/payables/workflow/view', 'Payables workflows', WORKFLOWS, {
     permission: 'configurationPayables.*',
+    needs: 'configurationPayables.viewConfigurationPayables',
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 6,
+      label: 'Payables workflows',
+      icon: IconUsersGroup,
+      about: 'Say who approves carrier invoices, and who releases payments.',
+      holds: ['/configuration/payables', '/configuration/payables/workflow'],
+    },
   }),
-  later('/configuration/payables/workflow/new', 'New payables workflow', 'Adds a payables workflow.', {
+  screen('/configuration/payables/workflow/new', 'New payables workflow', WORKFLOWS, {
     permission: 'configurationPayables.*',
+    needs: 'configurationPayables.newConfigurationPayables',
   }),
-  later('/configuration/payables/rules', 'Payables rules', 'Lists the payables rules.', {
+  screen('/configuration/payables/rules', 'Payables rules', () => import('@/features/setup/tolerances/PayableRules'), {
     permission: 'configurationPayables.*',
+    needs: 'configurationPayables.editConfigurationPayables',
+    nav: {
+      area: 'configuration',
+      section: 'billing',
+      place: 7,
+      label: 'Payables rules',
+      icon: IconPercentage,
+      about: 'Say how far carrier charges may be from the tariff and still match.',
+    },
   }),
   later('/configuration/payables/templates', 'Templates', 'Lists the templates.', {
     permission: 'configurationPayables.*',

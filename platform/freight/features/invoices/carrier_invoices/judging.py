@@ -43,8 +43,8 @@ class Fitting:
         before = self.before
         if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
             return False
-        said = (list(self.charges), self.invoice.currency, self.invoice.day)
-        return (list(before["charges"]), before["currency"], before["invoice_date"]) == said
+        said = (list(self.charges), self.invoice.currency, self.invoice.day, self.invoice.order)
+        return (list(before["charges"]), before["currency"], before["invoice_date"], before["order_number"]) == said
 
 
 @dataclass

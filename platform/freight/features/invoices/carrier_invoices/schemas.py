@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.kit.http.envelope import WireModel
 
-ColumnRole = Literal["shipment", "invoice", "day", "currency", "charge", "amount", "total", "across", "none"]
+ColumnRole = Literal["shipment", "invoice", "order", "day", "currency", "charge", "amount", "total", "across", "none"]
 State = Literal["waiting", "entered", "refused"]
 
 

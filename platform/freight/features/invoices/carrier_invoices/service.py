@@ -154,6 +154,7 @@ async def _store(
     for each in taken:
         told: Record = {
             "invoice_date": each.invoice.day,
+            "order_number": each.invoice.order,
             "currency": each.invoice.currency,
             "charges": list(each.charges),
             "total": each.total,

@@ -31,6 +31,11 @@ async def find(scope: Scope, request_type: RequestType, amount: Amount | None = 
     return stored[ObjectId(chosen.id)] if chosen else None
 
 
+async def named(scope: Scope, request_type: RequestType, ladder_id: ObjectId) -> StoredApprovalLadder | None:
+    """The ladder that a rule names; None where it was removed or is for something else now."""
+    return await scoped(ApprovalLadder, scope).find_one({"_id": ladder_id, "request_type": request_type})
+
+
 async def is_any(scope: Scope, request_types: Collection[RequestType]) -> bool:
     """Whether there is a ladder for one of these kinds at all."""
     wanted = {"request_type": {"$in": list(request_types)}}

@@ -125,6 +125,8 @@ TOLERANCES = Resource(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
+        # they decide which invoices of carriers match, too
+        others=("configurationPayables.editConfigurationPayables",),
     ),
     sections=(
         Section("Applies to", (CHARGE, DIRECTION, FROM, CURRENCY)),

@@ -2,6 +2,7 @@
 
 from freight.core.approvals.requests import RequestType
 from freight.features.system.approvals.of_others import OTHERS
+from freight.features.system.approvals.of_payables import PAYABLES
 from freight.features.system.approvals.of_quotes import QUOTES
 from freight.features.system.approvals.of_rates import RATES
 from freight.features.system.approvals.subject import Kind
@@ -10,5 +11,6 @@ KINDS: dict[RequestType, Kind] = {
     RequestType.RATE_CHANGE: RATES,
     RequestType.RATE_ADD: RATES,
     RequestType.QUOTE: QUOTES,
+    RequestType.PAYABLE: PAYABLES,
     RequestType.USER_TRACKING: OTHERS,
 }

@@ -25,9 +25,9 @@ class RequestDetail(WireModel):
 
 
 class RequestForm(WireModel):
-    """A request as it is sent. `subjectId`: the tariff or the quote; `versionId`: an earlier version of the tariff that
-    is to be put in force again, else its draft goes. `title` and `details` are those of a request about anything else.
-    `fileIds`: files that were taken in for it."""
+    """A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
+    version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
+    request about anything else. `fileIds`: files that were taken in for it."""
 
     request_view_type: RequestType
     subject_id: _ID = ""
@@ -36,6 +36,8 @@ class RequestForm(WireModel):
     expiry_date: str | None = Field(None, max_length=10)
     confirmed: int = Field(0, ge=0)
     revision: int = 0
+    as_charged: bool = Field(False, description="pay a carrier's invoice as charged, not as agreed")
+    without_order: bool = Field(False, description="draw nothing from purchase orders")
     title: _TEXT = ""
     details: list[RequestDetail] = Field(default=[], max_length=100)
     comment: _Comment = ""

@@ -19,6 +19,7 @@ from freight.features.setup.approvals import finding
 from freight.features.system.approvals import telling
 from freight.features.system.approvals.kinds import KINDS
 from freight.features.system.approvals.schemas import ApprovalNeeded, RequestForm
+from freight.features.system.approvals.subject import Sent
 from freight.features.system.attachments import service as attachments
 from freight.kit import clock, doors
 from freight.kit.access import Access
@@ -38,7 +39,7 @@ async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
     if not await finding.is_any(scope, [each for each, its in KINDS.items() if its is kind]):
         return ApprovalNeeded(needed=False)
     sent = await kind.read(scope, form)
-    ladder = await finding.find(scope, sent.request_type, sent.amount)
+    ladder = await _ladder(scope, sent)
     if ladder is None:
         return ApprovalNeeded(needed=False)
     levels = await _levels(scope, ladder, access.user_id)
@@ -62,7 +63,7 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     scope = access.acting(kind.right).scope
     comment = read_comment(form.comment)
     sent = await kind.read(scope, form)
-    ladder = await finding.find(scope, sent.request_type, sent.amount)
+    ladder = await _ladder(scope, sent)
     if ladder is None:
         raise Invalid("This needs no approval: no approval ladder applies to it.", code="no_ladder")
     levels = await _levels(scope, ladder, access.user_id)
@@ -109,6 +110,12 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     except DuplicateKeyError as twice:
         raise Conflict(f"{sent.subject['label']} is waiting for approval already.", code="pending") from twice
     return request
+
+
+async def _ladder(scope: Scope, sent: Sent) -> StoredApprovalLadder | None:
+    if not sent.has_rules:
+        return await finding.find(scope, sent.request_type, sent.amount)
+    return await finding.named(scope, sent.request_type, sent.ladder_id) if sent.ladder_id else None
 
 
 async def _levels(scope: Scope, ladder: StoredApprovalLadder, initiator: str) -> list[StoredRequestLevel]:

@@ -19,7 +19,8 @@ Effect = Callable[[AsyncClientSession], Awaitable[None]]
 
 
 class Sent(NamedTuple):
-    """A change as it is sent: what it is about, what its effect needs, and what people look at."""
+    """A change as it is sent: what it is about, what its effect needs, and what people look at. `ladder_id`: the ladder
+    that a rule of its own gives it; without such rules it is chosen by the amount."""
 
     request_type: RequestType
     subject: StoredRequestSubject
@@ -27,6 +28,8 @@ class Sent(NamedTuple):
     amount: Amount | None
     asked: Record
     content: Record
+    has_rules: bool = False
+    ladder_id: ObjectId | None = None
 
 
 @dataclass(frozen=True)

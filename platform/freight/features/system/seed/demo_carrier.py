@@ -20,6 +20,8 @@ from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
 from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
 from freight.features.payables import checking, deciding
+from freight.features.payables.approving import Approval
+from freight.features.system.seed.demo_orders import order_named, order_of_carrier
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.system.tasks.work import perform
 from freight.kit import clock
@@ -29,7 +31,7 @@ from freight.kit.tenancy import scoped
 
 _SHIPMENTS, _ABOVE = 5, 3
 _MORE = Decimal("1.05")  # of the freight, on the first of them
-_HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency")
+_HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency", "PO number")
 _CARRIER = "shipmentInformation#carrier"
 _APPROVES = "payables.approvePayables"
 
@@ -50,6 +52,7 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
     chosen = {each.name: codes[each.name] for each in tried.names}
     taken = await service.take(acting, _file(carrier, rows), carrier, service.Answers({}, chosen))
     await perform(taken.mem_cache_key or "", entering.run)
+    await order_of_carrier(scope, carrier)
     await _approve_one(scope)
     return taken.invoices
 
@@ -59,7 +62,7 @@ async def _approve_one(scope: Scope) -> None:
     await checking.check_due(scope)
     matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
     ids = [str(one["_id"]) async for one in matched]
-    await deciding.approve(await as_clerk(scope, _APPROVES), ids, as_charged=False, reason="")
+    await deciding.approve(await as_clerk(scope, _APPROVES), ids, Approval())
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
@@ -81,7 +84,8 @@ def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> 
         for line, (_, name, amount) in enumerate(lines[rating["trace_id"]]):
             charged = amount * _MORE if place < _ABOVE and line == 0 else amount
             told = float(money(charged, rating["currency"]))
-            rows.append((f"FB{88010 + place}", day, shipment["shipment_number"], name, told, rating["currency"]))
+            number = shipment["shipment_number"]
+            rows.append((f"FB{88010 + place}", day, number, name, told, rating["currency"], order_named(place)))
     return rows
 
 

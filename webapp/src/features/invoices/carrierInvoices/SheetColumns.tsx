@@ -7,6 +7,7 @@ import css from './carrierInvoices.module.css'
 const ROLES: { value: Sheet['columns'][number]['role']; label: string }[] = [
   { value: 'shipment', label: 'Shipment number' },
   { value: 'invoice', label: 'Invoice number' },
+  { value: 'order', label: 'PO number' },
   { value: 'day', label: 'Invoice date' },
   { value: 'currency', label: 'Currency' },
   { value: 'charge', label: 'Charge name' },

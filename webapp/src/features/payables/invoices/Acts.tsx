@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { Allowed } from '@/ui'
 import { APPROVES, PAYS, type Payable } from '../calls'
 import { DecideDialog } from './DecideDialog'
-import { ACTS, type Act, isPayable, offeredFor } from './offered'
+import { ACTS, type Act, isPayable, may, offeredFor } from './offered'
 import { ScheduleDialog } from './ScheduleDialog'
+import { SendDialog } from './SendDialog'
 
 /** What is asked for, and for which invoices as they were then. */
 export interface Asking {
-  act: Act | 'pay'
+  act: Act | 'pay' | 'send'
   rows: readonly Payable[]
 }
 
@@ -20,11 +21,18 @@ interface ActsProps {
 
 /** Buttons for what may be done with invoices, for whom may do it. */
 export function Acts({ rows, ask, leads = false }: ActsProps) {
-  const offered = offeredFor(rows)
+  const [only] = rows
+  const sends = rows.length === 1 && only?.needsLadder && may('approve', only)
+  const offered = offeredFor(rows).filter(act => act !== 'approve' || !sends)
   const look = (isFirst: boolean) => (leads && isFirst ? 'filled' : 'default')
   return (
     <>
       <Allowed permission={APPROVES}>
+        {sends ? (
+          <Button variant={look(true)} onClick={() => ask({ act: 'send', rows })}>
+            Send for approval…
+          </Button>
+        ) : null}
         {offered.map(act => (
           <Button key={act} variant={look(act === 'approve')} onClick={() => ask({ act, rows })}>
             {ACTS[act].verb}…
@@ -33,7 +41,7 @@ export function Acts({ rows, ask, leads = false }: ActsProps) {
       </Allowed>
       {rows.some(isPayable) ? (
         <Allowed permission={PAYS}>
-          <Button variant={look(!offered.includes('approve'))} onClick={() => ask({ act: 'pay', rows })}>
+          <Button variant={look(!sends && !offered.includes('approve'))} onClick={() => ask({ act: 'pay', rows })}>
             Schedule payment…
           </Button>
         </Allowed>
@@ -49,5 +57,9 @@ interface AskDialogProps {
 }
 
 /** The dialog of what is asked for. */
-export const AskDialog = ({ asking: { act, rows }, ...then }: AskDialogProps) =>
-  act === 'pay' ? <ScheduleDialog rows={rows} {...then} /> : <DecideDialog act={act} rows={rows} {...then} />
+export function AskDialog({ asking: { act, rows }, ...then }: AskDialogProps) {
+  const [only] = rows
+  if (act === 'pay') return <ScheduleDialog rows={rows} {...then} />
+  if (act === 'send') return only ? <SendDialog row={only} onClose={then.onClose} /> : null
+  return <DecideDialog act={act} rows={rows} {...then} />
+}

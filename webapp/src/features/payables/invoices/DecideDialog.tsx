@@ -1,10 +1,9 @@
-import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { count, counted, doneToast } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { RefusedDialog } from '@/widgets/RefusedDialog'
 import { type Payable, useApprove, useDecide } from '../calls'
-import { sumsInWords } from '../sums'
+import { AmountToPay } from './AmountToPay'
 import { ACTS, type Act, may, needsReason } from './offered'
 
 interface DecideDialogProps {
@@ -19,6 +18,7 @@ interface DecideDialogProps {
 export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) {
   const { verb, done, example, means } = ACTS[act]
   const [asCharged, setAsCharged] = useState(false)
+  const [withoutOrder, setWithoutOrder] = useState(false)
   const approve = useApprove()
   const decide = useDecide(act === 'approve' ? 'dispute' : act)
   const run = act === 'approve' ? approve : decide
@@ -55,7 +55,7 @@ export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) 
       onClose={onClose}
       onReason={reason =>
         act === 'approve'
-          ? approve.mutate({ ids, asCharged, reason }, { onSuccess })
+          ? approve.mutate({ ids, asCharged, withoutOrder, reason }, { onSuccess })
           : decide.mutate({ ids, reason }, { onSuccess })
       }
     >
@@ -66,16 +66,7 @@ export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) 
         </p>
       ) : null}
       {act === 'approve' ? (
-        <Radio.Group
-          label="Amount to pay"
-          value={asCharged ? 'charged' : 'agreed'}
-          onChange={value => setAsCharged(value === 'charged')}
-        >
-          <Stack gap={8} mt={8}>
-            <Radio value="agreed" label={`Amount agreed: ${sumsInWords(deciding, row => row.agreed)}`} />
-            <Radio value="charged" label={`As charged: ${sumsInWords(deciding, row => row.charged)}`} />
-          </Stack>
-        </Radio.Group>
+        <AmountToPay rows={deciding} {...{ asCharged, setAsCharged, withoutOrder, setWithoutOrder }} />
       ) : null}
     </AskReason>
   )

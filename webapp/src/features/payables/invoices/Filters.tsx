@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { Divider, FilterChip, FindBox, Gap, Picks, SeveralPicks, TERMS, Toolbar, useAddress } from '@/ui'
 import type { PayablesAsked } from '../calls'
 import { DUES } from '../dues'
+import { useOrderNumber } from '../orderCalls'
 import css from '../payables.module.css'
 import { EXCEPTIONS, isNarrowed, NOTHING, STATUSES } from './asked'
 
 /** What narrows the list; it stands in the address. `currencies`: those of what is found. */
 export function Filters({ asked, currencies }: { asked: PayablesAsked; currencies: readonly string[] }) {
+  const order = useOrderNumber(asked.order)
   const { put } = useAddress()
   const statuses = asked.exceptionsOnly ? EXCEPTIONS : STATUSES
   return (
@@ -29,6 +31,7 @@ export function Filters({ asked, currencies }: { asked: PayablesAsked; currencie
       {asked.carrier ? (
         <FilterChip field="Carrier" value={asked.carrier} onClear={() => put({ carrier: null })} />
       ) : null}
+      {asked.order ? <FilterChip field="PO" value={order || '…'} onClear={() => put({ order: null })} /> : null}
       {asked.currency ? (
         <FilterChip field="Currency" value={asked.currency} onClear={() => put({ currency: null })} />
       ) : null}

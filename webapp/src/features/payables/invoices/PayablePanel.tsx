@@ -25,6 +25,7 @@ import { APPROVES, type PayableDetail, usePayable } from '../calls'
 import { DueMark } from '../DueMark'
 import css from '../payables.module.css'
 import { Acts, type Asking } from './Acts'
+import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 
 /** Once it is paid or rejected, when it was due stands. */
@@ -63,6 +64,17 @@ function Facts({ invoice }: { invoice: PayableDetail }) {
     ['Open', invoice.approved === null ? '' : amount(invoice.open)],
     ['Scheduled', Number(invoice.scheduled) ? amount(invoice.scheduled) : ''],
     ['Paid', Number(invoice.paid) ? amount(invoice.paid) : ''],
+    [
+      'Drawn from',
+      invoice.draws.length
+        ? invoice.draws.map(each => (
+            <Link key={each.orderId} to={`/payables/po?record=${each.orderId}`}>
+              {each.number}: {amount(each.amount)}
+            </Link>
+          ))
+        : '',
+    ],
+    ['Workflow', [invoice.rule, invoice.secondPerson ? 'paid by a second person' : ''].filter(Boolean).join(', ')],
     ['Note', invoice.note],
   ]
   return (
@@ -92,6 +104,17 @@ function Lines({ invoice: { lines, currency } }: { invoice: PayableDetail }) {
               >
                 {line.shipmentNumber}
               </Link>
+              {line.orderNumber ? (
+                <div className={css.finding}>
+                  PO{' '}
+                  {line.orderId ? (
+                    <Link to={`/payables/po?record=${line.orderId}`}>{line.orderNumber}</Link>
+                  ) : (
+                    line.orderNumber
+                  )}
+                </div>
+              ) : null}
+              {line.orderFinding ? <div className={css.finding}>{line.orderFinding}</div> : null}
               {line.finding ? <div className={css.finding}>{line.finding}</div> : null}
             </>
           ),
@@ -136,7 +159,10 @@ function Payments({ invoice: { payments, number, currency } }: { invoice: Payabl
 
 /** What stands on no line: that its shipments are billed in several currencies, say. */
 const ofAll = ({ findings, lines }: PayableDetail) =>
-  findings.filter(text => !lines.some(line => text === `${line.shipmentNumber}: ${line.finding}`))
+  findings.filter(
+    text =>
+      !lines.some(line => [line.finding, line.orderFinding].some(said => text === `${line.shipmentNumber}: ${said}`)),
+  )
 
 /** One carrier invoice beside the list: what differs and why, what may be done, its history and its payments. */
 export function PayablePanel(props: { id: string; ask: (asking: Asking) => void; onClose: () => void }) {
@@ -171,6 +197,7 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
                 <Lines invoice={found} />
               </Section>
               <Payments invoice={found} />
+              <Documents payableId={found.id} />
               <Section title="History" note="Newest first">
                 <div className={css.history}>
                   <HistoryList

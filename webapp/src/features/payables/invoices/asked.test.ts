@@ -13,6 +13,7 @@ test('a link of the summary asks for exactly what its figure counts', () => {
     currency: 'USD',
     due: 'overdue',
     exceptionsOnly: false,
+    order: '',
   })
 })
 
@@ -20,6 +21,7 @@ test('what an address has no meaning for narrows nothing', () => {
   expect(from('status=Gone&due=someday')).toMatchObject({ statuses: [], due: '' })
   expect(isNarrowed(from('page=2&invoice=6'))).toBe(false)
   expect(isNarrowed(from('due=week'))).toBe(true)
+  expect(isNarrowed(from('order=6f'))).toBe(true)
 })
 
 test('A007: exceptions are what the audit found or somebody disputes, and narrow no further than that', () => {

@@ -17,7 +17,7 @@ export const EXCEPTIONS: readonly Status[] = ['Exception', 'Disputed']
 const dueOf = (text: string | null): DueIn | '' => DUES.find(each => each.value === text)?.value ?? ''
 
 /** The names under which the filters stand in the address, each empty. */
-export const NOTHING = { q: null, status: null, carrier: null, currency: null, due: null }
+export const NOTHING = { q: null, status: null, carrier: null, currency: null, due: null, order: null }
 
 /** What an address asks for. */
 export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): PayablesAsked {
@@ -29,8 +29,9 @@ export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): Paya
     currency: address.get('currency') ?? '',
     due: dueOf(address.get('due')),
     exceptionsOnly,
+    order: address.get('order') ?? '',
   }
 }
 
-export const isNarrowed = ({ q, statuses, carrier, currency, due }: PayablesAsked): boolean =>
-  !!(q || statuses.length || carrier || currency || due)
+export const isNarrowed = ({ q, statuses, carrier, currency, due, order }: PayablesAsked): boolean =>
+  !!(q || statuses.length || carrier || currency || due || order)

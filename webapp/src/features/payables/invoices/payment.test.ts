@@ -6,6 +6,7 @@ const row = (id: string, open: string, more = {}) => ({
   number: `M-${id}`,
   dueDate: '2026-11-30',
   carrier: 'Midway',
+  carrierKey: 'midway',
   currency: 'USD',
   open,
   ...more,
@@ -29,14 +30,16 @@ test('the total is exact, in the decimals of the currency, and none while an amo
 
 test('one carrier and one currency, said by name before anything is sent', () => {
   expect(whyApart([row('1', '1.00'), row('2', '1.00')])).toBe('')
-  expect(whyApart([row('1', '1.00'), row('2', '1.00', { carrier: 'Lakeshore' })])).toBe(
+  expect(whyApart([row('1', '1.00'), row('2', '1.00', { carrier: 'Lakeshore', carrierKey: 'lakeshore' })])).toBe(
     'A payment is to one carrier. You chose invoices of Midway, Lakeshore.',
   )
   expect(whyApart([row('1', '1.00'), row('2', '1.00', { currency: 'EUR' })])).toBe(
     'A payment is in one currency. You chose invoices in USD, EUR.',
   )
+  // the same carrier, written in two ways
+  expect(whyApart([row('1', '1.00'), row('2', '1.00', { carrier: 'MIDWAY ' })])).toBe('')
   // what has nothing open is not part of it
-  expect(whyApart([row('1', '1.00'), row('2', '0.00', { carrier: 'Lakeshore' })])).toBe('')
+  expect(whyApart([row('1', '1.00'), row('2', '0.00', { carrier: 'Lakeshore', carrierKey: 'lakeshore' })])).toBe('')
 })
 
 test.each([

@@ -12,7 +12,7 @@ export interface Part {
   open: string
   amount: string
 }
-type Row = Pick<Payable, 'id' | 'number' | 'dueDate' | 'open' | 'carrier' | 'currency'>
+type Row = Pick<Payable, 'id' | 'number' | 'dueDate' | 'open' | 'carrier' | 'carrierKey' | 'currency'>
 
 /** The parts of a payment of these invoices; those with nothing open have none. */
 export const partsOf = (rows: readonly Row[]): Part[] =>
@@ -23,7 +23,8 @@ export const partsOf = (rows: readonly Row[]): Part[] =>
 /** Why these invoices cannot be in one payment; empty where they can. */
 export function whyApart(rows: readonly Row[]): string {
   const open = rows.filter(isPayable)
-  const carriers = [...new Set(open.map(row => row.carrier))]
+  // one carrier may be written in several ways
+  const carriers = [...new Map(open.map(row => [row.carrierKey, row.carrier])).values()]
   if (carriers.length > 1) return `A payment is to one carrier. You chose invoices of ${carriers.join(', ')}.`
   const currencies = [...new Set(open.map(row => row.currency))]
   if (currencies.length > 1) return `A payment is in one currency. You chose invoices in ${currencies.join(', ')}.`

@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import {
   Allowed,
   DataTable,
   FactList,
+  Loaded,
   money,
   ScrollRegion,
   Section,
@@ -19,18 +21,27 @@ import css from '../payables.module.css'
 import { wordsFor } from './CancelDialog'
 
 interface PaymentPanelProps {
-  payment: Payment
-  onPaid: () => void
-  onCancel: () => void
+  of: UseQueryResult<Payment>
+  onAct: (act: 'paid' | 'release' | 'cancel', payment: Payment) => void
   onClose: () => void
 }
 
-/** One payment beside the list: what it pays, invoice by invoice, and what may be done with it. */
-export function PaymentPanel({ payment, onPaid, onCancel, onClose }: PaymentPanelProps) {
+/** One payment beside the list, by its id: what it pays, invoice by invoice, and what may be done with it. */
+export function PaymentPanel({ of, onAct, onClose }: PaymentPanelProps) {
   useSidePanel(onClose)
-  const { currency } = payment
   return (
     <aside className={ui.sidePanel} aria-label="Payment">
+      <Loaded of={of} what="the payment">
+        {found => <Opened payment={found} onAct={onAct} onClose={onClose} />}
+      </Loaded>
+    </aside>
+  )
+}
+
+function Opened({ payment, onAct, onClose }: Omit<PaymentPanelProps, 'of'> & { payment: Payment }) {
+  const { currency } = payment
+  return (
+    <>
       <header>
         <b title={payment.carrier}>{payment.carrier}</b>
         <span>
@@ -43,13 +54,18 @@ export function PaymentPanel({ payment, onPaid, onCancel, onClose }: PaymentPane
       <ScrollRegion fill label="What the payment pays">
         <div className={css.acts}>
           <Allowed permission={PAYS}>
+            {payment.status === 'To release' ? (
+              <Button variant="default" onClick={() => onAct('release', payment)}>
+                Release…
+              </Button>
+            ) : null}
             {payment.status === 'Scheduled' ? (
-              <Button variant="default" onClick={onPaid}>
+              <Button variant="default" onClick={() => onAct('paid', payment)}>
                 Mark as paid…
               </Button>
             ) : null}
             {payment.status === 'Canceled' ? null : (
-              <Button variant="default" onClick={onCancel}>
+              <Button variant="default" onClick={() => onAct('cancel', payment)}>
                 {wordsFor(payment).act}…
               </Button>
             )}
@@ -65,6 +81,8 @@ export function PaymentPanel({ payment, onPaid, onCancel, onClose }: PaymentPane
             ['Method', payment.method],
             ['Reference', payment.reference],
             ['Scheduled by', payment.createdBy],
+            ['To release', payment.heldFor.length ? `${payment.createdBy} ${payment.heldFor.join(' and ')}` : ''],
+            ['Released by', payment.releasedBy],
             ['Reason', payment.note],
           ]}
         />
@@ -96,6 +114,6 @@ export function PaymentPanel({ payment, onPaid, onCancel, onClose }: PaymentPane
           />
         </Section>
       </ScrollRegion>
-    </aside>
+    </>
   )
 }

@@ -2,6 +2,9 @@ import { usePermission } from '@/api/permissions'
 import { type Choice, count, DataTable, Money, StatusBadge, showDay, ui } from '@/ui'
 import { PAYS, type Payment } from '../calls'
 
+/** Whether something is still to be done before the carrier has it. */
+export const isDue = ({ status }: Payment): boolean => status === 'Scheduled' || status === 'To release'
+
 interface PaymentRowsProps {
   rows: readonly Payment[]
   opened: string | null
@@ -13,9 +16,9 @@ interface PaymentRowsProps {
 export function PaymentRows({ rows, opened, open, choice }: PaymentRowsProps) {
   const pays = usePermission(PAYS)
   const boxes = {
-    every: 'Select all scheduled on this page',
+    every: 'Select all that are not made yet on this page',
     one: (row: Payment) => `Select payment to ${row.carrier} on ${showDay(row.payOn)}`,
-    refuses: (row: Payment) => row.status !== 'Scheduled',
+    refuses: (row: Payment) => !isDue(row),
     ...choice,
   }
   return (

@@ -21,16 +21,19 @@ import {
   useAddress,
   useChoice,
 } from '@/ui'
-import { PAYS, type Payment, PER_PAGE, usePayments } from '../calls'
+import { PAYS, type Payment, PER_PAGE, usePayment, usePayments } from '../calls'
 import { sumsInWords } from '../sums'
 import { isNarrowed, paymentsAsked, STATUSES } from './asked'
 import { CancelDialog } from './CancelDialog'
 import { PaidDialog } from './PaidDialog'
 import { PaymentPanel } from './PaymentPanel'
-import { PaymentRows } from './PaymentRows'
+import { isDue, PaymentRows } from './PaymentRows'
+import { ReleaseDialog } from './ReleaseDialog'
+
+const isHeld = ({ status }: Payment) => status === 'To release'
 
 interface Asking {
-  act: 'paid' | 'cancel'
+  act: 'paid' | 'release' | 'cancel'
   payments: readonly Payment[]
 }
 
@@ -58,8 +61,11 @@ export default function Payments() {
   const { clear, ...choice } = useChoice()
   const [asking, setAsking] = useState<Asking | null>(null)
   const rows = list.data?.rows ?? []
-  const chosen = rows.filter(row => row.status === 'Scheduled' && choice.chosen.has(row.id))
-  const opened = rows.find(row => row.id === address.get('payment'))
+  const chosen = rows.filter(row => isDue(row) && choice.chosen.has(row.id))
+  const [held, scheduled] = [chosen.filter(isHeld), chosen.filter(row => !isHeld(row))]
+  // also one that this page doesn't show: its address opens it
+  const openedId = address.get('payment') ?? ''
+  const opened = usePayment(openedId)
   const [first] = asking?.payments ?? []
   return (
     <>
@@ -98,11 +104,21 @@ export default function Payments() {
           </Button>
           <Gap />
           <Allowed permission={PAYS}>
-            <Button onClick={() => setAsking({ act: 'paid', payments: chosen })}>Mark as paid…</Button>
+            {held.length ? (
+              <Button
+                variant={scheduled.length ? 'default' : 'filled'}
+                onClick={() => setAsking({ act: 'release', payments: held })}
+              >
+                Release…
+              </Button>
+            ) : null}
+            {scheduled.length ? (
+              <Button onClick={() => setAsking({ act: 'paid', payments: scheduled })}>Mark as paid…</Button>
+            ) : null}
           </Allowed>
         </Toolbar>
       ) : null}
-      <div className={ui.split} data-open={opened ? true : undefined}>
+      <div className={ui.split} data-open={openedId ? true : undefined}>
         <div className={ui.splitList}>
           <Loaded of={list} what="the payments">
             {found =>
@@ -110,7 +126,7 @@ export default function Payments() {
                 <>
                   <PaymentRows
                     rows={found.rows}
-                    opened={opened?.id ?? null}
+                    opened={openedId || null}
                     open={id => put({ payment: id, page })}
                     choice={choice}
                   />
@@ -122,18 +138,20 @@ export default function Payments() {
             }
           </Loaded>
         </div>
-        {opened ? (
+        {openedId ? (
           <PaymentPanel
-            key={opened.id}
-            payment={opened}
-            onPaid={() => setAsking({ act: 'paid', payments: [opened] })}
-            onCancel={() => setAsking({ act: 'cancel', payments: [opened] })}
+            key={openedId}
+            of={opened}
+            onAct={(act, payment) => setAsking({ act, payments: [payment] })}
             onClose={() => put({ payment: null, page })}
           />
         ) : null}
       </div>
       {asking?.act === 'paid' ? (
         <PaidDialog payments={asking.payments} onDone={clear} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking?.act === 'release' ? (
+        <ReleaseDialog payments={asking.payments} onDone={clear} onClose={() => setAsking(null)} />
       ) : null}
       {asking?.act === 'cancel' && first ? <CancelDialog payment={first} onClose={() => setAsking(null)} /> : null}
     </>

@@ -1,7 +1,7 @@
 import type { PaymentsAsked } from '../calls'
 
 export type PaymentStatus = Exclude<PaymentsAsked['status'], ''>
-export const STATUSES: readonly PaymentStatus[] = ['Scheduled', 'Paid', 'Canceled']
+export const STATUSES: readonly PaymentStatus[] = ['To release', 'Scheduled', 'Paid', 'Canceled']
 
 /** What an address asks for. */
 export const paymentsAsked = (address: URLSearchParams): PaymentsAsked => ({

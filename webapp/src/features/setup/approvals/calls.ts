@@ -16,6 +16,11 @@ export const TYPES: { value: Ladder['requestType']; label: string; about: string
   { value: 'rateChangeRequest', label: 'Rate changes', about: 'A new version of a tariff that is in effect' },
   { value: 'rateAddRequest', label: 'New rates', about: 'The first version of a tariff' },
   { value: 'qoutesRequest', label: 'Quotes', about: 'A quote before the customer gets it' },
+  {
+    value: 'payableRequest',
+    label: 'Payables',
+    about: 'Carrier invoices that a payables workflow gives to this ladder',
+  },
   { value: 'userTrackingRequest', label: 'Other requests', about: 'Anything people ask for under My requests' },
 ]
 export const typeWord = (type: Ladder['requestType']): string => TYPES.find(each => each.value === type)?.label ?? type

@@ -6,6 +6,7 @@ export const TYPES: Record<Row['requestViewType'], string> = {
   rateChangeRequest: 'Rate change',
   rateAddRequest: 'New rates',
   qoutesRequest: 'Quote',
+  payableRequest: 'Payables',
   userTrackingRequest: 'Other',
 }
 export const STATUSES: Record<Row['status'], string> = {
@@ -46,5 +47,6 @@ export const stepWord = (action: string): string => STEPS[action] ?? action
 /** What a request is about, where it has a screen of its own. */
 export function subjectAddress({ subjectKind, subjectId }: Pick<Row, 'subjectKind' | 'subjectId'>): string | null {
   if (subjectKind === 'tariff') return `/tariffs/tariffManagement/viewTariff/all/${subjectId}`
+  if (subjectKind === 'payable') return `/payables/invoices?invoice=${subjectId}`
   return subjectKind === 'quote' ? `/quotes/quote/${subjectId}` : null
 }

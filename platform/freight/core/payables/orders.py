@@ -1,0 +1,135 @@
+"""Purchase orders: which one a carrier's charge for a shipment belongs to, and what stands in the way of it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from freight.core.money import ZERO, plain
+from freight.core.shipments.references import reference
+
+MISSING = "There is no {number}. Enter it under Purchase orders, or ask the carrier for the right number."
+OTHER_CARRIER = "{number} is for {carrier}. Ask the carrier for the right number, or approve without the PO."
+CLOSED = "{number} is closed. Open it again, or approve without the PO."
+TOO_EARLY = "{number} is valid from {day}, and the invoice is of {dated}. Change its dates, or approve without it."
+EXPIRED = "{number} expired on {day}, and the invoice is of {dated}. Extend it, or approve without the PO."
+OTHER_CURRENCY = "{number} is in {ordered}, and the invoice in {charged}. Approve without the PO, or reject it."
+SEVERAL = "Several POs fit this shipment: {numbers}. Have the carrier name one, or approve without a PO."
+OVER = "{number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
+
+
+def called(number: str) -> str:
+    """What an order is called in a sentence: many numbers begin with PO themselves."""
+    return number if number.upper().startswith("PO") else f"PO {number}"
+
+
+class OrderStatus(StrEnum):
+    """Whether something may still be charged against a purchase order."""
+
+    OPEN = "Open"
+    CLOSED = "Closed"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A purchase order as invoices are matched with it. Days are yyyy-MM-dd, `valid_to` the last one; empty: no end."""
+
+    id: str
+    number: str
+    carrier: str
+    carrier_key: str
+    currency: str
+    left: Decimal
+    valid_from: str = ""
+    valid_to: str = ""
+    is_open: bool = True
+    keys: tuple[str, ...] = ()  # its number and what else it is known by, as `reference` writes them
+
+
+@dataclass(frozen=True)
+class ToMatch:
+    """What a carrier charges for one shipment, as far as orders are asked: `named` is the number on its invoice,
+    `references` are the numbers of the shipment."""
+
+    carrier_key: str
+    currency: str
+    dated: str
+    named: str = ""
+    references: Collection[str] = ()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All that an order may be known by here."""
+        return frozenset({reference(self.named), *self.references} - {""})
+
+
+@dataclass(frozen=True)
+class Match:
+    """The order of a charge, None where it has none; and what stands in the way of charging it."""
+
+    order: Order | None = None
+    finding: str = ""
+
+
+NO_ORDER = Match()
+
+
+def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
+    """Which of the orders a charge belongs to.
+
+    What the carrier itself names has to be there, and to be its own. What only the shipment names may be an order of
+    goods, or of another of its carriers: it counts where this carrier has an order of that number, or an order that
+    names the shipment.
+    """
+    own = [order for order in orders if order.carrier_key == charge.carrier_key]
+    if named := reference(charge.named):
+        found = [order for order in own if reference(order.number) == named]
+        if not found:
+            others = [order for order in orders if reference(order.number) == named]
+            words = OTHER_CARRIER.format(number=called(charge.named), carrier=others[0].carrier) if others else ""
+            return Match(None, words or MISSING.format(number=called(charge.named)))
+    else:
+        found = [order for order in own if set(order.keys) & set(charge.references)]
+        # a closed one that only a shipment names is done, where another fits
+        found = [order for order in found if order.is_open] or found
+    if not found:
+        return NO_ORDER
+    if len(found) > 1:
+        return Match(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in found))))
+    return Match(found[0], _against(found[0], charge))
+
+
+def _against(order: Order, charge: ToMatch) -> str:
+    """Why nothing can be charged against an order; empty where it can."""
+    number = called(order.number)
+    if not order.is_open:
+        return CLOSED.format(number=number)
+    if charge.currency and order.currency != charge.currency:
+        return OTHER_CURRENCY.format(number=number, ordered=order.currency, charged=charge.currency)
+    if charge.dated and order.valid_from and charge.dated < order.valid_from:
+        return TOO_EARLY.format(number=number, day=order.valid_from, dated=charge.dated)
+    if charge.dated and order.valid_to and charge.dated > order.valid_to:
+        return EXPIRED.format(number=number, day=order.valid_to, dated=charge.dated)
+    return ""
+
+
+def needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
+    """What is needed of each order, by its id. A credit of an invoice lowers what its other charges need; one that is
+    a credit as a whole needs nothing, and gives nothing back that it did not draw."""
+    found: dict[str, Decimal] = {}
+    for order, amount in amounts:
+        found[order] = found.get(order, ZERO) + amount
+    return {order: amount for order, amount in found.items() if amount > ZERO}
+
+
+def overdrawn(needed: Mapping[str, Decimal], orders: Mapping[str, Order]) -> list[str]:
+    """What is needed of orders that have less left, in words."""
+    return [over(orders[one], amount) for one, amount in needed.items() if orders[one].left < amount]
+
+
+def over(order: Order, needed: Decimal) -> str:
+    """That an order has less left than is needed."""
+    currency = order.currency
+    return OVER.format(
+        number=called(order.number), left=plain(order.left, currency), currency=currency, needed=plain(needed, currency)
+    )

@@ -1,0 +1,83 @@
+"""Workflow rules: how carriers' invoices are approved, and who may release their payment."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from enum import StrEnum
+
+# whoever changed a carrier's terms within these days doesn't pay it alone
+LATELY = timedelta(days=30)
+
+
+class ApprovalBy(StrEnum):
+    """How an invoice gets approved."""
+
+    MATCH = "match"  # by itself, once it matches
+    ONE = "one"  # by one person
+    LADDER = "ladder"  # by an approval ladder: by several people, one after the other
+
+
+@dataclass(frozen=True)
+class WorkflowRule:
+    """One rule: for which invoices, and what of them. What is empty is not asked for. Amounts are in `currency`, from
+    `from_amount` up to and with `to_amount`."""
+
+    id: str
+    name: str
+    place: int
+    approval: ApprovalBy
+    ladder_id: str = ""
+    second_person: bool = False
+    short_pay: bool = False  # what was settled below the charged amount is no exception
+    carrier_key: str = ""
+    account: str = ""
+    currency: str = ""
+    from_amount: Decimal | None = None
+    to_amount: Decimal | None = None
+
+    def applies(self, carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal) -> bool:
+        """Whether it is for such an invoice. One of another currency is not compared with its amounts."""
+        if self.carrier_key and self.carrier_key != carrier_key:
+            return False
+        if self.account and self.account not in accounts:
+            return False
+        if self.currency and self.currency != currency:
+            return False
+        if self.from_amount is not None and amount < self.from_amount:
+            return False
+        return self.to_amount is None or amount <= self.to_amount
+
+
+def choose_rule(
+    rules: Iterable[WorkflowRule], carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal
+) -> WorkflowRule | None:
+    """The first rule, in the order that people gave them, that is for an invoice charging this amount."""
+    fit = [rule for rule in rules if rule.applies(carrier_key, accounts, currency, amount)]
+    return min(fit, key=lambda rule: (rule.place, rule.name.casefold(), rule.id), default=None)
+
+
+@dataclass(frozen=True)
+class Paid:
+    """An invoice of a payment, as far as its release goes."""
+
+    number: str
+    received_by: str
+    approvers: Collection[str]
+    second_person: bool
+
+
+def barred(person: str, invoices: Iterable[Paid], changes: Iterable[tuple[str, datetime]], now: datetime) -> list[str]:
+    """What somebody did, so that he may not release a payment alone, in words that follow who it is; empty where he
+    may. `changes`: who changed the terms of the carrier, and when."""
+    reasons: list[str] = []
+    for invoice in invoices:
+        if not invoice.second_person:
+            continue
+        if person in invoice.approvers:
+            reasons.append(f"approved {invoice.number}")
+        elif person == invoice.received_by:
+            reasons.append(f"uploaded {invoice.number}")
+    if any(by == person and now - on < LATELY for by, on in changes):
+        reasons.append(f"changed the carrier’s terms in the last {LATELY.days} days")
+    return reasons

@@ -1,0 +1,35 @@
+"""Workflow rules of payables: who approves which invoices of carriers, and who releases their payment."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+
+from freight.core.payables.workflow import ApprovalBy
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.documents.records.payable_rule import StoredPayableRule
+
+
+class PayableRule(TenantDocument[StoredPayableRule]):
+    """One rule; of those that apply the first one counts. Empty: any carrier, account or currency."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    name: str
+    place: int
+    carrier: str = ""
+    carrier_key: str = ""
+    account_number: str = ""
+    currency: str = ""
+    from_amount: Decimal | None = None
+    to_amount: Decimal | None = None
+    approval: ApprovalBy
+    ladder: str = ""  # the name of it, as it was chosen
+    ladder_id: PydanticObjectId | None = None
+    second_person: bool = False
+    short_pay: bool = False
+
+    class Settings:
+        name = "payable_rules"
+        indexes = [once_in_any_case("name", "system_id", "name")]

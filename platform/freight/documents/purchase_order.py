@@ -1,0 +1,46 @@
+"""Purchase orders: what may be charged by a carrier, and how much of it is left."""
+
+from decimal import Decimal
+from typing import ClassVar
+
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.core.payables.orders import OrderStatus
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.records.purchase_order import StoredPurchaseOrder
+
+
+class PurchaseOrder(TenantDocument[StoredPurchaseOrder]):
+    """An order given to a carrier. `amount` = `used` + `left`; `used` moves with the approvals of invoices alone, each
+    time with the revision, so that a form never writes over it."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    number: str
+    number_key: str  # letters and digits alone
+    carrier: str
+    carrier_key: str  # without case and punctuation
+    cost_center: str = ""
+    currency: str
+    amount: Decimal
+    used: Decimal = Decimal(0)
+    left: Decimal
+    valid_from: str = ""  # yyyy-MM-dd
+    valid_to: str = ""
+    references: list[str] = []  # shipments and their numbers that it is for
+    keys: list[str] = []  # its number and references, as shipments' numbers are compared
+    status: OrderStatus = OrderStatus.OPEN
+    note: str = ""
+
+    class Settings:
+        name = "purchase_orders"
+        indexes = [
+            once("carrier_number", "system_id", "carrier_key", "number_key"),
+            IndexModel([("system_id", ASCENDING), ("keys", ASCENDING)], name="keys"),
+            IndexModel(
+                [("system_id", ASCENDING), ("archived", ASCENDING), ("status", ASCENDING), ("_id", DESCENDING)],
+                name="status_newest",
+            ),
+        ]

@@ -1,0 +1,107 @@
+"""Approving one invoice of a carrier: what is to be paid of it, and what it draws on its purchase orders."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.money import ZERO, total
+from freight.core.payables import orders
+from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
+from freight.core.records import changed
+from freight.documents.payable import Payable
+from freight.documents.records.payable import StoredPayable, StoredPayableLine, StoredPayableStep
+from freight.features.payables.orders import drawing
+from freight.kit import clock, revisions
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+CHANGED = "Someone else changed this invoice. Look at it again."
+UNCHECKED = "It is being audited again. Try once more."
+_NO_CURRENCY = "Its charges have no single currency, so nothing can be paid."
+_NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
+
+
+class Unchecked(Conflict):
+    """What an invoice is audited by has changed since: it is checked again first."""
+
+
+@dataclass(frozen=True)
+class Approval:
+    """How invoices are approved: at what was agreed or as charged, on their purchase orders or without them, with the
+    reason, and by whom."""
+
+    as_charged: bool = False
+    without_order: bool = False
+    reason: str = ""
+    approvers: Sequence[str] = ()
+
+    def passes_by(self, one: StoredPayable) -> bool:
+        """Whether nothing of an invoice is drawn from its orders. One that matches has no reason to pass them by."""
+        return self.without_order and one["status"] != PayableStatus.MATCHED
+
+    def amount_of(self, line: StoredPayableLine) -> Decimal:
+        """What is to be paid of a line."""
+        return line["charged"] if self.as_charged else line["agreed"]
+
+
+def check(one: StoredPayable, approval: Approval) -> Decimal:
+    """What is to be paid of an invoice. Raises Invalid where it cannot be approved so, Conflict while what it is
+    audited by is changing."""
+    ACTIONS.demand(PayableStatus(one["status"]), PayableAction.APPROVE)
+    if one["to_check"] and one["status"] in OPEN:
+        raise Unchecked(UNCHECKED)
+    if one["status"] != PayableStatus.MATCHED and not approval.reason:
+        raise Invalid("It has exceptions. Enter a reason.", code="reason_needed")
+    if not one["currency"]:
+        raise Invalid(_NO_CURRENCY, code="no_currency")
+    amount = total(approval.amount_of(line) for line in one["lines"])
+    if not amount:
+        raise Invalid(_NOTHING, code="nothing_agreed")
+    if not approval.passes_by(one) and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
+        raise Invalid(wrong["order_finding"], code="order")
+    return amount
+
+
+async def approve_in(scope: Scope, one: StoredPayable, approval: Approval, session: AsyncClientSession) -> None:
+    """Approve an invoice as it was read in the transaction of `session`. Raises as `check`, Invalid where a purchase
+    order has less left, and Conflict where somebody else was faster."""
+    amount = check(one, approval)
+    lines = [] if approval.passes_by(one) else one["lines"]
+    drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
+    draws = await drawing.draw(scope, orders.needs(drawn), session)
+    told = {
+        "approved": amount,
+        "open": amount,
+        "draws": draws,
+        "approvers": list(dict.fromkeys(approval.approvers)),
+    }
+    await write(scope, one, PayableAction.APPROVE, approval.reason, told, session)
+
+
+async def write(
+    scope: Scope,
+    one: StoredPayable,
+    action: PayableAction,
+    note: str,
+    told: Record,
+    session: AsyncClientSession,
+) -> None:
+    """Take a step with an invoice, under the revision that was read."""
+    move, now = ACTIONS.demand(PayableStatus(one["status"]), action), clock.now()
+    step: StoredPayableStep = {"status": move.to, "on": now, "by": scope.author, "note": note}
+    changes = [(one, changed(one, {"status": move.to, "note": note, "steps": [*one["steps"], step], **told}))]
+    revisions.stamp(scope, changes, now)
+    await revisions.store(scoped(Payable, scope), changes, session, conflict=CHANGED)
+
+
+def take_back() -> Record:
+    """What an invoice is without its approval."""
+    return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "to_check": True}
+
+
+def turn_of(one: StoredPayable) -> object:
+    """What approvals that draw on one order wait for each other by."""
+    return next((("order", line["order_id"]) for line in one["lines"] if line["order_id"]), None)

@@ -1,0 +1,100 @@
+"""What carriers' invoices are audited by, read at once for many of them."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+
+from freight.core.payables.orders import Order
+from freight.core.payables.workflow import WorkflowRule
+from freight.core.shipments.references import reference
+from freight.documents.account import Account
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.carrier_terms import CarrierTerms
+from freight.documents.invoice import Invoice
+from freight.documents.purchase_order import PurchaseOrder
+from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.payable import StoredPayable
+from freight.documents.shipment import Shipment
+from freight.features.payables.orders.drawing import order_of
+from freight.features.payables.workflow import rules as workflow
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, scoped
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What some carriers' invoices are audited by."""
+
+    rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]  # by carrier and number
+    of_shipment: Mapping[ObjectId, Sequence[StoredCarrierInvoice]]  # of every carrier, the first received first
+    invoices: Mapping[ObjectId, StoredInvoice]  # by shipment
+    statuses: Mapping[ObjectId, str]  # of shipments
+    references: Mapping[ObjectId, Sequence[str]]  # of shipments
+    terms: Mapping[str, int]
+    orders: Mapping[str, Sequence[Order]]  # by what they are known by
+    rules: Sequence[WorkflowRule]
+    accounts: Mapping[ObjectId, str]  # the numbers of accounts
+
+
+async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside:
+    """What these carriers' invoices are audited by."""
+    living: Record = {"is_removed": False}
+    named = [{"carrier_key": one["carrier_key"], "number_key": one["number_key"]} for one in payables]
+    rows: dict[tuple[str, str], list[StoredCarrierInvoice]] = defaultdict(list)
+    async for row in scoped(CarrierInvoice, scope).find({**living, "$or": named}).sort("_id", 1):
+        rows[row["carrier_key"], row["number_key"]].append(row)
+    shipments = list({row["shipment_id"] for same in rows.values() for row in same})
+    of_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
+    entered = {**living, "shipment_id": {"$in": shipments}, "state": CarrierInvoiceState.ENTERED}
+    async for row in scoped(CarrierInvoice, scope).find(entered).sort("_id", 1):
+        of_shipment[row["shipment_id"]].append(row)
+    primary = {"shipment_ids": {"$in": shipments}, "is_primary": True, "is_deleted": False}
+    invoices: dict[ObjectId, StoredInvoice] = {}
+    async for invoice in scoped(Invoice, scope).find(primary):
+        invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)
+    found = by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, ["status", "references"]).to_list())
+    references = {one: each["references"] for one, each in found.items()}
+    carriers = sorted({one["carrier_key"] for one in payables})
+    terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
+    return Beside(
+        rows,
+        of_shipment,
+        invoices,
+        {one: each["status"] for one, each in found.items()},
+        references,
+        {each["carrier_key"]: each["days"] async for each in terms},
+        await _orders(scope, rows, references),
+        await workflow.rules_of(scope),
+        await _account_numbers(scope, rows),
+    )
+
+
+async def _orders(
+    scope: Scope,
+    rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]],
+    references: Mapping[ObjectId, Sequence[str]],
+) -> Mapping[str, Sequence[Order]]:
+    named = {reference(row["order_number"]) for same in rows.values() for row in same}
+    keys = sorted(named.union(*references.values()) - {""})
+    found: dict[str, list[Order]] = defaultdict(list)
+    async for stored in scoped(PurchaseOrder, scope).find({"keys": {"$in": keys}}).sort("_id", 1):
+        for key in stored["keys"]:
+            found[key].append(order_of(stored))
+    return found
+
+
+async def _account_numbers(
+    scope: Scope, rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]
+) -> Mapping[ObjectId, str]:
+    ids = list({row["account_id"] for same in rows.values() for row in same} - {None})
+    found = scoped(Account, scope).find({"_id": {"$in": ids}}, ["account_number"])
+    return {each["_id"]: each["account_number"] async for each in found}
+
+
+def currency_of(row: StoredCarrierInvoice, beside: Beside) -> str:
+    """The currency of a carrier's charges: that of the shipment's invoice where it names none."""
+    invoice = beside.invoices.get(row["shipment_id"])
+    return row["currency"] or (invoice["currency"] if invoice else "")

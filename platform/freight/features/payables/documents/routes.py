@@ -1,0 +1,61 @@
+"""The documents of carriers' invoices over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Query, Response, UploadFile
+from fastapi.responses import StreamingResponse
+
+from freight.documents.payable_document import PayableDocumentKind
+from freight.features.payables.documents import service
+from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
+from freight.features.system.files import service as downloads
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.download import FileAnswer
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.paging import Page
+
+ROUTER = Calls(prefix="/api", tags=["payables"])
+Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]
+Keeps = Annotated[Access, Depends(Requires("payables.approvePayables", "payables.payPayables"))]
+
+
+@ROUTER.get("/payableDocuments", response_model=Envelope[PayableDocumentsFound])
+async def list_payable_documents(
+    access: Sees,
+    q: Annotated[str, Query(max_length=100)] = "",
+    kind: PayableDocumentKind | None = None,
+    payable_id: Annotated[str, Query(alias="payableId", max_length=40)] = "",
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """Documents of carriers' invoices, the newest first; of one invoice where it is named."""
+    wanted = service.WantedDocuments(q, kind, payable_id)
+    return reply(await service.page_of(access.scope, wanted, Page(page_no, page_limit)))
+
+
+@ROUTER.post("/payableDocuments", dependencies=[TAKES_WORKBOOK], response_model=Envelope[PayableDocumentView])
+async def add_payable_document(
+    access: Keeps,
+    uploaded: Annotated[UploadFile, File(alias="uploadedFile")],
+    payable_id: Annotated[str, Query(alias="payableId", max_length=40)],
+    kind: PayableDocumentKind = PayableDocumentKind.OTHER,
+) -> Response:
+    """Keep a file with a carrier's invoice."""
+    return reply(await service.add(access.scope, payable_id, kind, uploaded), "Document added.")
+
+
+@ROUTER.get("/payableDocuments/{document_id}/file", response_class=FileAnswer)
+async def get_payable_document_file(access: Sees, document_id: str, view: bool = False) -> Response:
+    """The file of a document: to be saved, or with `view` to be shown."""
+    stored = await service.open_file(access.scope, document_id)
+    headers = downloads.headers(stored, view=view)
+    return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
+
+
+@ROUTER.delete("/payableDocuments/{document_id}", response_model=Envelope[None])
+async def remove_payable_document(access: Keeps, document_id: str, revision: int) -> Response:
+    """Take a document away."""
+    await service.remove(access.scope, document_id, revision)
+    return reply(None, "Document removed.")

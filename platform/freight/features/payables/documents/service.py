@@ -1,0 +1,118 @@
+"""Keeping the documents of carriers' invoices: added, found, read and taken away by who sees payables."""
+
+import re
+from dataclasses import dataclass, replace
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core import file_kinds
+from freight.core.errors import Conflict
+from freight.documents.payable import Payable
+from freight.documents.payable_document import PayableDocument, PayableDocumentKind
+from freight.documents.records.payable_document import StoredPayableDocument
+from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
+from freight.features.payables.rights.whole import demand_whole
+from freight.features.system.attachments import service as attachments
+from freight.kit import clock, files
+from freight.kit.files import StoredFile
+from freight.kit.history import user_names
+from freight.kit.incoming import IncomingFile
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.transactions import in_transaction
+
+PURPOSE = "payableDocument"
+ENDINGS = (*file_kinds.OFFICE, *file_kinds.PICTURES)  # papers are photographed and scanned
+_CHANGED = "Someone else removed this document. Refresh the list."
+
+
+@dataclass(frozen=True)
+class WantedDocuments:
+    """Which documents a list shows. `q`: how the name of a file, a carrier or an invoice number begins."""
+
+    q: str = ""
+    kind: PayableDocumentKind | None = None
+    payable_id: str = ""
+
+
+async def page_of(scope: Scope, wanted: WantedDocuments, page: Page) -> PayableDocumentsFound:
+    """A page of documents, the newest first. Raises NotFound for an id of an invoice that is none."""
+    documents, query = scoped(PayableDocument, demand_whole(scope)), _query(wanted)
+    found = await documents.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    people = await user_names({one["file"]["by"] for one in found})
+    return PayableDocumentsFound(
+        count=await documents.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[_view(one, people.get(one["file"]["by"], "")) for one in found],
+    )
+
+
+async def add(scope: Scope, payable_id: str, kind: PayableDocumentKind, incoming: IncomingFile) -> PayableDocumentView:
+    """Keep a file with an invoice. Raises NotFound, Invalid or TooLarge with what is wrong with the file."""
+    payable = await scoped(Payable, demand_whole(scope)).get(payable_id, "invoice")
+    taken = await attachments.receive(scope, incoming, PURPOSE, endings=ENDINGS)
+
+    async def work(session: AsyncClientSession) -> ObjectId:
+        document = PayableDocument(
+            company_id=scope.company_id,
+            system_id=scope.system_id,
+            payable_id=payable["_id"],
+            carrier=payable["carrier"],
+            number=payable["number"],
+            kind=kind,
+            file=await attachments.attach(scope, taken.file_id, session),
+            updated_by=scope.author,
+        ).model_dump(exclude={"id"})
+        made: ObjectId = (await scoped(PayableDocument, scope).insert_one(document, session=session)).inserted_id
+        return made
+
+    stored = await scoped(PayableDocument, scope).get(await in_transaction(work), "document")
+    people = await user_names({stored["file"]["by"]})
+    return _view(stored, people.get(stored["file"]["by"], ""))
+
+
+async def open_file(scope: Scope, document_id: str) -> StoredFile:
+    """The file of a document, read as who added it. Raises NotFound."""
+    stored = await scoped(PayableDocument, demand_whole(scope)).get(document_id, "document")
+    kept = stored["file"]
+    return await files.open_file(replace(scope.whole_system, user_id=kept["by"]), kept["file_id"])
+
+
+async def remove(scope: Scope, document_id: str, revision: int) -> None:
+    """Take a document away; its file stays stored. Raises NotFound, Conflict where somebody else did."""
+    stored = await scoped(PayableDocument, demand_whole(scope)).get(document_id, "document")
+    read = {"_id": stored["_id"], "revision": revision}
+    gone = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}
+    done = await scoped(PayableDocument, scope).update_one(read, {"$set": gone, "$inc": {"revision": 1}})
+    if not done.matched_count:
+        raise Conflict(_CHANGED)
+
+
+def _view(one: StoredPayableDocument, by: str) -> PayableDocumentView:
+    return PayableDocumentView(
+        id=str(one["_id"]),
+        revision=one["revision"],
+        payable_id=str(one["payable_id"]),
+        carrier=one["carrier"],
+        number=one["number"],
+        kind=PayableDocumentKind(one["kind"]),
+        name=one["file"]["name"],
+        size=one["file"]["size"],
+        added_by=by,
+        added_on=one["file"]["on"],
+    )
+
+
+def _query(wanted: WantedDocuments) -> Record:
+    query: Record = {}
+    if wanted.kind:
+        query["kind"] = wanted.kind
+    if wanted.payable_id:
+        query["payable_id"] = object_id(wanted.payable_id, "invoice")
+    if text := wanted.q.strip():
+        begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
+        query["$or"] = [{"number": begins}, {"carrier": begins}, {"file.name": begins}]
+    return query

@@ -1,0 +1,1 @@
+"""Purchase orders: what carriers may charge, how much of it is left, and which invoices draw on it"""

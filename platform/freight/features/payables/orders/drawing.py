@@ -1,0 +1,74 @@
+"""Approved invoices draw on purchase orders: never more than is left, and what is given back is given back once.
+
+Both are part of the transaction that decides the invoice. What is left is asked for in the update itself, so that of
+ten approvals at once none draws what another has.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.payables import orders
+from freight.core.payables.orders import Order, OrderStatus
+from freight.documents.purchase_order import PurchaseOrder
+from freight.documents.records.payable import StoredOrderDraw
+from freight.documents.records.purchase_order import StoredPurchaseOrder
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_GONE = "Its PO was removed. Try once more."
+
+
+async def draw(scope: Scope, needed: Mapping[str, Decimal], session: AsyncClientSession) -> list[StoredOrderDraw]:
+    """Take amounts from orders, by the id of the order. Raises Invalid in words where one has less left or is closed,
+    Conflict where it is gone."""
+    draws: list[StoredOrderDraw] = []
+    for order_id, amount in sorted(needed.items()):
+        wanted = {"_id": ObjectId(order_id), "status": OrderStatus.OPEN, "left": {"$gte": amount}}
+        stored = await scoped(PurchaseOrder, scope).find_one_and_update(wanted, _moved(scope, amount), session=session)
+        if stored is None:
+            raise await _refusal(scope, order_id, amount, session)
+        draws.append({"order_id": stored["_id"], "number": stored["number"], "amount": amount})
+    return draws
+
+
+async def give_back(scope: Scope, draws: Sequence[StoredOrderDraw], session: AsyncClientSession) -> None:
+    """Put back what an invoice drew. The caller takes it off the invoice in the same transaction."""
+    for each in draws:
+        await scoped(PurchaseOrder, scope).update_one(
+            {"_id": each["order_id"]}, _moved(scope, -each["amount"]), session=session
+        )
+
+
+def order_of(stored: StoredPurchaseOrder) -> Order:
+    """A stored order as the core matches it."""
+    return Order(
+        str(stored["_id"]),
+        stored["number"],
+        stored["carrier"],
+        stored["carrier_key"],
+        stored["currency"],
+        stored["left"],
+        stored["valid_from"],
+        stored["valid_to"],
+        stored["status"] == OrderStatus.OPEN,
+        tuple(stored["keys"]),
+    )
+
+
+def _moved(scope: Scope, amount: Decimal) -> Record:
+    told = {"updated_on": clock.now(), "updated_by": scope.user_id}
+    return {"$inc": {"left": -amount, "used": amount, "revision": 1}, "$set": told}
+
+
+async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncClientSession) -> Invalid | Conflict:
+    stored = await scoped(PurchaseOrder, scope).find_one({"_id": ObjectId(order_id)}, session=session)
+    if stored is None:
+        return Conflict(_GONE)
+    if stored["status"] != OrderStatus.OPEN:
+        return Invalid(orders.CLOSED.format(number=orders.called(stored["number"])), code="order_closed")
+    return Invalid(orders.over(order_of(stored), amount), code="order_over")

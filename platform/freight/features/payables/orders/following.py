@@ -1,0 +1,19 @@
+"""Carriers' invoices follow the purchase orders that they name: they are checked again when one changes."""
+
+from collections.abc import Collection
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.payables.statuses import OPEN
+from freight.documents.payable import Payable
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+async def mark(scope: Scope, keys: Collection[str], session: AsyncClientSession | None = None) -> None:
+    """Have the open invoices that may belong to orders of these keys checked again."""
+    if not keys:
+        return
+    query = {"order_keys": {"$in": sorted(keys)}, "status": {"$in": OPEN}, "to_check": False}
+    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
+    await scoped(Payable, scope).update_many(query, again, session=session)

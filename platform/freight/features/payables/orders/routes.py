@@ -1,0 +1,46 @@
+"""The calls of purchase orders: those of every record-shaped screen, and their list with what is used."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.payables.orders import OrderStatus
+from freight.features.payables.orders import listing
+from freight.features.payables.orders.resource import ORDERS
+from freight.features.payables.orders.schemas import PurchaseOrdersFound
+from freight.features.payables.rights.whole import demand_whole
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import mount
+from freight.kit.http.routing import Calls
+from freight.kit.paging import Page
+from freight.kit.resource import Resource
+
+ROUTER = Calls(tags=["payables"])
+RESOURCES = (ORDERS.kind,)
+Sees = Annotated[Access, Depends(Requires(ORDERS.permissions.see))]
+
+
+async def _orders_of(access: Access) -> Resource:
+    """The resource, for people who see all accounts: an order is for shipments of several of them."""
+    demand_whole(access.scope)
+    return ORDERS
+
+
+mount(ROUTER, "/api/records/purchaseOrder", "PurchaseOrder", ORDERS.permissions, lambda: _orders_of)
+
+
+@ROUTER.get("/api/purchaseOrders", response_model=Envelope[PurchaseOrdersFound])
+async def list_purchase_orders(
+    access: Sees,
+    q: Annotated[str, Query(max_length=100)] = "",
+    status: OrderStatus | None = None,
+    carrier: Annotated[str, Query(max_length=100)] = "",
+    currency: Annotated[str, Query(max_length=3)] = "",
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
+) -> Response:
+    """Purchase orders with what is used and left of each, the newest first."""
+    wanted = listing.WantedOrders(q, status, carrier, currency)
+    return reply(await listing.page_of(demand_whole(access.scope), wanted, Page(page_no, page_limit)))

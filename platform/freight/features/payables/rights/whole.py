@@ -1,0 +1,14 @@
+"""Payables are for people who see all accounts of the system."""
+
+from freight.core.errors import PermissionDenied
+from freight.kit.scopes import Scope
+
+_LIMITED = "Payables are for people who see all accounts of the system."
+
+
+def demand_whole(scope: Scope) -> Scope:
+    """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
+    for shipments of several accounts."""
+    if scope.is_limited:
+        raise PermissionDenied(_LIMITED)
+    return scope

@@ -1,0 +1,31 @@
+"""The calls of workflow rules: those of every record-shaped screen."""
+
+from dataclasses import replace
+
+from freight.core.approvals.requests import RequestType
+from freight.core.fields.spec import FieldOption
+from freight.documents.approval_ladder import ApprovalLadder
+from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.workflow.resource import LADDER, RULES
+from freight.kit.access import Access
+from freight.kit.http.records import mount
+from freight.kit.http.routing import Calls
+from freight.kit.resource import Resource
+from freight.kit.tenancy import scoped
+
+ROUTER = Calls(tags=["payables"])
+RESOURCES = (RULES.kind,)
+
+
+async def _rules_of(access: Access) -> Resource:
+    """The resource with the ladders that a rule can name, for people who see all accounts."""
+    demand_whole(access.scope)
+    found = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
+    options = tuple([FieldOption(value=one["name"]) async for one in found])
+    fields = tuple(
+        spec.model_copy(update={"options": options}) if spec.key == LADDER else spec for spec in RULES.fields
+    )
+    return replace(RULES, fields=fields)
+
+
+mount(ROUTER, "/api/records/payableRule", "PayableRule", RULES.permissions, lambda: _rules_of)

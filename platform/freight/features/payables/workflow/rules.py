@@ -1,0 +1,42 @@
+"""The workflow rules of a system as they are applied."""
+
+from bson import ObjectId
+
+from freight.core.payables.workflow import ApprovalBy, WorkflowRule
+from freight.documents.payable_rule import PayableRule
+from freight.documents.records.payable import StoredPayableWorkflow
+from freight.documents.records.payable_rule import StoredPayableRule
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+async def rules_of(scope: Scope) -> list[WorkflowRule]:
+    """All rules of the system."""
+    return [_rule(one) async for one in scoped(PayableRule, scope).find()]
+
+
+def stored_rule(rule: WorkflowRule) -> StoredPayableWorkflow:
+    """What an invoice keeps of the rule that applies to it."""
+    return {
+        "name": rule.name,
+        "approval": rule.approval,
+        "ladder_id": ObjectId(rule.ladder_id) if rule.ladder_id else None,
+        "second_person": rule.second_person,
+    }
+
+
+def _rule(one: StoredPayableRule) -> WorkflowRule:
+    return WorkflowRule(
+        str(one["_id"]),
+        one["name"],
+        one["place"],
+        ApprovalBy(one["approval"]),
+        str(one["ladder_id"] or ""),
+        one["second_person"],
+        one["short_pay"],
+        one["carrier_key"],
+        one["account_number"],
+        one["currency"],
+        one["from_amount"],
+        one["to_amount"],
+    )

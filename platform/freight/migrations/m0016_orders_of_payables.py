@@ -1,0 +1,28 @@
+"""What carriers are owed is matched with purchase orders, and approved and released by workflow rules: what came before
+has neither. What waits for a decision is checked again, so that it is found by its orders."""
+
+from freight.migrations.migration import Database
+
+_DECIDED = ["Approved", "Scheduled", "Paid", "Rejected"]
+
+
+async def forward(database: Database) -> None:
+    """One value for all: they are read without their documents."""
+    line = {"order_id": None, "order_number": "", "order_finding": ""}
+    empty: dict[str, object] = {"$literal": []}
+    told = {
+        "order_keys": empty,
+        "draws": empty,
+        "approvers": empty,
+        "workflow": {"$literal": None},
+        "lines": {"$map": {"input": "$lines", "in": {"$mergeObjects": [line, "$$this"]}}},
+        "to_check": {"$cond": [{"$in": ["$status", _DECIDED]}, "$to_check", True]},
+    }
+    await database["payables"].update_many({"draws": {"$exists": False}}, [{"$set": told}])
+    await _add(database, "carrier_invoices", "order_number", {"order_number": ""})
+    await _add(database, "carrier_terms", "changes", {"changes": []})
+    await _add(database, "carrier_payments", "held_for", {"held_for": [], "released_by": ""})
+
+
+async def _add(database: Database, name: str, missing: str, values: dict[str, object]) -> None:
+    await database[name].update_many({missing: {"$exists": False}}, {"$set": values})

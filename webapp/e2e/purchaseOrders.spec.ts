@@ -1,0 +1,162 @@
+import { ask } from './addresses'
+import { expect, type Page, test } from './fixtures'
+import { xlsx } from './workbook'
+
+test.slow()
+
+interface Charge {
+  chargeCode: string
+  tariffValue: string | null
+}
+
+/** Two shipments that can be billed and no other walk takes, with the fuel surcharge of their tariff. */
+async function twoToBill(page: Page) {
+  const { rows } = await ask<{ rows: { id: string; shipmentNumber: string; status: string }[] }>(
+    page,
+    'invoices/nextToBill?pageNo=1&pageLimit=50',
+  )
+  const ready = rows.filter(({ status }) => status === 'Ready for Invoicing').slice(-6, -4)
+  return Promise.all(
+    ready.map(async ({ id, shipmentNumber }) => {
+      const [invoice] = await ask<{ charges: Charge[] }[]>(page, `invoice/charge?Id=${id}`)
+      const fuel = invoice?.charges.find(({ chargeCode }) => chargeCode === 'fuel')?.tariffValue ?? ''
+      return { shipmentNumber, fuel: Number(fuel) }
+    }),
+  )
+}
+
+test('an order is captured, drawn by an approval, told when it is used up, and its payment released by a second person', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const mark = Date.now().toString(36).toUpperCase()
+  const [carrier, order] = [`Harbor ${mark}`, `PO ${mark}`]
+  const [first, second] = [`${mark}-A`, `${mark}-B`]
+  const dialog = page.getByRole('dialog')
+  const row = (text: string) => page.getByRole('row', { name: new RegExp(text) })
+  const form = page.getByRole('complementary', { name: 'Purchase order' })
+  const choose = (number: string) => page.getByRole('checkbox', { name: `Select ${number}`, exact: true }).check()
+  const invoices = () => page.goto(`/payables/invoices?q=${encodeURIComponent(carrier)}`)
+  await signIn({ at: '/payables/po' })
+  const [one, two] = await twoToBill(page)
+  const fuel = (one?.fuel ?? 0).toFixed(2)
+  // enough for the first invoice, and two short of the second
+  const amount = ((one?.fuel ?? 0) + (two?.fuel ?? 0) - 2).toFixed(2)
+  const left = ((two?.fuel ?? 0) - 2).toFixed(2)
+
+  await test.step('an order is captured in its form', async () => {
+    await accessible('the purchase orders')
+    await page.getByRole('link', { name: 'New', exact: true }).click()
+    await form.getByLabel('PO number').fill(order)
+    await form.getByLabel('Carrier', { exact: true }).fill(carrier)
+    await form.getByLabel('Currency').fill('USD')
+    await page.keyboard.press('Escape')
+    await form.getByLabel('Amount').fill(amount)
+    await accessible('a new purchase order')
+    await form.getByRole('button', { name: /^(Save|Add)/ }).click()
+    await expect(page.getByRole('link', { name: order, exact: true })).toBeVisible()
+  })
+
+  await test.step('and from a workbook, with what is wrong said by row and field', async () => {
+    await page.goto('/payables/po')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const headings = ['PO number', 'Carrier', 'Currency', 'Amount', 'Valid from', 'Valid to', 'Status']
+    const rows = [headings, [`${order}-2`, carrier, 'USD', 'a lot', '', '', 'Open']]
+    await dialog.locator('input[type=file]').setInputFiles(xlsx('orders.xlsx', rows))
+    await expect(dialog.getByText(/Amount/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the carrier’s file names the order', async () => {
+    const rows = [
+      ['Invoice number', 'Shipment number', 'Invoice date', 'PO number', 'FSC'],
+      [first, one?.shipmentNumber ?? '', '2026-11-02', order, fuel],
+      [second, two?.shipmentNumber ?? '', '2026-11-03', order, (two?.fuel ?? 0).toFixed(2)],
+    ]
+    await page.goto('/invoices/carrierInvoices')
+    await page.getByRole('button', { name: 'Upload invoices…' }).click()
+    await dialog.getByLabel('Carrier', { exact: true }).fill(carrier)
+    await dialog.locator('input[type=file]').setInputFiles(xlsx('harbor.xlsx', rows))
+    await dialog.getByRole('button', { name: 'Receive 2 invoices' }).click()
+    await expect(dialog).toBeHidden()
+    await invoices()
+    await expect(row(first)).toContainText('Matched')
+    await expect(row(second)).toContainText('Matched')
+  })
+
+  await test.step('a rule asks for a second person', async () => {
+    await page.goto('/configuration/payables/workflow/new')
+    const rule = page.getByRole('complementary', { name: 'Workflow rule' })
+    await rule.getByLabel('Name').fill(`Second person for ${carrier}`)
+    await rule.getByLabel('Carrier', { exact: true }).fill(carrier)
+    await page.keyboard.press('Escape')
+    await rule.getByLabel('Payment by a second person').check()
+    await accessible('a workflow rule')
+    await rule.getByRole('button', { name: /^(Save|Add)/ }).click()
+    await expect(page).toHaveURL(/workflow\/view\?record=/)
+    await accessible('the workflow rules')
+  })
+
+  await test.step('what is approved is drawn; what needs more than is left becomes an exception', async () => {
+    await invoices()
+    await choose(first)
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(row(first)).toContainText('Approved')
+    await expect(row(second)).toContainText('Exception')
+    await page.getByRole('button', { name: second, exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'Carrier invoice' })
+    await expect(panel.getByText(`has ${left} USD left`)).toBeVisible()
+    await accessible('an invoice above its order')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the order tells what is used, and its count opens exactly these', async () => {
+    await page.goto(`/payables/po?q=${encodeURIComponent(order)}`)
+    await expect(row(order)).toContainText(fuel)
+    await expect(row(order)).toContainText(left)
+    await page.getByRole('link', { name: `2 invoices of ${order}` }).click()
+    await expect(page).toHaveURL(/\/payables\/invoices\?order=[0-9a-f]{24}/)
+    await expect(row(carrier)).toHaveCount(2)
+    await expect(page.getByText(order).first()).toBeVisible()
+  })
+
+  await test.step('the exception is approved without its order, with a reason', async () => {
+    await choose(second)
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    await dialog.getByRole('checkbox', { name: `Approve without the PO: ${order}` }).check()
+    await dialog.getByLabel('Reason').fill('New order is on its way')
+    await accessible('approving without the order')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(row(second)).toContainText('Approved')
+  })
+
+  await test.step('who approved it schedules its payment, and someone else releases it', async () => {
+    await choose(first)
+    await page.getByRole('button', { name: 'Schedule payment…' }).click()
+    await dialog.getByRole('button', { name: `Schedule USD ${fuel}` }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto(`/payables/payments?q=${encodeURIComponent(carrier)}`)
+    await expect(row(carrier)).toContainText('To release')
+    await page.getByRole('button', { name: `payment to ${carrier}` }).click()
+    const panel = page.getByRole('complementary', { name: 'Payment' })
+    await expect(panel.getByText(`approved ${first}`)).toBeVisible()
+    await accessible('a payment to release')
+    await panel.getByRole('button', { name: 'Release…' }).click()
+    await dialog.getByRole('button', { name: 'Release 1 payment' }).click()
+    await expect(dialog.getByText(/Someone else has to release it/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('a payment opens by its address, whatever the list shows', async () => {
+    const payment = new URL(page.url()).searchParams.get('payment')
+    await page.goto(`/payables/payments?q=nothing-like-it&payment=${payment}`)
+    await expect(page.getByRole('complementary', { name: 'Payment' }).getByText(first)).toBeVisible()
+    await signIn({ as: 'ana.ortiz', at: `/payables/payments?payment=${payment}` })
+    const panel = page.getByRole('complementary', { name: 'Payment' })
+    await panel.getByRole('button', { name: 'Release…' }).click()
+    await dialog.getByRole('button', { name: 'Release 1 payment' }).click()
+    await expect(panel.getByText('Scheduled', { exact: true })).toBeVisible()
+  })
+})
