@@ -1,4 +1,4 @@
-"""Migration 15: what carriers are owed knows no purchase orders and no rules yet, and what is open is checked again."""
+"""Migration 16: what carriers are owed knows no purchase orders and no rules yet, and what is open is checked again."""
 
 from bson import ObjectId
 
