@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from urllib.parse import quote
 
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.money import plain
@@ -185,12 +186,17 @@ async def list_rows(report: Ready, columns: Sequence[ReportField], found: Sequen
     names = await names_of(report.scope, ids("account"), ids("user"))
     return [
         ReportListRow(
-            link=report.dataset.link_to.format(id=row["leads_to"]),
+            link=report.dataset.link_to.format(id=_in_address(row["leads_to"])),
             currency=row["currency"],
             cells=[list_cell(field, row.get(f"v{at}"), row["currency"], names) for at, field in enumerate(columns)],
         )
         for row in found
     ]
+
+
+def _in_address(value: object) -> str:
+    """A value as an address writes it inside a condition (`webapp/src/filters/address.ts`)."""
+    return quote(quote(str(value), safe=""), safe="")
 
 
 def list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:

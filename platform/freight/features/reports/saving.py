@@ -14,11 +14,11 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.saved_report import StoredSavedReport
 from freight.documents.saved_report import SavedReport
 from freight.features.reports.datasets import dataset_for, may_see, scope_for, source_of
-from freight.features.reports.resource import CONDITIONS, DESCRIPTION, NAME, ON_TRENDS, REPORTS, SHARED
+from freight.features.reports.resource import CONDITIONS, DESCRIPTION, EDIT, NAME, ON_TRENDS, REPORTS, SHARED
 from freight.features.reports.schemas import SavedReports, SavedReportView, SaveReport
 from freight.kit import clock, records
 from freight.kit.access import Access, actor_of
-from freight.kit.resource import Owner, StoredChange
+from freight.kit.resource import Actor, Owner, StoredChange
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 
@@ -49,14 +49,20 @@ async def stored_report(scope: Scope, report_id: str) -> StoredSavedReport:
 
 
 async def save(access: Access, body: SaveReport, report_id: str = "") -> SavedReportView:
-    """Save a report, or change one's own. Raises Invalid for one that cannot be run, Conflict where somebody else saved
-    meanwhile or the name is taken, PermissionDenied for somebody else's."""
+    """Save a report of the caller, or change it. Raises as `keep`, and PermissionDenied for what he may not see."""
+    source = source_of(body.plan.dataset)
+    stored = await keep(actor_of(access, EDIT), scope_for(access, source), body, report_id)
+    return view(access.scope, stored, await records.user_names_of([stored]))
+
+
+async def keep(actor: Actor, sees: Scope, body: SaveReport, report_id: str = "") -> StoredSavedReport:
+    """Store a report, or change it; `sees` is what its owner sees of the data set. Raises Invalid for one that cannot
+    be run, Conflict where somebody else saved meanwhile or the name is taken, PermissionDenied for somebody else's."""
     name = " ".join(body.name.split())
     if not name:
         raise Invalid("Enter a name for the report.", code="report_no_name")
-    source = source_of(body.plan.dataset)
-    scope, actor = access.scope, actor_of(access, REPORTS.permissions.change)
-    dataset = await dataset_for(scope_for(access, source), source)
+    scope = actor.scope
+    dataset = await dataset_for(sees, source_of(body.plan.dataset))
     check(body.plan, dataset, {})
     # conditions are read as they will be when it runs
     found(body.plan, dataset, Within(), scope.place.time_zone, clock.today(scope.place))
@@ -82,17 +88,16 @@ async def save(access: Access, body: SaveReport, report_id: str = "") -> SavedRe
         return after  # type: ignore[return-value]
 
     try:
-        saved = await records.run_write(REPORTS, work, values)
+        return await records.run_write(REPORTS, work, values)
     except Conflict as clash:
         if clash.code != "taken":
             raise
         raise Conflict(f"You already have a report called {name}. Choose another name.", code="taken") from clash
-    return view(scope, saved, await records.user_names_of([saved]))
 
 
 async def remove(access: Access, report_id: str, revision: int) -> None:
     """Take a report of the caller's away. Raises as `save` does."""
-    await records.archive(REPORTS, actor_of(access, REPORTS.permissions.change), report_id, revision)
+    await records.archive(REPORTS, actor_of(access, EDIT), report_id, revision)
 
 
 def plan_of(stored: StoredSavedReport) -> ReportPlan:
