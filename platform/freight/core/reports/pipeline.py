@@ -62,9 +62,12 @@ def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
             empty = {"$eq": [key_of(field, None, zone), None]}
             group[f"filled{at}"] = {"$sum": {"$cond": [empty, 0, 1]}}
             continue
-        value = figure(field)
-        group[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": f"${field.path}"}, 1, 0]}}
-        group[f"strange{at}"] = {"$sum": {"$cond": [{"$eq": [{"$type": f"${field.path}"}, "string"]}, 1, 0]}}
+        path = f"${field.path}"
+        group[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": path}, 1, 0]}}
+        # amounts are the suite's own, and decimal numbers as they stand
+        value: object = path if field.kind == "money" else figure(field)
+        if field.kind != "money":
+            group[f"strange{at}"] = {"$sum": {"$cond": [{"$eq": [{"$type": path}, "string"]}, 1, 0]}}
         if measure.how in (Aggregate.SUM, Aggregate.AVERAGE):
             group[f"sum{at}"] = {"$sum": value}
         else:

@@ -1,5 +1,6 @@
 """Running a report: with today's rights, over the records as they are now, within a limit of time."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -114,7 +115,8 @@ async def sum_up(report: Ready, most: int) -> Summed:
     measures, sides = report.plan.measured, (len(report.plan.rows), len(report.plan.columns))
     parts = [read_group(group, measures, report.fields, sides) for group in groups]
     label = await labels_of(report, parts)
-    table = make_table(parts, report.plan, report.fields, label, most)
+    # thousands of cells take a while, in which others are served
+    table = await asyncio.to_thread(make_table, parts, report.plan, report.fields, label, most)
     notes = [
         f"{number:,} {'value' if number == 1 else 'values'} of {report.fields[measures[at].field].label} "
         f"{'is' if number == 1 else 'are'} text and not in the figures."

@@ -24,7 +24,7 @@ const PAYABLES = 'payables.viewPayables'
 const QUOTES = 'quotes.menuQuotes'
 const TARIFFS = 'tariffs.menuTariffs'
 const BOARD = '/invoices/delivery/toBeDelivered?tab='
-const QUOTES_THAT = '/quotes/inprocess?state='
+const QUOTES_THAT = '/quotes/repository/InProcess?state='
 const TARIFFS_THAT = '/tariffs/tariffManagement/listTariff?standing='
 const NONE: Figure['amounts'] = []
 
