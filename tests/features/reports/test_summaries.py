@@ -103,6 +103,11 @@ async def test_a_cell_opens_exactly_its_rows_and_they_add_up_to_it(nine):
     assert opened == 7 + 6
 
 
+async def test_the_total_of_everything_opens_everything(nine):
+    page = (await nine.run(BY_MONTH, within={"keys": [], "currency": None}))["page"]
+    assert (page["count"], len(page["rows"])) == (9, 9)
+
+
 async def test_empty_values_are_a_row_and_open_as_such(nine):
     plan = {"dataset": "shipments", "rows": [{"field": "shipmentInformation#carrier"}]}
     answer = await nine.run(plan)

@@ -39,7 +39,7 @@ _HOW = {
 async def answer(report: Ready, page_no: int = 1, page_limit: int = 50) -> ReportAnswer:
     """A report as it is run now. Raises Invalid as `sum_up` does."""
     dataset, summary, rows, notes = report.dataset, None, None, [report.dataset.excludes]
-    if report.plan.kind is ReportKind.SUMMARY and not report.within.keys and report.within.currency is None:
+    if report.is_summary:
         summed = await sum_up(report, MOST_ROWS)
         summary, notes = summary_view(report, summed), [*summed.notes, *notes]
     else:

@@ -14,7 +14,7 @@ from freight.core.records import Record
 from freight.core.reports import pipeline
 from freight.core.reports.fields import ReportField
 from freight.core.reports.groups import rounded
-from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan, Within
+from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportPlan, Within
 from freight.documents.audit_entry import AuditKind
 from freight.features.reports.answering import columns_of, list_stages, measure_head
 from freight.features.reports.datasets import scope_for, source_of
@@ -76,8 +76,7 @@ def file_name_of(name: str, stamp: str) -> str:
 
 async def write(report: Ready, path: Path, work: Work | None = None) -> int:
     """Write a report to a workbook; returns how many rows it has. `work`: the task that may be canceled meanwhile."""
-    is_summary = report.plan.kind is ReportKind.SUMMARY and not report.within.keys and report.within.currency is None
-    return await (_write_summary(report, path) if is_summary else _write_list(report, path, work))
+    return await (_write_summary(report, path) if report.is_summary else _write_list(report, path, work))
 
 
 async def _write_summary(report: Ready, path: Path) -> int:

@@ -13,7 +13,7 @@ from freight.core.records import Record
 from freight.core.reports import checking, pipeline
 from freight.core.reports.fields import Dataset, ReportField
 from freight.core.reports.groups import Part, read_group, strange_values
-from freight.core.reports.plan import ReportPlan, Within
+from freight.core.reports.plan import ReportKind, ReportPlan, Within
 from freight.core.reports.table import Label, Table, make_table
 from freight.core.reports.values import wire_key
 from freight.features.reports.datasets import Source, dataset_for
@@ -37,7 +37,7 @@ class Ready:
     source: Source
     dataset: Dataset
     plan: ReportPlan
-    within: Within
+    within: Within | None = None  # of a summary, the cell whose rows are wanted
     seconds: float = SECONDS
 
     @property
@@ -48,7 +48,12 @@ class Ready:
     def found(self) -> list[Record]:
         """The stages that find its rows."""
         zone = self.scope.place.time_zone
-        return pipeline.found(self.plan, self.dataset, self.within, zone, clock.today(self.scope.place))
+        return pipeline.found(self.plan, self.dataset, self.within or Within(), zone, clock.today(self.scope.place))
+
+    @property
+    def is_summary(self) -> bool:
+        """Whether it is a table of cells; the rows of a cell, that of everything too, are a list."""
+        return self.plan.kind is ReportKind.SUMMARY and self.within is None
 
     async def asked(self, stages: Sequence[Record]) -> list[Record]:
         """What the database makes of these stages. Raises Invalid where it takes too long."""
@@ -98,7 +103,7 @@ async def ready(
     does."""
     dataset = await dataset_for(scope, source)
     checking.check(plan, dataset, labels or {})
-    return Ready(scope, source, dataset, plan, within or Within(), seconds)
+    return Ready(scope, source, dataset, plan, within, seconds)
 
 
 async def sum_up(report: Ready, most: int) -> Summed:
