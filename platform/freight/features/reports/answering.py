@@ -138,7 +138,7 @@ async def page_of(report: Ready, page_no: int, page_limit: int) -> ReportRows:
     totals = await column_totals(report, columns)
     zone = report.scope.place.time_zone
     page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
-    found = await report.asked([*list_stages(report), *page, pipeline.listed(report.dataset, columns, zone)])
+    found = await report.fetch([*list_stages(report), *page, pipeline.listed(report.dataset, columns, zone)])
     return ReportRows(
         heads=[head_of(field) for field in columns],
         rows=await list_rows(report, columns, found),
@@ -157,7 +157,7 @@ async def column_totals(report: Ready, columns: Sequence[ReportField]) -> tuple[
         **{**dict(report.plan), "rows": (), "columns": (), "measures": (Measure(), *measures), "top": None}
     )
     sums = pipeline.summed(plan, report.dataset, report.scope.place.time_zone)
-    groups = await report.asked([*report.found(), *sums])
+    groups = await report.fetch([*report.found(), *sums])
     totals: list[ReportColumnTotal] = []
     for number, (at, measure) in enumerate(zip(figures, measures, strict=True), 1):
         field = columns[at]

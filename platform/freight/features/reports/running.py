@@ -55,7 +55,7 @@ class Ready:
         """Whether it is a table of cells; the rows of a cell, that of everything too, are a list."""
         return self.plan.kind is ReportKind.SUMMARY and self.within is None
 
-    async def asked(self, stages: Sequence[Record]) -> list[Record]:
+    async def fetch(self, stages: Sequence[Record]) -> list[Record]:
         """What the database makes of these stages. Raises Invalid where it takes too long."""
         return [row async for row in self.stream(stages)]
 
@@ -110,7 +110,7 @@ async def sum_up(report: Ready, most: int) -> Summed:
     """The table of a summary, of at most `most` rows. Raises Invalid for more cells than can be shown, and where it
     takes too long."""
     zone = report.scope.place.time_zone
-    groups = await report.asked([*report.found(), *pipeline.summed(report.plan, report.dataset, zone)])
+    groups = await report.fetch([*report.found(), *pipeline.summed(report.plan, report.dataset, zone)])
     if len(groups) > pipeline.MOST_GROUPS:
         raise Invalid(
             f"This report has more than {pipeline.MOST_GROUPS:,} cells. Take a field out of the rows or columns, "
