@@ -10,6 +10,7 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.people",
     "jobs.tasks.quotes",
     "jobs.tasks.rating",
+    "jobs.tasks.reports",
     "jobs.tasks.shipments",
     "jobs.tasks.tariffs",
     "jobs.tasks.uploads",

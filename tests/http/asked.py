@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.kit import clock
-from tests.http import asked_of_payables
+from tests.http import asked_of_payables, asked_of_reports
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
 
@@ -35,7 +35,7 @@ TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effec
 INCREASE = {"versionId": str(FOREIGN), "percent": "5", "actsOn": ["rates"]}
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
-    "GET /api/dashboard/billedByDay": {},
+    **asked_of_reports.QUERIES | {"GET /api/dashboard/billedByDay": {}},
     "GET /api/dashboard/billedByMonth": {},
     "GET /api/dashboard/work/{work_set}": {},
     **{key: {} for key in ("GET /api/bpR/export", "GET /api/reports/status", "GET /api/reports/status/export")},
@@ -108,7 +108,7 @@ QUERIES: dict[str, dict[str, str]] = {
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
-    **asked_of_payables.bodies(FOREIGN),
+    **asked_of_payables.bodies(FOREIGN) | asked_of_reports.bodies(FOREIGN),
     "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},

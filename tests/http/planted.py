@@ -45,6 +45,7 @@ from freight.documents.payable import Payable
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.receipt import Receipt
+from freight.documents.saved_report import SavedReport
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
@@ -175,6 +176,8 @@ async def plant(connections: Connections, plot: Plot) -> None:
             record |= {name: template[name] for name in ("doc_type", "version", "fields")}
         if document is ValidationRule:
             record |= {"field_key": "shipmentCargo#commodity", "rule_type": "fieldValidation"}
+        if document is SavedReport:
+            record |= {"shared": True, "plan": {"dataset": "shipments"}}
         if document is FilterProfile:
             record |= {"doc_type": "shipment", "shared": True}
         if document is MetadataType:

@@ -67,9 +67,9 @@ test('no key is lost while the palette opens, and what was opened stands in it t
 })
 
 test('a screen that is not built says so and leads on', async ({ page, signIn, accessible }) => {
-  await signIn({ at: '/reports/customReports' })
+  await signIn({ at: '/reports/hblMapping' })
   await expect(page.getByText('This screen isn’t built yet')).toBeVisible()
-  await expect(page.getByRole('navigation').getByText('Custom reports')).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByText('House bill mapping')).toHaveCount(0)
   await accessible('not built')
 })
 

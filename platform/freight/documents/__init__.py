@@ -79,6 +79,7 @@ from freight.documents.record_change import RecordChange
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
 from freight.documents.run_share import RunPortion, RunShare
+from freight.documents.saved_report import SavedReport
 from freight.documents.second_factor import SecondFactor
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -190,6 +191,7 @@ DOCUMENTS: list[type[Document]] = [
     RunShare,
     Receipt,
     RecordChange,
+    SavedReport,
     SecondFactor,
     Shipment,
     ShipmentChangeEntry,

@@ -11516,6 +11516,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customReports/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Datasets
+         * @description What reports may be about, with the fields of this system's templates.
+         */
+        get: operations["list_datasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Reports
+         * @description The caller's own reports and those that others share.
+         */
+        get: operations["list_saved_reports"];
+        put?: never;
+        /**
+         * Add Saved Report
+         * @description Save a report under a name.
+         */
+        post: operations["add_saved_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customReports/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Report
+         * @description Run a report, saved or not: its table, or a page of its rows; with `within` the rows of one cell.
+         */
+        post: operations["run_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customReports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Report
+         * @description Start writing all rows of a report to a workbook.
+         */
+        post: operations["export_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customReports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saved Report
+         * @description A saved report.
+         */
+        get: operations["get_saved_report"];
+        /**
+         * Change Saved Report
+         * @description Change one's own report.
+         */
+        put: operations["change_saved_report"];
+        post?: never;
+        /**
+         * Delete Saved Report
+         * @description Delete one's own report.
+         */
+        delete: operations["delete_saved_report"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipment/list": {
         parameters: {
             query?: never;
@@ -12512,6 +12624,12 @@ export interface components {
             /** Todays */
             toDays: number | null;
         };
+        /**
+         * Aggregate
+         * @description What a measure makes of the values of a cell.
+         * @enum {string}
+         */
+        Aggregate: "count" | "sum" | "average" | "min" | "max";
         /**
          * AlikeRow
          * @description A row that is stored though it looks like the same bill as other invoices, and why it does.
@@ -14326,6 +14444,12 @@ export interface components {
             holidays?: string[];
         };
         /**
+         * Bucket
+         * @description Which days belong together. Weeks are those of ISO 8601: from Monday, and the first has January 4.
+         * @enum {string}
+         */
+        Bucket: "day" | "week" | "month" | "quarter" | "year";
+        /**
          * BuiltInCode
          * @description A permission of the suite: how many roles and groups give it, for every record or for some, and whether the
          *     company uses it at all.
@@ -15097,6 +15221,17 @@ export interface components {
             kind: components["schemas"]["FindingKind"];
             /** Message */
             message: string;
+        };
+        /**
+         * CellKey
+         * @description What one field has in a cell: its value as an answer gave it, None where it is empty.
+         */
+        CellKey: {
+            /** Field */
+            field: string;
+            by?: components["schemas"]["Bucket"] | null;
+            /** Value */
+            value?: string | boolean | null;
         };
         /**
          * Cells
@@ -16980,6 +17115,32 @@ export interface components {
             customer: string;
             /** Count */
             count: number;
+        };
+        /**
+         * DatasetView
+         * @description What a report may be about; `shown` are the columns of a list that names none.
+         */
+        DatasetView: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Noun */
+            noun: string;
+            /** Excludes */
+            excludes: string;
+            /** Shown */
+            shown: string[];
+            /** Fields */
+            fields: components["schemas"]["ReportFieldView"][];
+        };
+        /**
+         * Datasets
+         * @description The data sets that the caller has reports of.
+         */
+        Datasets: {
+            /** Datasets */
+            datasets: components["schemas"]["DatasetView"][];
         };
         /**
          * DecidePayables
@@ -19013,6 +19174,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CreditNotes"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[Datasets] */
+        Envelope_Datasets_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Datasets"];
             /**
              * Status
              * @default 200
@@ -21470,6 +21645,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ReportAnswer] */
+        Envelope_ReportAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ReportExportStarted] */
+        Envelope_ReportExportStarted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportExportStarted"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RepositoryDates] */
         Envelope_RepositoryDates_: {
             /**
@@ -21702,6 +21905,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RunView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SavedReportView] */
+        Envelope_SavedReportView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SavedReportView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[SavedReports] */
+        Envelope_SavedReports_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SavedReports"];
             /**
              * Status
              * @default 200
@@ -23974,6 +24205,15 @@ export interface components {
             members: components["schemas"]["MemberView"][];
             /** Revision */
             revision: number;
+        };
+        /**
+         * Grouping
+         * @description A field whose values make rows or columns; `by` puts days together, None for what is no day.
+         */
+        Grouping: {
+            /** Field */
+            field: string;
+            by?: components["schemas"]["Bucket"] | null;
         };
         /**
          * HalfWayToken
@@ -27562,6 +27802,19 @@ export interface components {
             module: string;
             /** Codes */
             codes: components["schemas"]["MatrixCode"][];
+        };
+        /**
+         * Measure
+         * @description A figure of each cell; `field` is empty for a count.
+         */
+        Measure: {
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /** @default count */
+            how?: components["schemas"]["Aggregate"];
         };
         /**
          * MemberView
@@ -32537,6 +32790,291 @@ export interface components {
             findings: components["schemas"]["EdiFinding"][];
         };
         /**
+         * ReportAnswer
+         * @description A report as it was run: a summary or a list, the moment, and what is to be known about it.
+         */
+        ReportAnswer: {
+            /** Title */
+            title: string;
+            /** Noun */
+            noun: string;
+            kind: components["schemas"]["ReportKind"];
+            plan: components["schemas"]["ReportPlan"];
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf: string;
+            summary?: components["schemas"]["ReportSummary"] | null;
+            page?: components["schemas"]["ReportRows"] | null;
+            /** Notes */
+            notes: string[];
+        };
+        /**
+         * ReportChart
+         * @description The picture beside the table.
+         * @enum {string}
+         */
+        ReportChart: "none" | "bar" | "line" | "pie";
+        /**
+         * ReportColumn
+         * @description A column of figures: one measure, in one currency, of what stands in the columns; `isTotal`: of all of it.
+         */
+        ReportColumn: {
+            /** Keys */
+            keys: components["schemas"]["ReportValue"][];
+            /** Istotal */
+            isTotal: boolean;
+            /** Measure */
+            measure: number;
+            /** Currency */
+            currency: string;
+        };
+        /**
+         * ReportColumnTotal
+         * @description What a column of a list comes to over all rows, in one currency where it is money.
+         */
+        ReportColumnTotal: {
+            /** Column */
+            column: number;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+        };
+        /**
+         * ReportExport
+         * @description A report to be written to a workbook, all rows of it; `within`: the rows of one cell.
+         */
+        ReportExport: {
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            plan: components["schemas"]["ReportPlan"];
+            within?: components["schemas"]["Within"] | null;
+        };
+        /**
+         * ReportExportStarted
+         * @description An export was accepted; the notification panel has the workbook when it is ready.
+         */
+        ReportExportStarted: {
+            /** Taskkey */
+            taskKey: string;
+        };
+        /**
+         * ReportFieldView
+         * @description A field of a data set. `groups`: it may stand in rows and columns; `addsUp`: it may be summed; `filter`: how
+         *     conditions ask for it, null where they don't.
+         */
+        ReportFieldView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Section */
+            section: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "numeric" | "money" | "date" | "moment" | "checkbox" | "account" | "user" | "list";
+            /** Unit */
+            unit: string;
+            /** Groups */
+            groups: boolean;
+            /** Addsup */
+            addsUp: boolean;
+            /** Filter */
+            filter: ("text" | "numeric" | "date" | "checkbox") | null;
+            /** Options */
+            options: string[];
+        };
+        /**
+         * ReportHead
+         * @description A field in rows or columns, or a column of a list; `by` puts its days together.
+         */
+        ReportHead: {
+            /** Field */
+            field: string;
+            /** Label */
+            label: string;
+            /** Kind */
+            kind: string;
+            by?: components["schemas"]["Bucket"] | null;
+            /**
+             * Unit
+             * @default
+             */
+            unit?: string;
+        };
+        /**
+         * ReportKind
+         * @description A summary counts and adds up by what stands in rows and columns; rows lists the records themselves.
+         * @enum {string}
+         */
+        ReportKind: "summary" | "rows";
+        /**
+         * ReportListRow
+         * @description A row of a list: the record behind it and a value for each column.
+         */
+        ReportListRow: {
+            /** Link */
+            link: string;
+            /** Currency */
+            currency: string;
+            /** Cells */
+            cells: (string | boolean | null)[];
+        };
+        /**
+         * ReportMeasureHead
+         * @description A measure and what it is called.
+         */
+        ReportMeasureHead: {
+            /** Field */
+            field: string;
+            how: components["schemas"]["Aggregate"];
+            /** Label */
+            label: string;
+            /** Ismoney */
+            isMoney: boolean;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * ReportPlan
+         * @description One report. `rules` is a tree of conditions as lists take it. `top`: so many rows are shown, in that order, and
+         *     the totals stay those of all. `fields` are the columns of a list; none is what the data set shows by itself.
+         */
+        ReportPlan: {
+            /** Dataset */
+            dataset: string;
+            /** @default summary */
+            kind?: components["schemas"]["ReportKind"];
+            /**
+             * Rows
+             * @default []
+             */
+            rows?: components["schemas"]["Grouping"][];
+            /**
+             * Columns
+             * @default []
+             */
+            columns?: components["schemas"]["Grouping"][];
+            /**
+             * Measures
+             * @default []
+             */
+            measures?: components["schemas"]["Measure"][];
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: string[];
+            /** Rules */
+            rules?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @default {
+             *       "currency": "",
+             *       "field": "",
+             *       "descending": false
+             *     }
+             */
+            sort?: components["schemas"]["ReportSort"];
+            /** Top */
+            top?: number | null;
+            /** @default none */
+            chart?: components["schemas"]["ReportChart"];
+        };
+        /**
+         * ReportRow
+         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
+         */
+        ReportRow: {
+            /** Keys */
+            keys: components["schemas"]["ReportValue"][];
+            /** Cells */
+            cells: (string | null)[];
+        };
+        /**
+         * ReportRows
+         * @description A page of a list, how many rows it has, and what its figures come to over all of them.
+         */
+        ReportRows: {
+            /** Heads */
+            heads: components["schemas"]["ReportHead"][];
+            /** Rows */
+            rows: components["schemas"]["ReportListRow"][];
+            /** Totals */
+            totals: components["schemas"]["ReportColumnTotal"][];
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+        };
+        /**
+         * ReportSort
+         * @description The order of the rows. Of a summary: by the total of the measure of that number, in `currency` where it is money;
+         *     None goes by what stands in the rows. Of a list: by `field`; empty is the newest first.
+         */
+        ReportSort: {
+            /** Measure */
+            measure?: number | null;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /**
+             * Descending
+             * @default false
+             */
+            descending?: boolean;
+        };
+        /**
+         * ReportSummary
+         * @description A summary. `total` counts the rows there are, shown or not, and the totals are of all of them; `counted`: the
+         *     records behind it.
+         */
+        ReportSummary: {
+            /** Rows */
+            rows: components["schemas"]["ReportHead"][];
+            /** Columns */
+            columns: components["schemas"]["ReportHead"][];
+            /** Measures */
+            measures: components["schemas"]["ReportMeasureHead"][];
+            /** Cells */
+            cells: components["schemas"]["ReportColumn"][];
+            /** Table */
+            table: components["schemas"]["ReportRow"][];
+            /** Totals */
+            totals: (string | null)[];
+            /** Total */
+            total: number;
+            /** Counted */
+            counted: number;
+        };
+        /**
+         * ReportValue
+         * @description A value that makes a row or a column, and how people read it; days are told by the screen.
+         */
+        ReportValue: {
+            /** Value */
+            value: string | boolean | null;
+            /** Label */
+            label: string;
+        };
+        /**
          * Repository
          * @description Where quotes and the tariffs they draw on are kept; named as in the addresses.
          * @enum {string}
@@ -33704,6 +34242,30 @@ export interface components {
             rows: components["schemas"]["RunSummary"][];
         };
         /**
+         * RunReport
+         * @description A report to be run: as it stands in the builder, or the saved one of that id. `within`: of a list, the rows of
+         *     one cell of the summary that `plan` is.
+         */
+        RunReport: {
+            plan?: components["schemas"]["ReportPlan"] | null;
+            /**
+             * Reportid
+             * @default
+             */
+            reportId?: string;
+            within?: components["schemas"]["Within"] | null;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
          * RunRowsBody
          * @description Which rows of a run: those of one group of the result screen.
          */
@@ -33876,6 +34438,33 @@ export interface components {
          */
         RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
         /**
+         * SaveReport
+         * @description A report to be saved. `revision` is the one of it that was read; none for a new one.
+         */
+        SaveReport: {
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Shared
+             * @default false
+             */
+            shared?: boolean;
+            /**
+             * Ontrends
+             * @description shown as a tile of Trends
+             * @default false
+             */
+            onTrends?: boolean;
+            plan: components["schemas"]["ReportPlan"];
+            /** Revision */
+            revision?: number | null;
+        };
+        /**
          * SavedBy
          * @description Who saved.
          */
@@ -33891,6 +34480,50 @@ export interface components {
             /** Tempid */
             tempId: number | string;
             row: components["schemas"]["IssueView"];
+        };
+        /**
+         * SavedReportView
+         * @description A saved report. Only its owner (`isOwn`) changes it; `gone` says which of its fields there no longer are.
+         */
+        SavedReportView: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Shared */
+            shared: boolean;
+            /** Ontrends */
+            onTrends: boolean;
+            /** Isown */
+            isOwn: boolean;
+            /** Owner */
+            owner: string;
+            plan: components["schemas"]["ReportPlan"];
+            /** Dataset */
+            dataset: string;
+            /** Conditions */
+            conditions: string;
+            /**
+             * Updatedon
+             * Format: date-time
+             */
+            updatedOn: string;
+            /** Lastrunon */
+            lastRunOn: string | null;
+            /** Lastrunby */
+            lastRunBy: string;
+        };
+        /**
+         * SavedReports
+         * @description The caller's own reports and those that others share, as far as he may see what they are about.
+         */
+        SavedReports: {
+            /** Reports */
+            reports: components["schemas"]["SavedReportView"][];
         };
         /**
          * SavedRow
@@ -37355,6 +37988,19 @@ export interface components {
             others: number;
             /** Granting */
             granting: string[];
+        };
+        /**
+         * Within
+         * @description One cell of a summary: what its fields have there, and the currency of a money measure; None is every one.
+         */
+        Within: {
+            /**
+             * Keys
+             * @default []
+             */
+            keys?: components["schemas"]["CellKey"][];
+            /** Currency */
+            currency?: string | null;
         };
         /**
          * Without
@@ -58851,6 +59497,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RepositoryDates_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_datasets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Datasets_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_saved_reports: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["ReportKind"] | null;
+                onTrends?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedReports_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_saved_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    run_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportExport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportExportStarted_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_saved_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_saved_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedReportView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_saved_report: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -1,5 +1,5 @@
 import { Ambiguous, formatsOf } from './formats'
-import { dayAt, here, type Place } from './place'
+import { dayAt, here, type Place, wordsLocale } from './place'
 
 // the server reads alike (`freight.core.locales`): both are held to tests/vectors/typed.json
 const TIME = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?$/i
@@ -146,3 +146,11 @@ export function firstWeekday(locale = here().locale): number {
   }
   return ((asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay ?? 1) % 7
 }
+
+/** 2026-11 as Nov 2026, in the order of the system. */
+export const monthShort = (month: string): string =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString(wordsLocale(), {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -9,6 +9,7 @@ import {
   IconRuler2,
   IconSitemap,
   IconStairsUp,
+  IconTableShortcut,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
@@ -203,7 +204,15 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     aliases: ['/configuration/approval/detail/:id'],
   }),
   screen('/configuration/approval/edit/:id', 'Approval ladder', ladder, { permission: 'approval.*' }),
-  later('/configuration/quickQuery', 'Quick query', 'Runs a saved query and shows the rows.'),
+  screen('/configuration/quickQuery', 'Quick query', () => import('@/features/reports/QuickQuery'), {
+    needs: 'reports.sideReports',
+    nav: {
+      area: 'reports',
+      place: 15,
+      icon: IconTableShortcut,
+      about: 'Run a saved list and see its rows at once.',
+    },
+  }),
   parent('/configuration/help', 'Help pages', { permission: 'help.*' }),
   screen('/configuration/help/view', 'Help pages', () => import('@/features/system/help/HelpPages'), {
     permission: 'help.*',

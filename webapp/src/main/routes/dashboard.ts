@@ -1,4 +1,13 @@
-import { IconChartBar, IconChecks, IconHourglass, IconReceiptRefund, IconUsers } from '@tabler/icons-react'
+import {
+  IconCalendarStats,
+  IconChartBar,
+  IconChartLine,
+  IconChecks,
+  IconHourglass,
+  IconListDetails,
+  IconReceiptRefund,
+  IconUsers,
+} from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
@@ -33,10 +42,18 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       },
     },
   ),
-  later(
+  screen(
     '/dashboard/dailyProcessing',
     'Daily processing',
-    'Counts what was captured, rated, billed and delivered each day.',
+    () => import('@/features/reports/dashboards/DailyProcessing'),
+    {
+      nav: {
+        area: 'reports',
+        place: 12,
+        icon: IconCalendarStats,
+        about: 'What was entered, rated, billed, approved and delivered each day, and by whom.',
+      },
+    },
   ),
   screen(
     '/dashboard/ediack',
@@ -52,7 +69,14 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       },
     },
   ),
-  later('/dashboard/newCharts', 'Charts, second set', 'Shows trends by customer, lane and carrier.'),
+  screen('/dashboard/newCharts', 'Trends', () => import('@/features/reports/dashboards/Trends'), {
+    nav: {
+      area: 'reports',
+      place: 13,
+      icon: IconChartLine,
+      about: 'Saved reports as charts: revenue by customer, shipments by lane, freight by carrier.',
+    },
+  }),
   later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),
   screen('/dashboard/creditModule', 'Credit notes', () => import('@/features/shipments/home/CreditNotes'), {
     nav: {
@@ -63,5 +87,12 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
     },
   }),
   later('/dashboard/xmlreportsummary', 'XML reports', 'Summarizes XML messages received and sent.'),
-  later('/dashboard/summary', 'Dashboard summary', 'Shows the main figures of every module on one page.'),
+  screen('/dashboard/summary', 'Summary', () => import('@/features/reports/dashboards/Summary'), {
+    nav: {
+      area: 'reports',
+      place: 14,
+      icon: IconListDetails,
+      about: 'The main figures of every module on one page; each opens what it counts.',
+    },
+  }),
 ])

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconListNumbers,
   IconPrinter,
+  IconTableOptions,
   IconUserSearch,
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
@@ -24,7 +25,14 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill and check fields.'),
   later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
   later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values are mapped to yours.'),
-  later('/reports/customReports', 'Custom reports', 'Builds a report from chosen fields and filters.'),
+  screen('/reports/customReports', 'Custom reports', () => import('@/features/reports/CustomReports'), {
+    nav: {
+      area: 'reports',
+      place: 11,
+      icon: IconTableOptions,
+      about: 'Put reports together from fields, conditions and charts; save, share and export them.',
+    },
+  }),
   screen('/reports/userTracking', 'User tracking', () => import('@/features/system/reports/UserTracking'), {
     needs: 'audit.viewAuditLog',
     nav: {

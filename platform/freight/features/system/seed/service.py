@@ -28,6 +28,7 @@ from freight.features.system.seed.demo_partner import load_demo_partner
 from freight.features.system.seed.demo_printed import load_printed_tariffs
 from freight.features.system.seed.demo_quotes import load_demo_quotes
 from freight.features.system.seed.demo_received import load_demo_received
+from freight.features.system.seed.demo_reports import load_demo_reports
 from freight.features.system.seed.demo_rules import load_demo_rules
 from freight.features.system.seed.demo_shipments import load_demo_shipments
 from freight.features.system.seed.demo_tariffs import load_demo_tariff
@@ -80,6 +81,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),
     SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
     SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
+    SystemLoader("reports", load_demo_reports, demo=True),
 )
 
 

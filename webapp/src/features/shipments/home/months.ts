@@ -1,5 +1,7 @@
 import { wordsLocale } from '@/place'
 
+export { monthShort } from '@/place'
+
 const inWords = (day: string, how: Intl.DateTimeFormatOptions): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(wordsLocale(), { ...how, timeZone: 'UTC' })
 
@@ -7,8 +9,6 @@ const inWords = (day: string, how: Intl.DateTimeFormatOptions): string =>
 export const dayShort = (day: string): string => inWords(day, { day: 'numeric', month: 'short' })
 /** 2026-11 as November 2026. */
 export const monthAndYear = (month: string): string => inWords(`${month}-15`, { month: 'long', year: 'numeric' })
-/** 2026-11 as Nov 2026. */
-export const monthShort = (month: string): string => inWords(`${month}-15`, { month: 'short', year: 'numeric' })
 /** The month so many later, or earlier where it is negative: 2026-01 and -2 is 2025-11. */
 export function monthsFrom(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)

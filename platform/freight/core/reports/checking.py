@@ -1,0 +1,99 @@
+"""What keeps a report from being run, in words that say what to do."""
+
+from collections.abc import Iterable, Mapping
+
+from freight.core.errors import Invalid
+from freight.core.reports.fields import Dataset, ReportField
+from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan
+from freight.core.rules.tree import Group, Leaf, leaves_of, parse_tree
+
+_WORDS = {
+    Aggregate.SUM: "added up",
+    Aggregate.AVERAGE: "averaged",
+    Aggregate.LEAST: "compared for the smallest",
+    Aggregate.MOST: "compared for the largest",
+}
+
+
+def check(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
+    """Raise Invalid for a report that cannot be run: a field that is gone, a measure of text, days put together that
+    are none, a sort by what is not shown. `labels`: what fields were called when the report was saved."""
+    fields = dataset.by_name
+    refuse_gone(plan, dataset, labels)
+    if plan.kind is ReportKind.ROWS:
+        return
+    for grouping in (*plan.rows, *plan.columns):
+        _check_grouping(grouping, fields[grouping.field])
+    for measure in plan.measured:
+        _check_measure(measure, fields)
+    placed = [(each.field, each.by) for each in (*plan.rows, *plan.columns)]
+    if len(set(placed)) < len(placed):
+        twice = next(fields[name].label for name, by in placed if placed.count((name, by)) > 1)
+        raise Invalid(f"{twice} is in the rows or columns twice. Take one of them out.", code="report_twice")
+    if plan.sort.measure is not None and plan.sort.measure >= len(plan.measured):
+        raise Invalid("The report is sorted by a measure it no longer has. Choose another.", code="report_sort")
+
+
+def refuse_gone(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
+    """Raise Invalid naming the fields of the report that the data set no longer has."""
+    known = dataset.by_name
+    gone = [name for name in dict.fromkeys(fields_of(plan)) if name not in known]
+    if not gone:
+        return
+    told = ", ".join(labels.get(name) or name.partition("#")[2] or name for name in gone)
+    are, them = ("is no longer a field", "it") if len(gone) == 1 else ("are no longer fields", "them")
+    raise Invalid(
+        f"{told} {are} of {dataset.title.lower()}. Take {them} out of the report, or add {them} to the template again.",
+        code="report_field_gone",
+        data={"fields": gone},
+    )
+
+
+def fields_of(plan: ReportPlan) -> Iterable[str]:
+    """The names of the fields that a report needs, in rows, columns, measures, list, conditions and order."""
+    if plan.kind is ReportKind.SUMMARY:
+        yield from (each.field for each in (*plan.rows, *plan.columns))
+        yield from (each.field for each in plan.measures if each.field)
+    else:
+        yield from plan.fields
+    if plan.sort.field:
+        yield plan.sort.field
+    tree = parse_tree(plan.rules)
+    if tree is not None:
+        yield from (leaf.name for leaf in leaves_of(tree))
+
+
+def split_conditions(tree: Group | None, fields: Mapping[str, ReportField]) -> tuple[Group | None, Group | None]:
+    """The conditions that an index may answer, and those that wait until lines are taken apart and days worked out."""
+    if tree is None:
+        return None, None
+    parts = tree.fields if tree.condition == "and" else (tree,)
+    early: list[Leaf | Group] = []
+    late: list[Leaf | Group] = []
+    for part in parts:
+        waits = any(fields[leaf.name].of_line or fields[leaf.name].is_derived for leaf in leaves_of(part))
+        (late if waits else early).append(part)
+    return Group("and", tuple(early)) if early else None, Group("and", tuple(late)) if late else None
+
+
+def _check_grouping(grouping: Grouping, field: ReportField) -> None:
+    if not field.groups:
+        raise Invalid(
+            f"{field.label} has too many different values for rows and columns. Use it as a measure.",
+            code="report_grouping",
+        )
+    if grouping.by is not None and not field.is_day:
+        raise Invalid(f"{field.label} is no date, so it has no {grouping.by.value}s.", code="report_bucket")
+
+
+def _check_measure(measure: Measure, fields: Mapping[str, ReportField]) -> None:
+    if not measure.field:
+        if measure.how is not Aggregate.COUNT:
+            raise Invalid("Choose the field that is to be added up.", code="report_measure")
+        return
+    field = fields[measure.field]
+    if measure.how is not Aggregate.COUNT and not field.is_figure:
+        raise Invalid(
+            f"{field.label} is not a number, so it can't be {_WORDS[measure.how]}. Count it, or choose a number.",
+            code="report_measure",
+        )

@@ -1,0 +1,122 @@
+"""The fields of a data set, as reports use them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from freight.core.fields.field_types import FIELD_TYPES, options_of
+from freight.core.fields.spec import FieldSpec
+from freight.core.rules.filters import FilterField
+from freight.core.units import MEASURED, unit_typed_in
+
+ReportFieldKind = Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list"]
+Expression = Mapping[str, object]
+_FILTERED_AS: Mapping[str, Literal["text", "numeric", "money", "date", "checkbox", "id"]] = {
+    "moment": "date",
+    "account": "id",
+    "user": "id",
+    "list": "text",
+}
+
+
+@dataclass(frozen=True)
+class ReportField:
+    """A field of a data set. `path` leads to its value in the record, after lines were taken apart where `of_line`;
+    `made` is an expression instead, for what is not stored as such. `section` is where it stands in the list of fields.
+    `unit` names what its figures are told in, `ratio` how many of the stored ones that is. `filtered`: how conditions
+    ask for it; None, they don't."""
+
+    name: str
+    label: str
+    kind: ReportFieldKind = "text"
+    path: str = ""
+    section: str = ""
+    of_line: bool = False
+    made: Expression | None = None
+    filtered: FilterField | None = field(default=None, compare=False)
+    unit: str = ""
+    ratio: Decimal = Decimal(1)
+    options: tuple[str, ...] = ()
+
+    @property
+    def is_day(self) -> bool:
+        """Whether its values are put together by day, week, month, quarter or year."""
+        return self.kind in ("date", "moment")
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether its values add up."""
+        return self.kind in ("numeric", "money")
+
+    @property
+    def groups(self) -> bool:
+        """Whether its values make rows and columns: an amount has too many, and a figure told in another unit than the
+        stored one is no key."""
+        return self.kind != "money" and self.ratio == 1
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether it is worked out before conditions can ask for it."""
+        return self.made is not None or self.kind == "moment"
+
+    @property
+    def derived_at(self) -> str:
+        """Where it stands once it is worked out."""
+        return f"derived.{self.name.replace('#', '_')}"
+
+    @property
+    def filter_field(self) -> FilterField | None:
+        """How conditions ask for it."""
+        if self.filtered is not None or self.kind in ("account", "user"):
+            return self.filtered
+        path = self.derived_at if self.is_derived else self.path
+        kind = _FILTERED_AS.get(self.kind, self.kind)
+        return FilterField(path, self.label, kind, exact_case=self.made is not None, options=self.options)  # type: ignore[arg-type]
+
+
+def template_field(spec: FieldSpec, section: str) -> ReportField:
+    """A field of a tenant's template."""
+    filtered_as = FIELD_TYPES[spec.type].filtered_as
+    unit, ratio = spec.unit, Decimal(1)
+    if spec.key in MEASURED:
+        shown = unit_typed_in(spec.key, spec.unit) or MEASURED[spec.key][0]
+        unit, ratio = shown.name, shown.ratio
+    return ReportField(
+        name=spec.key,
+        label=spec.label,
+        kind="list" if spec.type == "multiselect" else filtered_as,
+        path=f"data.{spec.key.replace('#', '.')}",
+        section=section,
+        unit=unit if filtered_as == "numeric" else "",
+        ratio=ratio,
+        options=options_of(spec),
+    )
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What a report may be about. `permission` is that of the list its records are in; `currency` leads to the currency
+    of its amounts. `lines`: the list in each record that is taken apart, a row for each of its parts; `base` holds for
+    every row. `shown` are the columns of a list that names none, `newest` its order. `link_to` is the address of the
+    record behind a row, with its id at `{id}`. `excludes` says what is not in it."""
+
+    name: str
+    title: str
+    noun: str
+    permission: str
+    currency: str
+    fields: tuple[ReportField, ...]
+    shown: tuple[str, ...]
+    newest: tuple[tuple[str, int], ...]
+    link_to: str
+    linked_by: str = "_id"
+    lines: str = ""
+    base: Mapping[str, object] = field(default_factory=dict)
+    excludes: str = ""
+    own_templates: Sequence[str] = ()
+
+    @property
+    def by_name(self) -> Mapping[str, ReportField]:
+        """Its fields by name."""
+        return {each.name: each for each in self.fields}

@@ -1,0 +1,115 @@
+"""What a cell of a summary holds, and how cells are put together to totals. Sums stay sums and counts stay counts until
+they are shown: an average of all is no average of averages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from freight.core.money import ZERO, half_up, plain
+from freight.core.records import Record
+from freight.core.reports.fields import ReportField
+from freight.core.reports.plan import Aggregate, Measure
+
+Key = tuple[object, ...]
+_PLACES = 6  # of a figure that is not money: an average, and one told in another unit
+
+
+@dataclass
+class Figure:
+    """One measure in one currency: how many values it has, their sum, and the smallest or largest of them."""
+
+    filled: int = 0
+    sum: Decimal = ZERO
+    edge: Decimal | None = None
+
+    def add(self, other: "Figure", how: Aggregate) -> None:
+        """Take another one in."""
+        self.filled += other.filled
+        self.sum += other.sum
+        if other.edge is not None:
+            edges = [other.edge] if self.edge is None else [self.edge, other.edge]
+            self.edge = min(edges) if how is Aggregate.LEAST else max(edges)
+
+
+@dataclass
+class Cell:
+    """How many rows are in a cell, and each of its measures by currency; what is no money has the currency ""."""
+
+    rows: int = 0
+    figures: dict[tuple[int, str], Figure] = field(default_factory=dict)
+
+    def add(self, other: "Cell", measures: Sequence[Measure]) -> None:
+        """Take another cell in."""
+        self.rows += other.rows
+        for place, figure in other.figures.items():
+            self.figures.setdefault(place, Figure()).add(figure, measures[place[0]].how)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One document of the aggregation: where it belongs, and what it has."""
+
+    row: Key
+    column: Key
+    cell: Cell
+
+
+def read_group(
+    group: Mapping[str, object], measures: Sequence[Measure], fields: Mapping[str, ReportField], sides: tuple[int, int]
+) -> Part:
+    """A document of the aggregation; `sides` says how many fields stand in rows and in columns."""
+    key = group["_id"] if isinstance(group["_id"], Mapping) else {}
+    currency = str(key.get("currency") or "")
+    cell = Cell(rows=_count(group["rows"]))
+    for at, measure in enumerate(measures):
+        if not measure.field:
+            cell.figures[(at, "")] = Figure(filled=cell.rows)
+            continue
+        filled = _count(group[f"filled{at}"])
+        if not filled and measure.how is not Aggregate.COUNT:
+            continue
+        is_money = fields[measure.field].kind == "money" and measure.how is not Aggregate.COUNT
+        edge, amount = group.get(f"edge{at}"), group.get(f"sum{at}")
+        cell.figures[(at, currency if is_money else "")] = Figure(
+            filled,
+            amount if isinstance(amount, Decimal) else ZERO,
+            edge if isinstance(edge, Decimal) else None,
+        )
+    rows, columns = sides
+    return Part(tuple(key.get(f"r{at}") for at in range(rows)), tuple(key.get(f"c{at}") for at in range(columns)), cell)
+
+
+def strange_values(groups: Sequence[Record], measures: Sequence[Measure]) -> dict[int, int]:
+    """How many values of each measure are text, and so in no sum."""
+    found = {at: sum(_count(group.get(f"strange{at}", 0)) for group in groups) for at in range(len(measures))}
+    return {at: number for at, number in found.items() if number}
+
+
+def value_of(cell: Cell | None, at: int, currency: str, measure: Measure) -> Decimal | int | None:
+    """The figure of a measure in a cell, unrounded; None where nothing is in it."""
+    figure = cell.figures.get((at, currency)) if cell else None
+    if figure is None or (not figure.filled and measure.how is not Aggregate.COUNT):
+        return None
+    match measure.how:
+        case Aggregate.COUNT:
+            return figure.filled
+        case Aggregate.SUM:
+            return figure.sum
+        case Aggregate.AVERAGE:
+            return figure.sum / figure.filled
+        case _:
+            return figure.edge
+
+
+def rounded(value: Decimal | int, measure: Measure, field: ReportField | None, currency: str) -> Decimal | int:
+    """A figure as it is shown: money to the places of its currency, others to six at most, in the unit of the field."""
+    if isinstance(value, int) or field is None:
+        return value
+    if field.kind == "money":
+        return Decimal(plain(value, currency))
+    told = value / field.ratio
+    return half_up(told, _PLACES) if measure.how is Aggregate.AVERAGE or field.ratio != 1 else told
+
+
+def _count(value: object) -> int:
+    return int(value) if isinstance(value, (int, float)) else 0

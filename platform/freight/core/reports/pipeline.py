@@ -1,0 +1,117 @@
+"""A report as stages of an aggregation. Field names are looked up in the data set and values stand as literals, so that
+nothing a caller sends becomes a path or an operator."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from freight.core.records import Record
+from freight.core.reports.checking import fields_of, split_conditions
+from freight.core.reports.fields import Dataset, ReportField
+from freight.core.reports.plan import Aggregate, ReportPlan, Within
+from freight.core.reports.values import condition_of, figure, key_of, stored_value
+from freight.core.rules.filters import FilterField, compile_filter
+from freight.core.rules.tree import parse_tree
+
+MOST_GROUPS = 50_000
+
+
+def conditions_of(dataset: Dataset) -> dict[str, FilterField]:
+    """What conditions of a report may ask for, by field."""
+    return {name: how for name, each in dataset.by_name.items() if (how := each.filter_field) is not None}
+
+
+def found(plan: ReportPlan, dataset: Dataset, within: Within, zone: str, today: date) -> list[Record]:
+    """The stages that leave the rows a report is about: those its conditions find, or of them the ones of a cell.
+
+    Raises Invalid for a condition that cannot be asked, and for a cell that no row can be in."""
+    fields = dataset.by_name
+    asked = conditions_of(dataset)
+    early, late = split_conditions(parse_tree(plan.rules), fields)
+    stages: list[Record] = []
+    if before := [part for part in (dict(dataset.base), compile_filter(early, asked, today)) if part]:
+        stages.append({"$match": before[0] if len(before) == 1 else {"$and": before}})
+    if dataset.lines:
+        stages.append({"$unwind": {"path": f"${dataset.lines}", "includeArrayIndex": "line_place"}})
+    if derived := _derived(plan, fields, zone):
+        stages.append({"$set": derived})
+    if late is not None:
+        stages.append({"$match": compile_filter(late, asked, today)})
+    if cell := [condition_of(key, fields, zone) for key in within.keys]:
+        stages.append({"$match": {"$expr": {"$and": cell}}})
+    if within.currency is not None:
+        stages.append({"$match": {"$expr": {"$eq": [_currency(dataset), {"$literal": within.currency}]}}})
+    return stages
+
+
+def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
+    """The stages that count and add up: a document for each combination of what stands in rows and columns, and for
+    each currency where an amount is asked for."""
+    fields = dataset.by_name
+    key: Record = {}
+    for side, groupings in (("r", plan.rows), ("c", plan.columns)):
+        for at, grouping in enumerate(groupings):
+            key[f"{side}{at}"] = key_of(fields[grouping.field], grouping.by, zone)
+    if has_money(plan, fields):
+        key["currency"] = _currency(dataset)
+    group: Record = {"_id": key or None, "rows": {"$sum": 1}}
+    for at, measure in enumerate(plan.measured):
+        if not measure.field:
+            continue
+        field = fields[measure.field]
+        if measure.how is Aggregate.COUNT:
+            empty = {"$eq": [key_of(field, None, zone), None]}
+            group[f"filled{at}"] = {"$sum": {"$cond": [empty, 0, 1]}}
+            continue
+        path = f"${field.path}"
+        group[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": path}, 1, 0]}}
+        # amounts are the suite's own, and decimal numbers as they stand
+        value: object = path if field.kind == "money" else figure(field)
+        if field.kind != "money":
+            group[f"strange{at}"] = {"$sum": {"$cond": [{"$eq": [{"$type": path}, "string"]}, 1, 0]}}
+        if measure.how in (Aggregate.SUM, Aggregate.AVERAGE):
+            group[f"sum{at}"] = {"$sum": value}
+        else:
+            group[f"edge{at}"] = {"$min" if measure.how is Aggregate.LEAST else "$max": value}
+    return [{"$group": group}, {"$limit": MOST_GROUPS + 1}]
+
+
+def listed(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
+    """The projection of a list: a value for each column, the currency, and what leads to the record."""
+    shown: Record = {f"v{at}": _shown(field, zone) for at, field in enumerate(columns)}
+    return {"$project": {**shown, "currency": _currency(dataset), "leads_to": f"${dataset.linked_by}"}}
+
+
+def ordered(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
+    """The order of a list: by the field it is sorted by, the newest first otherwise; rows that are equal keep their
+    place."""
+    field = dataset.by_name.get(plan.sort.field)
+    order: dict[str, int] = {}
+    if field is not None:
+        order[field.derived_at if field.is_derived else field.path] = -1 if plan.sort.descending else 1
+    else:
+        order |= dict(dataset.newest)
+    order.setdefault("_id", 1)
+    if dataset.lines:
+        order["line_place"] = 1
+    return order
+
+
+def has_money(plan: ReportPlan, fields: Mapping[str, ReportField]) -> bool:
+    """Whether a measure is an amount: the cells are then parted by currency."""
+    return any(each.field and fields[each.field].kind == "money" for each in plan.measured)
+
+
+def _derived(plan: ReportPlan, fields: Mapping[str, ReportField], zone: str) -> Record:
+    """The values that conditions and order ask for and that no record has as such."""
+    asked = (fields[name] for name in fields_of(plan) if name in fields)
+    return {each.derived_at: stored_value(each, zone) for each in asked if each.is_derived}
+
+
+def _currency(dataset: Dataset) -> Record:
+    return {"$ifNull": [f"${dataset.currency}", ""]}
+
+
+def _shown(field: ReportField, zone: str) -> object:
+    if field.kind in ("account", "user"):
+        return {"$toString": f"${field.path}"}
+    return stored_value(field, zone) if field.kind != "list" else f"${field.path}"

@@ -1,0 +1,132 @@
+"""The table that a summary makes of its groups: rows, columns, and totals over all of them, shown or not."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.errors import Invalid
+from freight.core.reports.fields import ReportField
+from freight.core.reports.groups import Cell, Key, Part, rounded, value_of
+from freight.core.reports.plan import Grouping, Measure, ReportPlan
+
+MOST_COLUMNS = 300
+Label = Callable[[str, object], str]  # of a field by name and one of its values
+
+
+@dataclass(frozen=True)
+class TableColumn:
+    """A column of figures: what stands in the columns of the report (None: all of it), one measure, one currency."""
+
+    key: Key | None
+    measure: int
+    currency: str
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A row: what stands in the rows of the report, and a figure for each column; None where nothing is in the cell."""
+
+    key: Key
+    cells: tuple[Decimal | int | None, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A summary. `rows` are those that are shown, in order; `total` counts all of them, and so do the totals."""
+
+    columns: tuple[TableColumn, ...]
+    rows: tuple[TableRow, ...]
+    totals: tuple[Decimal | int | None, ...]
+    total: int
+    counted: int
+
+
+def make_table(
+    parts: Sequence[Part], plan: ReportPlan, fields: Mapping[str, ReportField], label: Label, most: int
+) -> Table:
+    """The table of a report, of at most `most` rows. Raises Invalid for more columns than anybody reads."""
+    measures = plan.measured
+    cells: dict[tuple[Key, Key], Cell] = {}
+    row_totals: dict[Key, Cell] = {}
+    column_totals: dict[Key, Cell] = {}
+    whole = Cell()
+    for part in parts:
+        for totals, key in ((row_totals, part.row), (column_totals, part.column)):
+            totals.setdefault(key, Cell()).add(part.cell, measures)
+        cells.setdefault((part.row, part.column), Cell()).add(part.cell, measures)
+        whole.add(part.cell, measures)
+    columns = _columns(plan, column_totals, whole, label)
+    keys = _in_order(plan, row_totals, label)
+    shown = keys[: min(plan.top or most, most)]
+
+    def figure(cell: Cell | None, column: TableColumn) -> Decimal | int | None:
+        measure = measures[column.measure]
+        value = value_of(cell, column.measure, column.currency, measure)
+        return None if value is None else rounded(value, measure, fields.get(measure.field), column.currency)
+
+    def row(key: Key) -> TableRow:
+        found = (row_totals[key] if each.key is None else cells.get((key, each.key)) for each in columns)
+        return TableRow(key, tuple(figure(cell, each) for cell, each in zip(found, columns, strict=True)))
+
+    return Table(
+        columns=columns,
+        rows=tuple(row(key) for key in shown),
+        totals=tuple(figure(whole if each.key is None else column_totals[each.key], each) for each in columns),
+        total=len(keys),
+        counted=whole.rows,
+    )
+
+
+def _columns(plan: ReportPlan, totals: Mapping[Key, Cell], whole: Cell, label: Label) -> tuple[TableColumn, ...]:
+    """A column for each value, measure and currency that has something, then those of all values."""
+    found: list[TableColumn] = []
+    keys = sorted(totals, key=lambda key: _label_order(plan.columns, key, label)) if plan.columns else []
+    for key in [*keys, None]:
+        cell = whole if key is None else totals[key]
+        for at in range(len(plan.measured)):
+            currencies = sorted(currency for number, currency in cell.figures if number == at)
+            # a measure without a value keeps its column where everything is counted
+            found += [TableColumn(key, at, currency) for currency in currencies or ([""] if key is None else [])]
+    if len(found) > MOST_COLUMNS:
+        raise Invalid(
+            f"This report has {len(found):,} columns, and {MOST_COLUMNS} are the most. "
+            "Move a field from the columns to the rows, put days together by month, or narrow the conditions.",
+            code="report_too_wide",
+        )
+    return tuple(found)
+
+
+def _in_order(plan: ReportPlan, totals: Mapping[Key, Cell], label: Label) -> list[Key]:
+    by_label = sorted(
+        totals, key=lambda key: _label_order(plan.rows, key, label), reverse=plan.sort.descending and _by_label(plan)
+    )
+    if _by_label(plan):
+        return by_label
+    at = plan.sort.measure or 0
+    measure: Measure = plan.measured[at]
+
+    def value(key: Key) -> Decimal | int | None:
+        cell = totals[key]
+        currency = plan.sort.currency or min((c for number, c in cell.figures if number == at), default="")
+        return value_of(cell, at, currency, measure)
+
+    # what has no figure stands last, whichever way
+    have = [(found, key) for key in by_label if (found := value(key)) is not None]
+    have.sort(key=lambda pair: pair[0], reverse=plan.sort.descending)
+    named = {key for _, key in have}
+    return [key for _, key in have] + [key for key in by_label if key not in named]
+
+
+def _by_label(plan: ReportPlan) -> bool:
+    return plan.sort.measure is None
+
+
+def _label_order(groupings: Sequence[Grouping], key: Key, label: Label) -> tuple[tuple[bool, int, object], ...]:
+    """By what is read, empty ones last; figures by what they come to."""
+    order: list[tuple[bool, int, object]] = []
+    for grouping, value in zip(groupings, key, strict=True):
+        if isinstance(value, (Decimal, int)):
+            order.append((False, 0, value))
+        else:
+            order.append((value is None, 1, "" if value is None else label(grouping.field, value).casefold()))
+    return tuple(order)

@@ -1,0 +1,217 @@
+"""A report as an answer: its table, or a page of its rows."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from urllib.parse import quote
+
+from freight.core.fields.numbers import exact, plain_text
+from freight.core.money import plain
+from freight.core.records import Record
+from freight.core.reports import pipeline
+from freight.core.reports.fields import ReportField
+from freight.core.reports.groups import Key, rounded
+from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan
+from freight.core.reports.values import wire_key
+from freight.features.reports.running import Ready, Summed, label_of, names_of, sum_up
+from freight.features.reports.schemas import (
+    ReportAnswer,
+    ReportColumn,
+    ReportColumnTotal,
+    ReportHead,
+    ReportListRow,
+    ReportMeasureHead,
+    ReportRow,
+    ReportRows,
+    ReportSummary,
+    ReportValue,
+)
+from freight.kit import clock
+
+MOST_ROWS = 500
+_HOW = {
+    Aggregate.SUM: "Total",
+    Aggregate.AVERAGE: "Average",
+    Aggregate.LEAST: "Smallest",
+    Aggregate.MOST: "Largest",
+}
+
+
+async def answer(report: Ready, page_no: int = 1, page_limit: int = 50) -> ReportAnswer:
+    """A report as it is run now. Raises Invalid as `sum_up` does."""
+    dataset, summary, rows, notes = report.dataset, None, None, [report.dataset.excludes]
+    if report.is_summary:
+        summed = await sum_up(report, MOST_ROWS)
+        summary, notes = summary_view(report, summed), [*summed.notes, *notes]
+    else:
+        rows = await page_of(report, page_no, page_limit)
+    return ReportAnswer(
+        title=dataset.title,
+        noun=dataset.noun,
+        kind=ReportKind.SUMMARY if summary else ReportKind.ROWS,
+        plan=report.plan,
+        as_of=clock.now(),
+        summary=summary,
+        page=rows,
+        notes=[note for note in notes if note],
+    )
+
+
+def summary_view(report: Ready, summed: Summed) -> ReportSummary:
+    """The table of a summary on the wire."""
+    table, plan, fields = summed.table, report.plan, report.fields
+
+    def values(groupings: Sequence[Grouping], key: Key) -> list[ReportValue]:
+        return [
+            ReportValue(value=wire_key(value), label=summed.label(grouping.field, value))
+            for grouping, value in zip(groupings, key, strict=True)
+        ]
+
+    def shown(cells: Sequence[Decimal | int | None]) -> list[str | None]:
+        return [
+            None if cell is None else figure_text(cell, plan.measured[column.measure], fields, column.currency)
+            for cell, column in zip(cells, table.columns, strict=True)
+        ]
+
+    return ReportSummary(
+        rows=[head_of(fields[each.field], each) for each in plan.rows],
+        columns=[head_of(fields[each.field], each) for each in plan.columns],
+        measures=[measure_head(report, each) for each in plan.measured],
+        cells=[
+            ReportColumn(
+                keys=values(plan.columns, each.key) if each.key is not None else [],
+                is_total=each.key is None,
+                measure=each.measure,
+                currency=each.currency,
+            )
+            for each in table.columns
+        ],
+        table=[ReportRow(keys=values(plan.rows, row.key), cells=shown(row.cells)) for row in table.rows],
+        totals=shown(table.totals),
+        total=table.total,
+        counted=table.counted,
+    )
+
+
+def head_of(field: ReportField, grouping: Grouping | None = None) -> ReportHead:
+    """A field as a heading."""
+    by = grouping.by if grouping and field.is_day else None
+    return ReportHead(field=field.name, label=field.label, kind=field.kind, by=by, unit=field.unit)
+
+
+def measure_head(report: Ready, measure: Measure) -> ReportMeasureHead:
+    """A measure as a heading: `Total Rate`, `Shipments`."""
+    field = report.fields.get(measure.field)
+    if field is None:
+        label, is_money, unit = report.dataset.title, False, ""
+    elif measure.how is Aggregate.COUNT:
+        label, is_money, unit = f"With {field.label}", False, ""
+    else:
+        label, is_money, unit = f"{_HOW[measure.how]} {field.label.lower()}", field.kind == "money", field.unit
+    return ReportMeasureHead(field=measure.field, how=measure.how, label=label, is_money=is_money, unit=unit)
+
+
+def figure_text(figure: Decimal | int, measure: Measure, fields: object, currency: str) -> str:
+    """A figure as text: money with the places of its currency."""
+    if isinstance(figure, int):
+        return str(figure)
+    return plain(figure, currency) if currency else plain_text(figure)
+
+
+def columns_of(report: Ready) -> list[ReportField]:
+    """The columns of a list: those that were chosen; of a cell, the usual ones and what the report is about."""
+    plan, known = report.plan, report.fields
+    if plan.kind is ReportKind.ROWS and plan.fields:
+        return [known[name] for name in plan.fields]
+    about = [each.field for each in (*plan.rows, *plan.columns)] + [each.field for each in plan.measures if each.field]
+    wanted = report.dataset.shown if plan.kind is ReportKind.ROWS else (*report.dataset.shown, *about)
+    return [known[name] for name in dict.fromkeys(wanted) if name in known]
+
+
+def list_stages(report: Ready) -> list[Record]:
+    """The stages that find and order the rows of a list."""
+    return [*report.found(), {"$sort": pipeline.ordered(report.plan, report.dataset)}]
+
+
+async def page_of(report: Ready, page_no: int, page_limit: int) -> ReportRows:
+    """A page of a list with what its figures come to over all rows."""
+    columns = columns_of(report)
+    totals = await column_totals(report, columns)
+    zone = report.scope.place.time_zone
+    page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
+    found = await report.fetch([*list_stages(report), *page, pipeline.listed(report.dataset, columns, zone)])
+    return ReportRows(
+        heads=[head_of(field) for field in columns],
+        rows=await list_rows(report, columns, found),
+        totals=totals[1],
+        count=totals[0],
+        page_no=page_no,
+        page_limit=page_limit,
+    )
+
+
+async def column_totals(report: Ready, columns: Sequence[ReportField]) -> tuple[int, list[ReportColumnTotal]]:
+    """How many rows a list has, and what its figures come to."""
+    figures = [at for at, field in enumerate(columns) if field.is_figure]
+    measures = tuple(Measure(field=columns[at].name, how=Aggregate.SUM) for at in figures)
+    plan = ReportPlan.model_construct(
+        **{**dict(report.plan), "rows": (), "columns": (), "measures": (Measure(), *measures), "top": None}
+    )
+    sums = pipeline.summed(plan, report.dataset, report.scope.place.time_zone)
+    groups = await report.fetch([*report.found(), *sums])
+    totals: list[ReportColumnTotal] = []
+    for number, (at, measure) in enumerate(zip(figures, measures, strict=True), 1):
+        field = columns[at]
+        sums_of: dict[str, Decimal] = {}
+        for group in groups:
+            if group[f"filled{number}"]:
+                currency = group["_id"]["currency"] if field.kind == "money" else ""
+                sums_of[currency] = sums_of.get(currency, Decimal(0)) + group[f"sum{number}"]
+        totals += [
+            ReportColumnTotal(
+                column=at,
+                currency=currency,
+                total=figure_text(rounded(found, measure, field, currency), measure, None, currency),
+            )
+            for currency, found in sorted(sums_of.items())
+        ]
+    return sum(group["rows"] for group in groups), totals
+
+
+async def list_rows(report: Ready, columns: Sequence[ReportField], found: Sequence[Record]) -> list[ReportListRow]:
+    """Rows of a list on the wire."""
+
+    def ids(kind: str) -> list[object]:
+        return [row.get(f"v{at}") for row in found for at, field in enumerate(columns) if field.kind == kind]
+
+    names = await names_of(report.scope, ids("account"), ids("user"))
+    return [
+        ReportListRow(
+            link=report.dataset.link_to.format(id=_in_address(row["leads_to"])),
+            currency=row["currency"],
+            cells=[list_cell(field, row.get(f"v{at}"), row["currency"], names) for at, field in enumerate(columns)],
+        )
+        for row in found
+    ]
+
+
+def _in_address(value: object) -> str:
+    """A value as an address writes it inside a condition (`webapp/src/filters/address.ts`)."""
+    return quote(quote(str(value), safe=""), safe="")
+
+
+def list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:
+    """A value of a list as text; None for an empty one."""
+    if field.kind == "checkbox":
+        return value is True
+    if value is None or value in ("", []):
+        return None
+    if field.kind in ("account", "user"):
+        return label_of(field, value, names)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
+        figure = exact(value) if not isinstance(value, int) else Decimal(value)
+        if field.kind == "money":
+            return plain(figure, currency)
+        return plain_text(Decimal(rounded(figure, Measure(field=field.name, how=Aggregate.SUM), field, "")))
+    return str(value)

@@ -1,0 +1,266 @@
+"""What reports may be about: each data set with the collection it is read from and the fields it has for a system."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from freight.core.errors import Invalid, PermissionDenied
+from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
+from freight.core.payables.statuses import PayableStatus
+from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, template_field
+from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
+from freight.core.shipments.statuses import STATUSES
+from freight.documents.base import TenantDocument
+from freight.documents.invoice import Invoice
+from freight.documents.payable import Payable
+from freight.documents.shipment import Shipment
+from freight.features.payables import checking as payables
+from freight.features.payables.reading import demand_whole
+from freight.features.setup.templates import service as templates
+from freight.features.shipments.filters import filter_fields
+from freight.kit.access import Access
+from freight.kit.scopes import Scope
+
+SHIPMENTS, INVOICES = "shipmentEntry.sideShipmentEntry", "invoiceProcessing.sideInvoiceProcessing"
+PAYABLES = "payables.viewPayables"
+_STANDS = ("Issued", "Open", "Ended")
+
+
+_SHIPMENT, _RATE = "Shipment", "Rate"
+# what the suite adds to a shipment; the names are those of its filter
+_SHIPMENT_FIELDS = (
+    ReportField("accountId", "Account", "account", "account_id", _SHIPMENT),
+    ReportField("status", "Status", "text", "status", _SHIPMENT, options=STATUSES),
+    ReportField("country", "Country", "text", "country", _SHIPMENT),
+    ReportField("invoiceNumber", "Invoice number", "text", "invoice_number", _SHIPMENT),
+    ReportField("allocatedTo", "Assigned to", "user", "allocated_to", _SHIPMENT),
+    ReportField("touched", "Not touchless", "checkbox", "touched", _SHIPMENT),
+    ReportField("createdOn", "Entered at", "moment", "created_on", _SHIPMENT),
+    ReportField("createdBy", "Entered by", "user", "created_by", _SHIPMENT),
+    ReportField("rating#total", "Rate", "money", "rating.total", _RATE),
+    ReportField("rating#currency", "Rate currency", "text", "rating.currency", _RATE),
+    ReportField("rating#difference", "Difference", "money", "rating.audit.difference", _RATE),
+    ReportField("rating#tariffName", "Tariff", "text", "rating.tariff_name", _RATE),
+    ReportField("rating#ratedOn", "Rated at", "moment", "rating.rated_on", _RATE),
+    ReportField("rating#reason", "Not rated because", "text", "rating.reason", _RATE),
+)
+_SHIPMENT_SECTIONS: Mapping[str, str] = {
+    "shipmentInformation": "Shipment",
+    "shipmentRouting": "Routing",
+    "shipmentCargo": "Cargo",
+    "shipmentParties": "Parties",
+}
+_TYPED = {SHIPMENT_NUMBER: "shipment_number", ENTRY_DATE: "entry_date"}
+
+_INVOICE, _AMOUNTS, _CHARGE, _STEP = "Invoice", "Amounts", "Charge", "Step"
+_COUNTS_AS = {
+    "$switch": {
+        "branches": [
+            {"case": {"$in": ["$status", list(statuses)]}, "then": name}
+            for name, statuses in zip(_STANDS, (ISSUED, OPEN, ENDED), strict=True)
+        ],
+        "default": _STANDS[1],
+    }
+}
+_INVOICE_FIELDS = (
+    ReportField("accountId", "Account", "account", "account_id", _INVOICE),
+    ReportField("accountNumber", "Bill-to number", "text", "bill_to.account_number", _INVOICE),
+    ReportField("accountName", "Bill-to", "text", "bill_to.name", _INVOICE),
+    ReportField("invoiceNumber", "Invoice number", "text", "number", _INVOICE),
+    ReportField("invoiceType", "Type", "text", "invoice_type", _INVOICE),
+    ReportField("status", "Status", "text", "status", _INVOICE, options=STATUSES),
+    ReportField("countsAs", "Counts as", "text", "", _INVOICE, made=_COUNTS_AS, options=_STANDS),
+    ReportField("currency", "Currency", "text", "currency", _INVOICE),
+    ReportField("invoiceDate", "Invoice date", "date", "invoice_date", _INVOICE),
+    ReportField("dueDate", "Due date", "date", "due_date", _INVOICE),
+    ReportField("createdOn", "Created at", "moment", "created_on", _INVOICE),
+    ReportField("received", "Received from a partner", "checkbox", "is_received", _INVOICE),
+)
+_INVOICE_AMOUNTS = (
+    ReportField("total", "Total", "money", "total", _AMOUNTS),
+    ReportField("tariffTotal", "Tariff total", "money", "tariff_total", _AMOUNTS),
+    ReportField("userTotal", "Entered total", "money", "user_total", _AMOUNTS),
+    ReportField("credited", "Credited", "money", "credited", _AMOUNTS),
+)
+
+
+def _line(name: str, label: str, kind: ReportFieldKind, path: str, section: str = _CHARGE) -> ReportField:
+    return ReportField(name, label, kind, path, section, of_line=True)
+
+
+_CHARGE_FIELDS = (
+    _line("chargeCode", "Charge code", "text", "lines.charge_code"),
+    _line("chargeText", "Charge", "text", "lines.charge_text"),
+    _line("chargeType", "Charge type", "text", "lines.charge_type"),
+    _line("shipmentNumber", "Shipment number", "text", "lines.shipment_number"),
+    _line("reason", "Reason", "text", "lines.reason_comment"),
+    _line("invoiceValue", "Billed", "money", "lines.invoice_value", _AMOUNTS),
+    _line("tariffValue", "Tariff", "money", "lines.tariff_value", _AMOUNTS),
+    _line("userValue", "Entered", "money", "lines.user_value", _AMOUNTS),
+)
+_STEP_FIELDS = (
+    _line("stepOn", "When", "moment", "history.on", _STEP),
+    _line("stepStatus", "Became", "text", "history.status", _STEP),
+    _line("stepBy", "By", "user", "history.by", _STEP),
+    _line("stepNote", "Note", "text", "history.note", _STEP),
+)
+_PAYABLE, _AUDIT = "Carrier invoice", "Amounts"
+_PAYABLE_FIELDS = (
+    ReportField("carrier", "Carrier", "text", "carrier", _PAYABLE),
+    ReportField("number", "Invoice number", "text", "number", _PAYABLE),
+    ReportField("status", "Status", "text", "status", _PAYABLE, options=tuple(PayableStatus)),
+    ReportField("currency", "Currency", "text", "currency", _PAYABLE),
+    ReportField("invoiceDate", "Invoice date", "date", "invoice_date", _PAYABLE),
+    ReportField("dueDate", "Due date", "date", "due_date", _PAYABLE),
+    ReportField("receivedOn", "Received at", "moment", "received_on", _PAYABLE),
+    ReportField("note", "Note", "text", "note", _PAYABLE),
+    *(
+        ReportField(name, label, "money", name, _AUDIT)
+        for name, label in (
+            ("charged", "Charged"),
+            ("agreed", "Agreed"),
+            ("approved", "Approved"),
+            ("open", "Open"),
+            ("scheduled", "Scheduled"),
+            ("paid", "Paid"),
+        )
+    ),
+)
+_NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
+
+
+@dataclass(frozen=True)
+class Source:
+    """A data set and where it is read. `template`: its fields are joined by those of that template. `whole`: it is for
+    people who see every account."""
+
+    dataset: Dataset
+    document: type[TenantDocument]
+    template: str = ""
+    whole: bool = False
+
+
+_ALL = (
+    Source(
+        Dataset(
+            name="shipments",
+            title="Shipments",
+            noun="shipment",
+            permission=SHIPMENTS,
+            currency="rating.currency",
+            fields=_SHIPMENT_FIELDS,
+            shown=(SHIPMENT_NUMBER, "accountId", "status", ENTRY_DATE, "rating#total"),
+            newest=(("entry_date", -1), ("_id", -1)),
+            link_to="/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~{id}",
+            linked_by="shipment_number",
+        ),
+        Shipment,
+        template="shipment",
+    ),
+    Source(
+        Dataset(
+            name="invoices",
+            title="Invoices",
+            noun="invoice",
+            permission=INVOICES,
+            currency="currency",
+            fields=(*_INVOICE_FIELDS, *_INVOICE_AMOUNTS),
+            shown=("invoiceNumber", "accountName", "invoiceType", "status", "invoiceDate", "total"),
+            newest=_NEWEST_INVOICE,
+            link_to="/invoices/list?invoice={id}",
+            base={"is_deleted": False},
+            excludes="Voided and deleted invoices are not in it. Credit notes are, as negative amounts.",
+        ),
+        Invoice,
+    ),
+    Source(
+        Dataset(
+            name="charges",
+            title="Invoice charges",
+            noun="charge",
+            permission=INVOICES,
+            currency="currency",
+            fields=(*_CHARGE_FIELDS, *_INVOICE_FIELDS),
+            shown=("invoiceNumber", "accountName", "shipmentNumber", "chargeText", "invoiceDate", "invoiceValue"),
+            newest=_NEWEST_INVOICE,
+            link_to="/invoices/list?invoice={id}",
+            lines="lines",
+            base={"is_deleted": False},
+            excludes="Charges of voided and deleted invoices are not in it.",
+        ),
+        Invoice,
+    ),
+    Source(
+        Dataset(
+            name="invoiceSteps",
+            title="Invoice history",
+            noun="step",
+            permission=INVOICES,
+            currency="currency",
+            fields=(*_STEP_FIELDS, *_INVOICE_FIELDS, _INVOICE_AMOUNTS[0]),
+            shown=("invoiceNumber", "accountName", "stepStatus", "stepOn", "stepBy", "total"),
+            newest=(("history.on", -1), ("_id", -1)),
+            link_to="/invoices/list?invoice={id}",
+            lines="history",
+            excludes="A row for each step of an invoice, those of voided and deleted ones too.",
+        ),
+        Invoice,
+    ),
+    Source(
+        Dataset(
+            name="payables",
+            title="Carrier invoices",
+            noun="carrier invoice",
+            permission=PAYABLES,
+            currency="currency",
+            fields=_PAYABLE_FIELDS,
+            shown=("carrier", "number", "status", "invoiceDate", "dueDate", "charged", "agreed", "paid"),
+            newest=_NEWEST_INVOICE,
+            link_to="/payables/invoices?invoice={id}",
+        ),
+        Payable,
+        whole=True,
+    ),
+)
+SOURCES: Mapping[str, Source] = {each.dataset.name: each for each in _ALL}
+
+
+def source_of(name: str) -> Source:
+    """The source of that name. Raises Invalid when there is none."""
+    found = SOURCES.get(name)
+    if found is None:
+        raise Invalid(f"There are no reports of {name[:40]!r}.", code="report_dataset")
+    return found
+
+
+def scope_for(access: Access, source: Source) -> Scope:
+    """What the caller sees of a data set, by the permission of its list. Raises PermissionDenied where he sees none."""
+    scope = access.acting(source.dataset.permission).scope
+    return demand_whole(scope) if source.whole else scope
+
+
+def may_see(access: Access, source: Source) -> bool:
+    """Whether the caller has reports of a data set."""
+    try:
+        scope_for(access, source)
+    except PermissionDenied:
+        return False
+    return True
+
+
+async def dataset_for(scope: Scope, source: Source) -> Dataset:
+    """The data set with the fields that it has for the system of the scope."""
+    if source.document is Payable:
+        await payables.check_due(scope)
+    if not source.template:
+        return source.dataset
+    template = await templates.resolve(scope, source.template)
+    asked = filter_fields(template)
+    own: dict[str, ReportField] = {}
+    for spec in template.fields:
+        if spec.is_active:
+            made = template_field(spec, _SHIPMENT_SECTIONS.get(spec.group, spec.group))
+            own[spec.key] = replace(made, path=_TYPED.get(spec.key, made.path), filtered=asked[spec.key])
+    suite = [
+        replace(field, filtered=asked[field.name]) if field.name in asked else field for field in source.dataset.fields
+    ]
+    return replace(source.dataset, fields=(*suite, *own.values()))

@@ -1,0 +1,61 @@
+"""What reports may be about, as the builder is told."""
+
+from typing import Literal
+
+from freight.core.errors import NotFound
+from freight.core.reports.fields import Dataset, ReportField
+from freight.features.reports.datasets import SOURCES, dataset_for, may_see, scope_for
+from freight.features.reports.schemas import Datasets, DatasetView, ReportFieldView
+from freight.kit.access import Access
+
+_FILTERED_AS: dict[str, Literal["text", "numeric", "date", "checkbox"]] = {
+    "text": "text",
+    "list": "text",
+    "numeric": "numeric",
+    "money": "numeric",
+    "date": "date",
+    "moment": "date",
+    "checkbox": "checkbox",
+}
+
+
+async def datasets_of(access: Access) -> Datasets:
+    """The data sets that the caller has reports of, each with the fields of his system's templates."""
+    found: list[DatasetView] = []
+    for source in SOURCES.values():
+        if not may_see(access, source):
+            continue
+        try:
+            dataset = await dataset_for(scope_for(access, source), source)
+        except NotFound:
+            # a system without a template has no such records
+            continue
+        found.append(view(dataset))
+    return Datasets(datasets=found)
+
+
+def view(dataset: Dataset) -> DatasetView:
+    """A data set on the wire."""
+    return DatasetView(
+        name=dataset.name,
+        title=dataset.title,
+        noun=dataset.noun,
+        excludes=dataset.excludes,
+        shown=list(dataset.shown),
+        fields=[field_view(field) for field in dataset.fields],
+    )
+
+
+def field_view(field: ReportField) -> ReportFieldView:
+    """A field on the wire."""
+    return ReportFieldView(
+        name=field.name,
+        label=field.label,
+        section=field.section,
+        kind=field.kind,
+        unit=field.unit,
+        groups=field.groups,
+        adds_up=field.is_figure,
+        filter=_FILTERED_AS.get(field.kind),
+        options=list(field.options),
+    )

@@ -1,0 +1,98 @@
+"""The calls of custom reports."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.core.errors import Invalid
+from freight.core.reports.plan import ReportKind
+from freight.features.reports import describing, exporting, saving
+from freight.features.reports.answering import answer
+from freight.features.reports.datasets import scope_for, source_of
+from freight.features.reports.resource import EDIT, SEE
+from freight.features.reports.running import ready
+from freight.features.reports.schemas import (
+    Datasets,
+    ReportAnswer,
+    ReportExport,
+    ReportExportStarted,
+    RunReport,
+    SavedReports,
+    SavedReportView,
+    SaveReport,
+)
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(prefix="/api/customReports", tags=["reports"])
+Sees = Annotated[Access, Depends(Requires(SEE, "dashboard.menuDashboard"))]
+Edits = Annotated[Access, Depends(Requires(EDIT))]
+Revision = Annotated[int, Query(ge=1)]
+
+
+@ROUTER.get("/datasets", response_model=Envelope[Datasets])
+async def list_datasets(access: Sees) -> Response:
+    """What reports may be about, with the fields of this system's templates."""
+    return reply(await describing.datasets_of(access))
+
+
+@ROUTER.get("", response_model=Envelope[SavedReports])
+async def list_saved_reports(
+    access: Sees,
+    kind: ReportKind | None = None,
+    on_trends: Annotated[bool, Query(alias="onTrends")] = False,
+) -> Response:
+    """The caller's own reports and those that others share."""
+    return reply(await saving.reports_of(access, kind, on_trends=on_trends))
+
+
+@ROUTER.post("", response_model=Envelope[SavedReportView])
+async def add_saved_report(access: Edits, body: SaveReport) -> Response:
+    """Save a report under a name."""
+    return reply(await saving.save(access, body), "Report saved.")
+
+
+@ROUTER.post("/run", response_model=Envelope[ReportAnswer])
+async def run_report(access: Sees, body: RunReport) -> Response:
+    """Run a report, saved or not: its table, or a page of its rows; with `within` the rows of one cell."""
+    plan, labels = body.plan, {}
+    if body.report_id:
+        stored = await saving.stored_report(access.scope, body.report_id)
+        plan, labels = plan or saving.plan_of(stored), stored.get("labels", {})
+    if plan is None:
+        raise Invalid("Choose what the report is about.", code="report_dataset")
+    source = source_of(plan.dataset)
+    found = await answer(
+        await ready(scope_for(access, source), source, plan, body.within, labels), body.page_no, body.page_limit
+    )
+    if body.report_id and body.within is None and body.page_no == 1:
+        await saving.note_run(access.scope, body.report_id)
+    return reply(found)
+
+
+@ROUTER.post("/export", response_model=Envelope[ReportExportStarted])
+async def export_report(access: Sees, body: ReportExport) -> Response:
+    """Start writing all rows of a report to a workbook."""
+    started = await exporting.start(access, body)
+    return reply(started, "Export started. You'll be notified when the workbook is ready.")
+
+
+@ROUTER.get("/{report_id}", response_model=Envelope[SavedReportView])
+async def get_saved_report(access: Sees, report_id: str) -> Response:
+    """A saved report."""
+    return reply(await saving.one(access, report_id))
+
+
+@ROUTER.put("/{report_id}", response_model=Envelope[SavedReportView])
+async def change_saved_report(access: Edits, report_id: str, body: SaveReport) -> Response:
+    """Change one's own report."""
+    return reply(await saving.save(access, body, report_id), "Report saved.")
+
+
+@ROUTER.delete("/{report_id}", response_model=Envelope[None])
+async def delete_saved_report(access: Edits, report_id: str, revision: Revision) -> Response:
+    """Delete one's own report."""
+    await saving.remove(access, report_id, revision)
+    return reply(None, "Report deleted.")

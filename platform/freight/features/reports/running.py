@@ -1,0 +1,168 @@
+"""Running a report: with today's rights, over the records as they are now, within a limit of time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pymongo
+from bson import ObjectId
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Invalid
+from freight.core.records import Record
+from freight.core.reports import checking, pipeline
+from freight.core.reports.fields import Dataset, ReportField
+from freight.core.reports.groups import Part, read_group, strange_values
+from freight.core.reports.plan import ReportKind, ReportPlan, Within
+from freight.core.reports.table import Label, Table, make_table
+from freight.core.reports.values import wire_key
+from freight.features.reports.datasets import Source, dataset_for
+from freight.features.shipments.aging.picture import account_names
+from freight.kit import clock
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+SECONDS = 20.0  # as long as somebody waits before a screen
+TASK_SECONDS = 600.0
+EMPTY = "(empty)"
+_YES, _NO = "Yes", "No"
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A report that may be run: what was asked for, checked, and where it is read."""
+
+    scope: Scope
+    source: Source
+    dataset: Dataset
+    plan: ReportPlan
+    within: Within | None = None  # of a summary, the cell whose rows are wanted
+    seconds: float = SECONDS
+
+    @property
+    def fields(self) -> Mapping[str, ReportField]:
+        """The fields of the data set by name."""
+        return self.dataset.by_name
+
+    def found(self) -> list[Record]:
+        """The stages that find its rows."""
+        zone = self.scope.place.time_zone
+        return pipeline.found(self.plan, self.dataset, self.within or Within(), zone, clock.today(self.scope.place))
+
+    @property
+    def is_summary(self) -> bool:
+        """Whether it is a table of cells; the rows of a cell, that of everything too, are a list."""
+        return self.plan.kind is ReportKind.SUMMARY and self.within is None
+
+    async def fetch(self, stages: Sequence[Record]) -> list[Record]:
+        """What the database makes of these stages. Raises Invalid where it takes too long."""
+        return [row async for row in self.stream(stages)]
+
+    async def stream(self, stages: Sequence[Record]) -> AsyncIterator[Record]:
+        """The same one by one: what is long is never held as a whole. Raises Invalid where it takes too long."""
+        try:
+            # in place of the limit that any operation has
+            with pymongo.timeout(self.seconds):
+                found = await scoped(self.source.document, self.scope).aggregate(stages)
+                async for row in found:
+                    yield row
+        except PyMongoError as late:
+            if not late.timeout:
+                raise
+            raise too_slow(self.seconds) from late
+
+
+@dataclass(frozen=True)
+class Summed:
+    """A summary that was worked out, and how its values are read."""
+
+    table: Table
+    label: Label
+    notes: list[str]
+
+
+def too_slow(seconds: float) -> Invalid:
+    """Why a report was given up."""
+    return Invalid(
+        f"This report took longer than {seconds:,.0f} seconds and was stopped. Add a condition, for example on a date, "
+        "or export it: an export may take longer.",
+        code="report_too_slow",
+    )
+
+
+async def ready(
+    scope: Scope,
+    source: Source,
+    plan: ReportPlan,
+    within: Within | None = None,
+    labels: Mapping[str, str] | None = None,
+    seconds: float = SECONDS,
+) -> Ready:
+    """A report, checked. `labels`: what its fields were called when it was saved. Raises Invalid as `checking.check`
+    does."""
+    dataset = await dataset_for(scope, source)
+    checking.check(plan, dataset, labels or {})
+    return Ready(scope, source, dataset, plan, within, seconds)
+
+
+async def sum_up(report: Ready, most: int) -> Summed:
+    """The table of a summary, of at most `most` rows. Raises Invalid for more cells than can be shown, and where it
+    takes too long."""
+    zone = report.scope.place.time_zone
+    groups = await report.fetch([*report.found(), *pipeline.summed(report.plan, report.dataset, zone)])
+    if len(groups) > pipeline.MOST_GROUPS:
+        raise Invalid(
+            f"This report has more than {pipeline.MOST_GROUPS:,} cells. Take a field out of the rows or columns, "
+            "put days together by month, or narrow the conditions.",
+            code="report_too_many",
+        )
+    measures, sides = report.plan.measured, (len(report.plan.rows), len(report.plan.columns))
+    parts = [read_group(group, measures, report.fields, sides) for group in groups]
+    label = await labels_of(report, parts)
+    # thousands of cells take a while, in which others are served
+    table = await asyncio.to_thread(make_table, parts, report.plan, report.fields, label, most)
+    notes = [
+        f"{number:,} {'value' if number == 1 else 'values'} of {report.fields[measures[at].field].label} "
+        f"{'is' if number == 1 else 'are'} text and not in the figures."
+        for at, number in strange_values(groups, measures).items()
+    ]
+    if len(table.rows) < table.total:
+        notes.insert(0, f"{len(table.rows):,} of {table.total:,} rows are shown. The totals are of all of them.")
+    return Summed(table, label, notes)
+
+
+async def labels_of(report: Ready, parts: Iterable[Part]) -> Label:
+    """How people read the values that make rows and columns: accounts and people by their names."""
+    sides = [("row", report.plan.rows), ("column", report.plan.columns)]
+    ids: dict[str, set[object]] = {}
+    for part in parts:
+        for side, groupings in sides:
+            for grouping, value in zip(groupings, getattr(part, side), strict=True):
+                ids.setdefault(report.fields[grouping.field].kind, set()).add(value)
+    names = await names_of(report.scope, ids.get("account", ()), ids.get("user", ()))
+
+    def label(field: str, value: object) -> str:
+        return label_of(report.fields[field], value, names)
+
+    return label
+
+
+async def names_of(scope: Scope, accounts: Iterable[object], users: Iterable[object]) -> dict[str, str]:
+    """The names of accounts and people by their ids."""
+    wanted = [ObjectId(each) for each in accounts if isinstance(each, str) and ObjectId.is_valid(each)]
+    named = {str(each): name for each, name in (await account_names(scope, wanted)).items()}
+    return named | await user_names(each for each in users if isinstance(each, str))
+
+
+def label_of(field: ReportField, value: object, names: Mapping[str, str]) -> str:
+    """How people read a value. Days stay as they are stored: the screen and the workbook write them."""
+    if value is None or value == "":
+        return EMPTY
+    if field.kind == "checkbox":
+        return _YES if value else _NO
+    if field.kind == "account":
+        return names.get(str(value), "Another account")
+    if field.kind == "user":
+        return names.get(str(value), str(value) if not ObjectId.is_valid(str(value)) else "Someone who has left")
+    return str(wire_key(value))

@@ -1,0 +1,24 @@
+"""What the calls about custom reports are asked with in the walk of tenants."""
+
+from typing import Any
+
+from bson import ObjectId
+
+# what is planted says LEAK in every text
+PLAN = {"dataset": "shipments", "rows": [{"field": "country"}]}
+
+
+def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """By call; `foreign` is the id of everything that is planted."""
+    return {
+        "POST /api/customReports": {"name": "A report", "plan": PLAN},
+        "POST /api/customReports/run": {"plan": PLAN, "reportId": str(foreign)},
+        "POST /api/customReports/export": {"plan": PLAN},
+        "PUT /api/customReports/{report_id}": {"name": "A report", "plan": PLAN, "revision": 9},
+    }
+
+
+QUERIES: dict[str, dict[str, str]] = {
+    "GET /api/customReports": {},
+    "DELETE /api/customReports/{report_id}": {"revision": "9"},
+}

@@ -1,0 +1,151 @@
+import { Button, Menu } from '@mantine/core'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { usePermission } from '@/api/permissions'
+import { Allowed, doneToast, Failed, Loaded, moment, PageHeader, PrintButton, useAddress } from '@/ui'
+import { type Dataset, EDITS, type SavedReport, useDatasets, useSavedReport } from '../calls'
+import { addressOfReport, type Plan, planOf, type Within } from '../plan'
+import css from '../reports.module.css'
+import { Result } from '../result/Result'
+import { ExportReport } from '../saved/ExportReport'
+import { SaveDialog } from '../saved/SaveDialog'
+import { Choices } from './Choices'
+import { FieldList } from './FieldList'
+import { Shelves } from './Shelves'
+
+interface BuilderProps {
+  reportId: string
+  /** The report as the address writes it out: of a saved one, what is changed of it. */
+  typed: Plan | null
+  cell: Within | null
+}
+
+const samePlan = (one: Plan, other: Plan) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A report: what it asks for and what comes of it. Everything is in the address. */
+export function Builder({ reportId, typed, cell }: BuilderProps) {
+  const datasets = useDatasets()
+  const saved = useSavedReport(reportId)
+  if (reportId && saved.error) return <Failed what="the report" error={saved.error} again={saved.refetch} />
+  return (
+    <Loaded of={datasets} what="the report" bars={8}>
+      {found => {
+        const stored = saved.data ? planOf(saved.data.plan) : null
+        const plan = typed ?? stored
+        if (!plan) return null
+        const dataset = found.datasets.find(({ name }) => name === plan.dataset)
+        return dataset ? (
+          <Room
+            datasets={found.datasets}
+            dataset={dataset}
+            plan={plan}
+            saved={saved.data ?? null}
+            isChanged={!!stored && !samePlan(stored, plan)}
+            cell={cell}
+          />
+        ) : (
+          <Failed
+            what="the report"
+            error={new Error('It is about records that you may not see.')}
+            again={datasets.refetch}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface RoomProps {
+  datasets: readonly Dataset[]
+  dataset: Dataset
+  plan: Plan
+  saved: SavedReport | null
+  isChanged: boolean
+  cell: Within | null
+}
+
+function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
+  const { address, put } = useAddress()
+  const go = useNavigate()
+  const mayEdit = usePermission(EDITS)
+  const [saving, setSaving] = useState<'own' | 'copy' | null>(null)
+  const name = saved?.name ?? ''
+  const building = !cell && (address.get('build') ?? (saved ? '' : '1')) === '1'
+  const change = (next: Plan) => put({ plan: JSON.stringify(next) })
+  const isOwn = saved?.isOwn ?? false
+  const save = () => setSaving(isOwn ? 'own' : 'copy')
+  return (
+    <>
+      <PageHeader
+        title={name || `New report of ${dataset.title.toLowerCase()}`}
+        meta={
+          <>
+            {saved ? <span>{isOwn ? (saved.shared ? 'Shared by you' : 'Yours') : `By ${saved.owner}`}</span> : null}
+            {saved?.description ? <span>{saved.description}</span> : null}
+            {isChanged ? <span>Not saved</span> : null}
+            {saved?.lastRunOn ? <span>Last run {moment(saved.lastRunOn)}</span> : null}
+          </>
+        }
+      >
+        <Button variant="subtle" component={Link} to="/reports/customReports">
+          All reports
+        </Button>
+        {cell ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconLayoutSidebar size={14} stroke={1.8} />}
+            aria-pressed={building}
+            onClick={() => put({ build: building ? (saved ? null : '0') : '1' })}
+          >
+            Edit report
+          </Button>
+        )}
+        <PrintButton />
+        <ExportReport name={name} plan={plan} cell={cell} />
+        <Allowed permission={EDITS}>
+          {saved && isOwn ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant={isChanged ? 'filled' : 'default'}>Save…</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setSaving('own')}>Save this report</Menu.Item>
+                <Menu.Item onClick={() => setSaving('copy')}>Save as a new report</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ) : (
+            <Button onClick={save}>{saved ? 'Save a copy…' : 'Save…'}</Button>
+          )}
+        </Allowed>
+      </PageHeader>
+      {cell ? null : building ? <Choices datasets={datasets} dataset={dataset} plan={plan} onChange={change} /> : null}
+      <div className={css.room} data-building={building || undefined}>
+        {building ? <FieldList dataset={dataset} plan={plan} onChange={change} /> : null}
+        <div className={css.result}>
+          {building ? <Shelves dataset={dataset} plan={plan} onChange={change} /> : null}
+          <Result
+            dataset={dataset}
+            plan={plan}
+            reportId={isChanged ? '' : (saved?.id ?? '')}
+            cell={cell}
+            conditions={building ? '' : (saved?.conditions ?? '')}
+          />
+        </div>
+      </div>
+      {saving && mayEdit ? (
+        <SaveDialog
+          plan={plan}
+          saved={saving === 'own' ? saved : null}
+          suggested={saved ? { name: `Copy of ${saved.name}`, description: saved.description } : null}
+          onSaved={report => {
+            doneToast(`${report.name} saved.`)
+            setSaving(null)
+            void go(addressOfReport(report.id), { replace: true })
+          }}
+          onClose={() => setSaving(null)}
+        />
+      ) : null}
+    </>
+  )
+}

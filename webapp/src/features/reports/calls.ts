@@ -1,0 +1,96 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useChangeOf } from '@/api/changes'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import { announceTasks } from '@/api/tasks'
+import type { Wire } from '@/api/wire'
+import { doneToast } from '@/ui'
+import type { Plan, Within } from './plan'
+
+export type Dataset = Wire<'DatasetView'>
+export type Field = Wire<'ReportFieldView'>
+export type SavedReport = Wire<'SavedReportView'>
+export type Answer = Wire<'ReportAnswer'>
+export type Summary = Wire<'ReportSummary'>
+export type Head = Wire<'ReportHead'>
+export type Value = Wire<'ReportValue'>
+export type SaveReport = Wire<'SaveReport'>
+
+export const SEES = 'reports.sideReports'
+export const EDITS = 'reports.editReports'
+export const PER_PAGE = 100
+const REPORTS = 'customReports'
+
+export const useDatasets = () =>
+  useQuery({
+    queryKey: [REPORTS, 'datasets'],
+    queryFn: () => dataOf(api.GET('/api/customReports/datasets')),
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Reports that are one's own or shared, all of them or those of a kind. */
+export const useSavedReports = (query: { kind?: Plan['kind']; onTrends?: boolean } = {}) =>
+  useQuery({
+    queryKey: [REPORTS, 'saved', query],
+    queryFn: () => dataOf(api.GET('/api/customReports', { params: { query } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useSavedReport = (id: string) =>
+  useQuery({
+    queryKey: [REPORTS, 'one', id],
+    queryFn: () => dataOf(api.GET('/api/customReports/{report_id}', { params: { path: { report_id: id } } })),
+    enabled: id !== '',
+    meta: SHOWN_IN_PLACE,
+  })
+
+interface Asked {
+  plan: Plan | null
+  reportId?: string
+  within?: Within | null
+  page?: number
+  limit?: number
+}
+
+/** A report as it is now: its table, or a page of its rows. */
+export const useRun = ({ plan, reportId = '', within = null, page = 1, limit = PER_PAGE }: Asked) =>
+  useQuery({
+    queryKey: [REPORTS, 'run', plan, reportId, within, page, limit],
+    queryFn: () =>
+      dataOf(api.POST('/api/customReports/run', { body: { plan, reportId, within, pageNo: page, pageLimit: limit } })),
+    enabled: plan !== null,
+    placeholderData: keepPreviousData,
+    // what it says went wrong is about the report: asked again it says the same
+    retry: false,
+    meta: SHOWN_IN_PLACE,
+  })
+
+/** Writes all rows of a report to a workbook, as a job; the bell has the file when it is ready. */
+export const useExportReport = () =>
+  useMutation({
+    mutationFn: (body: Wire<'ReportExport'>) => dataOf(api.POST('/api/customReports/export', { body })),
+    onSuccess: () => {
+      announceTasks()
+      doneToast('Exporting. You’ll be notified when the workbook is ready.')
+    },
+  })
+
+/** Saves a report: the one of an id, else a new one. */
+export const useSaveReport = (id: string) =>
+  useChangeOf(
+    (body: SaveReport) =>
+      id
+        ? dataOf(api.PUT('/api/customReports/{report_id}', { params: { path: { report_id: id } }, body }))
+        : dataOf(api.POST('/api/customReports', { body })),
+    [REPORTS, 'saved'],
+    [REPORTS, 'one'],
+  )
+
+export const useDeleteReport = () =>
+  useChangeOf(
+    ({ id, revision }: SavedReport) =>
+      dataOf(
+        api.DELETE('/api/customReports/{report_id}', { params: { path: { report_id: id }, query: { revision } } }),
+      ),
+    [REPORTS, 'saved'],
+  )

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { IconArrowUp, IconReportSearch } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { EmptyState, Failed, KeyHint, Loaded, useAddress } from '@/ui'
+import { type Answer, type Dataset, useRun } from '../calls'
+import type { Plan, Within } from '../plan'
+import css from '../reports.module.css'
+import { ChartOf } from './ChartOf'
+import { labelsOf, withinWords } from './drill'
+import { ListRows } from './ListRows'
+import { Notes } from './Notes'
+import { Pivot } from './Pivot'
+
+interface ResultProps {
+  dataset: Dataset
+  plan: Plan
+  /** The saved report that is run as it was saved. */
+  reportId: string
+  /** The cell whose rows are shown in place of the summary. */
+  cell: Within | null
+  /** The conditions in words, where nothing else on the screen says them. */
+  conditions: string
+}
+
+const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog]'
+
+/** Backspace goes back up to the report, as the browser's Back does. */
+function useBackspace(isOpen: boolean, up: () => void) {
+  const latest = useRef(up)
+  useEffect(() => {
+    latest.current = up
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const press = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== 'Backspace' || (target instanceof Element && target.closest(TYPING))) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isOpen])
+}
+
+/** What comes of a report: table and picture, or the rows behind one of its cells. */
+export function Result({ dataset, plan, reportId, cell, conditions }: ResultProps) {
+  const { page, visit, put } = useAddress()
+  const whole = useRun({ plan, reportId, page: plan.kind === 'rows' ? page : 1 })
+  const rows = useRun({ plan: cell ? plan : null, within: cell, page })
+  const up = () => visit({ cell: null })
+  useBackspace(!!cell, up)
+  const asked = cell ? rows : whole
+  // what was refused is said in the place of the last answer, which is of another report
+  if (asked.error) return <Failed what="the report" error={asked.error} again={asked.refetch} />
+  return (
+    <>
+      {cell ? (
+        <nav className={css.trail} aria-label="Where this is in the report">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconArrowUp size={14} stroke={1.8} />}
+            rightSection={<KeyHint keys="Backspace" />}
+            onClick={up}
+          >
+            Back to the report
+          </Button>
+          <b>{withinWords(cell, dataset, labelsOf(whole.data?.summary))}</b>
+        </nav>
+      ) : null}
+      <Loaded of={asked} what="the report" bars={8}>
+        {answer => (
+          <>
+            <Notes of={answer} conditions={conditions} />
+            <Shown
+              answer={answer}
+              plan={plan}
+              onOpen={within => visit({ cell: JSON.stringify(within) })}
+              onSort={sort => put({ plan: JSON.stringify({ ...plan, sort }) })}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface ShownProps {
+  answer: Answer
+  plan: Plan
+  onOpen: (cell: Within) => void
+  onSort: (sort: Plan['sort']) => void
+}
+
+function Shown({ answer, plan, onOpen, onSort }: ShownProps) {
+  const { summary, page, noun } = answer
+  if (!(summary?.counted ?? page?.count)) {
+    return (
+      <EmptyState
+        icon={IconReportSearch}
+        title={`No ${noun}s match`}
+        body="Nothing meets the conditions of this report. Change or remove one of them."
+      />
+    )
+  }
+  if (summary) {
+    const kind = plan.chart
+    return (
+      <>
+        {kind === 'none' ? null : <ChartOf summary={summary} kind={kind} />}
+        <Pivot
+          key={JSON.stringify([plan.rows, plan.columns])}
+          summary={summary}
+          sort={plan.sort}
+          onSort={onSort}
+          onOpen={onOpen}
+        />
+      </>
+    )
+  }
+  return page ? <ListRows page={page} noun={noun} sort={plan.sort} onSort={onSort} /> : null
+}
