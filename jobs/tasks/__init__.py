@@ -12,5 +12,6 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.rating",
     "jobs.tasks.shipments",
     "jobs.tasks.tariffs",
+    "jobs.tasks.tracking",
     "jobs.tasks.uploads",
 )

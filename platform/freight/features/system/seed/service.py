@@ -36,6 +36,7 @@ from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
 from freight.features.tariffs.zones.seed import load_zones
+from freight.features.tracking.milestones.seed import load_milestones
 from freight.kit.first_steps import seed_fingerprint
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
@@ -62,6 +63,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("fuel prices and tables", load_fuel, demo=True),
     SystemLoader("zone tables", load_zones, demo=True),
     SystemLoader("metadata types", load_metadata),
+    SystemLoader("milestones", load_milestones),
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),
     SystemLoader("roles", load_roles),
