@@ -29,7 +29,6 @@ class Source(StrEnum):
     HAND = "hand"
     FILE = "file"
     EDI = "edi"
-    DEMO = "demo"
 
 
 @dataclass(frozen=True)

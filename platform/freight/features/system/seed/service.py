@@ -31,6 +31,7 @@ from freight.features.system.seed.demo_received import load_demo_received
 from freight.features.system.seed.demo_rules import load_demo_rules
 from freight.features.system.seed.demo_shipments import load_demo_shipments
 from freight.features.system.seed.demo_tariffs import load_demo_tariff
+from freight.features.system.seed.demo_tracking import load_demo_tracking
 from freight.features.system.seed.demo_work import load_demo_work
 from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
@@ -77,6 +78,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("uploads and rating runs", load_demo_work, demo=True),
     SystemLoader("rules of fields", load_demo_rules, demo=True),
     SystemLoader("quotes", load_demo_quotes, demo=True),
+    SystemLoader("milestones reported", load_demo_tracking, demo=True),
     SystemLoader("issues", load_demo_issues, demo=True),
     SystemLoader("received invoices", load_demo_received, demo=True),
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),
