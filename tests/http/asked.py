@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.kit import clock
-from tests.http import asked_of_payables
+from tests.http import asked_of_payables, asked_of_tracking
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
 
@@ -72,6 +72,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/zoneTable": {},
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
+    "GET /api/records/milestone": {},
     "GET /api/records/location": {},
     "GET /api/records/operation": {},
     "GET /api/records/requiredDocument": {},
@@ -103,6 +104,7 @@ QUERIES: dict[str, dict[str, str]] = {
 # the same for bodies
 BODIES: dict[str, Any] = {
     **asked_of_payables.bodies(FOREIGN),
+    **asked_of_tracking.bodies(FOREIGN),
     "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},

@@ -19,6 +19,7 @@ NOT_TENANT_DATA = {
     "GET /api/records/exchangeRate/description": "the fields of a form, the same for everybody",
     "GET /api/records/fuelPrice/description": "the fields of a form, the same for everybody",
     "GET /api/records/freightTolerance/description": "the fields of a form, the same for everybody",
+    "GET /api/records/milestone/description": "the fields of a form, the same for everybody",
     "GET /api/records/requiredDocument/description": "the fields of a form, the same for everybody",
     "GET /api/records/fuelTable/description": "the fields of a form, the same for everybody",
     "GET /api/records/zoneTable/description": "the fields of a form, the same for everybody",
@@ -39,6 +40,7 @@ NOT_TENANT_DATA = {
 COVERED_BY_NAME: dict[str, str] = {
     **DELIVERY_DESKS,
     "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "POST /api/tracking/events/file": "a workbook of its own: features/tracking/test_capture",
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
@@ -133,6 +135,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/zoneTable/import": "features/tariffs/zones/test_zones",
     "POST /api/zoneTables/{table_id}/upload": "features/tariffs/zones/test_zones",
     "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
+    "POST /api/records/milestone/import": "features/tracking/test_milestones",
     "POST /api/records/location/import": "features/setup/locations/test_locations",
     "POST /api/records/operation/import": "features/setup/locations/test_locations",
     "POST /api/records/requiredDocument/import": "features/invoices/audit",
