@@ -13,5 +13,6 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.reports",
     "jobs.tasks.shipments",
     "jobs.tasks.tariffs",
+    "jobs.tasks.tracking",
     "jobs.tasks.uploads",
 )

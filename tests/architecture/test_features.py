@@ -11,7 +11,7 @@ from freight.api import SEEN_BY
 from freight.kit.resource import Resource
 from tools import house
 
-ROOMS = {"shipments", "tariffs", "quotes", "invoices", "payables", "reports", "delivery", "setup", "system"}
+ROOMS = {"shipments", "tariffs", "quotes", "invoices", "payables", "tracking", "reports", "delivery", "setup", "system"}
 
 
 def test_no_feature_calls_itself_by_way_of_others() -> None:

@@ -6,9 +6,10 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.kit import clock
-from tests.http import asked_of_payables, asked_of_reports
+from tests.http import asked_of_payables, asked_of_reports, asked_of_tracking
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
+OF_ROOMS = (asked_of_payables, asked_of_reports, asked_of_tracking)
 
 RULE: dict[str, Any] = {
     "templateId": str(FOREIGN),
@@ -35,9 +36,7 @@ TARIFF = {"name": "LEAK 2", "accountId": str(FOREIGN), "currency": "EUR", "effec
 INCREASE = {"versionId": str(FOREIGN), "percent": "5", "actsOn": ["rates"]}
 # what to ask for where any text will do for the description of a call, and few for the call
 QUERIES: dict[str, dict[str, str]] = {
-    **asked_of_reports.QUERIES | {"GET /api/dashboard/billedByDay": {}},
-    "GET /api/dashboard/billedByMonth": {},
-    "GET /api/dashboard/work/{work_set}": {},
+    **{call: asked for each in OF_ROOMS for call, asked in each.queries(FOREIGN).items()},
     **{key: {} for key in ("GET /api/bpR/export", "GET /api/reports/status", "GET /api/reports/status/export")},
     "GET /api/deliveries/causes": {},
     "GET /api/find": {"q": "LEAK"},
@@ -72,12 +71,6 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/zoneTable": {},
     "GET /api/records/customer": {},
     "GET /api/records/freightTolerance": {},
-    "GET /api/records/purchaseOrder": {},
-    "GET /api/records/payableRule": {},
-    "GET /api/purchaseOrders": {},
-    "GET /api/payableDocuments": {},
-    "POST /api/payableDocuments": {"payableId": str(FOREIGN)},
-    "DELETE /api/payableDocuments/{document_id}": {"revision": 9},
     "GET /api/records/location": {},
     "GET /api/records/operation": {},
     "GET /api/records/requiredDocument": {},
@@ -108,7 +101,7 @@ QUERIES: dict[str, dict[str, str]] = {
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
-    **asked_of_payables.bodies(FOREIGN) | asked_of_reports.bodies(FOREIGN),
+    **{call: asked for each in OF_ROOMS for call, asked in each.bodies(FOREIGN).items()},
     "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},

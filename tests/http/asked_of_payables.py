@@ -41,3 +41,15 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/carrierPayments/paid": {"ids": ids, "paidOn": "2026-01-05"},
         "POST /api/carrierPayments/cancel": {"id": str(foreign), "revision": 9, "reason": "LEAK"},
     }
+
+
+def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """The same, of what stands in the address."""
+    return {
+        "GET /api/records/purchaseOrder": {},
+        "GET /api/records/payableRule": {},
+        "GET /api/purchaseOrders": {},
+        "GET /api/payableDocuments": {},
+        "POST /api/payableDocuments": {"payableId": str(foreign)},
+        "DELETE /api/payableDocuments/{document_id}": {"revision": 9},
+    }

@@ -1,4 +1,4 @@
-"""What the calls about custom reports are asked with in the walk of tenants."""
+"""What the calls about reports are asked with in the walk of tenants."""
 
 from typing import Any
 
@@ -18,7 +18,12 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     }
 
 
-QUERIES: dict[str, dict[str, str]] = {
-    "GET /api/customReports": {},
-    "DELETE /api/customReports/{report_id}": {"revision": "9"},
-}
+def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
+    """The same, of what stands in the address."""
+    return {
+        "GET /api/dashboard/billedByDay": {},
+        "GET /api/dashboard/billedByMonth": {},
+        "GET /api/dashboard/work/{work_set}": {},
+        "GET /api/customReports": {},
+        "DELETE /api/customReports/{report_id}": {"revision": "9"},
+    }

@@ -107,6 +107,7 @@ def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
         "/api/printVendor/{key}",
         "/api/portal",
         "/api/portal/document",
+        "/api/track",
         "/api/installation",
         "/api/health",
         "/api/health/ready",

@@ -97,6 +97,7 @@ from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.trace import Trace
+from freight.documents.tracking import MilestoneType, ShipmentEvent, TrackingLink
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User
@@ -208,6 +209,9 @@ DOCUMENTS: list[type[Document]] = [
     TariffDocument,
     TariffVersion,
     Task,
+    MilestoneType,
+    ShipmentEvent,
+    TrackingLink,
     Trace,
     Upload,
     UploadChunk,

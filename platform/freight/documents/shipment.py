@@ -1,7 +1,7 @@
 """A shipment: a template-driven document. Identifiers, status, dates and totals are typed; what a tenant's field
 template adds lives in `data`, a dict of groups (`data["shipmentRouting"]["originPort"]`)."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import ClassVar
 
@@ -12,6 +12,9 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 from freight.core.shipments.document import QUOTE_NUMBER
 from freight.documents.base import ANYBODY, FilterPaths, TenantDocument
 from freight.documents.records.shipment import StoredShipment
+from freight.documents.tracking import ShipmentTracking
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before anything that is reported
 
 
 class AuditPart(BaseModel):
@@ -126,6 +129,7 @@ class Shipment(TenantDocument[StoredShipment]):
     allocated_to: PydanticObjectId | None = None  # the user whose work it is; None: nobody's in particular
     created_by: str = ""
     edited: bool = False  # by a person, since it was entered
+    tracking: ShipmentTracking | None = None  # None: nothing is reported of any milestone
     touched: bool = True  # no rate, one that differs from what was entered, or edited: it did not go through by itself
 
     class Settings:
@@ -153,6 +157,25 @@ class Shipment(TenantDocument[StoredShipment]):
                 + [("entry_date", DESCENDING), ("_id", DESCENDING)],
                 name="reason_entry",
                 partialFilterExpression={"rating.reason_code": {"$gt": ""}},
+            ),
+            # where they are, the newest first, also of those of which nothing is reported
+            IndexModel(
+                [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "tracking.status")]
+                + [("entry_date", DESCENDING), ("_id", DESCENDING)],
+                name="tracking_entry",
+            ),
+            # the first that is late; what was delivered lately; what was planned for a milestone
+            *(
+                IndexModel(
+                    [(key, ASCENDING) for key in ("company_id", "system_id", "archived", *by)],
+                    name=name,
+                    partialFilterExpression={by[0]: {"$gt": least}},
+                )
+                for name, by, least in (
+                    ("tracking_late", ("tracking.status", "tracking.late_from", "_id"), ""),
+                    ("tracking_delivered", ("tracking.delivered_at", "_id"), LONG_AGO),
+                    ("tracking_planned", ("tracking.milestones.planned_at",), LONG_AGO),
+                )
             ),
             # most shipments have no invoice yet: only those with one are in it
             IndexModel(

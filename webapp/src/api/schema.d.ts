@@ -10828,6 +10828,439 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tracking/events/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Event Rows
+         * @description What would come of rows that report milestones. Nothing is stored.
+         */
+        post: operations["check_event_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Event Rows
+         * @description Store the rows that nothing is wrong with; the others are answered with why.
+         */
+        post: operations["save_event_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/events/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Event File
+         * @description Read a workbook into rows. Nothing is stored.
+         */
+        post: operations["read_event_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/events/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Event Template
+         * @description A workbook with the columns and the codes of the system's milestones.
+         */
+        get: operations["event_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/milestone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Milestone
+         * @description Report one milestone of several shipments.
+         */
+        post: operations["update_milestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Milestones
+         * @description Take back what was entered together.
+         */
+        post: operations["undo_milestones"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/takeBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Milestone Back
+         * @description Take back what is said of a milestone of one shipment.
+         */
+        post: operations["take_milestone_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/links/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Tracking Links
+         * @description Links to shipments: for whom, until when, and whether they were opened.
+         */
+        post: operations["list_tracking_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Tracking Link
+         * @description Make a link to a shipment. Its address is in this answer and nowhere else.
+         */
+        post: operations["make_tracking_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Tracking Link
+         * @description Have a link open nothing from now on.
+         */
+        delete: operations["revoke_tracking_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow Shipment
+         * @description Where the shipment of a link is.
+         */
+        post: operations["follow_shipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describemilestone
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeMilestone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportmilestone
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportMilestone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listmilestone
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listMilestone"];
+        put?: never;
+        /**
+         * Createmilestone
+         * @description Store a new record.
+         */
+        post: operations["createMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historymilestone
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyMilestone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importmilestone
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getmilestone
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getMilestone"];
+        /**
+         * Changemilestone
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeMilestone"];
+        post?: never;
+        /**
+         * Archivemilestone
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveMilestone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/milestone/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoremilestone
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Milestones
+         * @description The milestones that may be reported, in their order.
+         */
+        get: operations["list_milestones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Milestone Report
+         * @description Milestones met and missed by carrier, lane or account and month.
+         */
+        post: operations["milestone_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/report/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Milestone Report
+         * @description The whole report as a workbook.
+         */
+        post: operations["export_milestone_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -12330,6 +12763,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tracking/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tracking Summary
+         * @description How many shipments are in each status, open ones by country, and the late ones.
+         */
+        get: operations["get_tracking_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Tracked Shipments
+         * @description Shipments with how far they are.
+         */
+        post: operations["list_tracked_shipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tracking/shipments/{shipment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shipment Timeline
+         * @description A shipment's milestones, and everything that was reported of them.
+         */
+        get: operations["get_shipment_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -13772,6 +14265,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importMilestone */
+        Body_importMilestone: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_importOperation */
         Body_importOperation: {
             /** Uploadedfile */
@@ -13931,6 +14445,11 @@ export interface components {
         };
         /** Body_mark_people */
         Body_mark_people: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+        };
+        /** Body_read_event_file */
+        Body_read_event_file: {
             /** Uploadedfile */
             uploadedFile?: string | null;
         };
@@ -19530,6 +20049,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[EventFile] */
+        Envelope_EventFile_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EventFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[EventRowsOutcome] */
+        Envelope_EventRowsOutcome_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["EventRowsOutcome"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ExchangeRateAnswer] */
         Envelope_ExchangeRateAnswer_: {
             /**
@@ -20496,6 +21043,48 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[MilestoneChoices] */
+        Envelope_MilestoneChoices_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MilestoneChoices"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MilestoneReport] */
+        Envelope_MilestoneReport_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MilestoneReport"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MilestonesUpdated] */
+        Envelope_MilestonesUpdated_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MilestonesUpdated"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[MismatchCauses] */
         Envelope_MismatchCauses_: {
             /**
@@ -21219,6 +21808,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ProviderView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[PublicTracking] */
+        Envelope_PublicTracking_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PublicTracking"];
             /**
              * Status
              * @default 200
@@ -22149,6 +22752,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ShipmentTimeline] */
+        Envelope_ShipmentTimeline_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ShipmentTimeline"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[SignedInAnswer] */
         Envelope_SignedInAnswer_: {
             /**
@@ -22437,6 +23054,62 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["TraceView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TrackingLinkMade] */
+        Envelope_TrackingLinkMade_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TrackingLinkMade"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TrackingLinksPage] */
+        Envelope_TrackingLinksPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TrackingLinksPage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TrackingPage] */
+        Envelope_TrackingPage_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TrackingPage"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[TrackingSummary] */
+        Envelope_TrackingSummary_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["TrackingSummary"];
             /**
              * Status
              * @default 200
@@ -22767,6 +23440,158 @@ export interface components {
              * @default
              */
             value?: string;
+        };
+        /**
+         * EventFile
+         * @description The rows of a workbook, to be checked on the screen. `leftOut`: headings that name no column.
+         */
+        EventFile: {
+            /** Name */
+            name: string;
+            /** Leftout */
+            leftOut: string[];
+            /** Rows */
+            rows: components["schemas"]["EventRow"][];
+        };
+        /**
+         * EventKind
+         * @description What an event says of a milestone: when it is to be reached, is expected now, or was.
+         * @enum {string}
+         */
+        EventKind: "PLN" | "EST" | "ACT";
+        /**
+         * EventRow
+         * @description A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
+         *     zone it is the time of the system. `tempId` names it in the answer.
+         */
+        EventRow: {
+            /** Tempid */
+            tempId: number;
+            /**
+             * Shipment
+             * @default
+             */
+            shipment?: string;
+            /**
+             * Milestone
+             * @default
+             */
+            milestone?: string;
+            /**
+             * Kind
+             * @default
+             */
+            kind?: string;
+            /**
+             * Date
+             * @default
+             */
+            date?: string;
+            /**
+             * Time
+             * @default
+             */
+            time?: string;
+            /**
+             * Timezone
+             * @default
+             */
+            timeZone?: string;
+        };
+        /**
+         * EventRowOutcome
+         * @description What comes, or came, of a row: `new`; `same`, it is there already; `replaces` the time `before`; or `refused`.
+         */
+        EventRowOutcome: {
+            /** Tempid */
+            tempId: number;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "new" | "same" | "replaces" | "refused";
+            /**
+             * Shipmentid
+             * @default
+             */
+            shipmentId?: string;
+            /**
+             * Shipment
+             * @default
+             */
+            shipment?: string;
+            /**
+             * Milestone
+             * @default
+             */
+            milestone?: string;
+            /** Before */
+            before?: string | null;
+            /**
+             * Findings
+             * @default []
+             */
+            findings?: components["schemas"]["RowFinding"][];
+        };
+        /**
+         * EventRows
+         * @description Rows to be checked or stored. `fromFile`: the name of the workbook they were read from.
+         */
+        EventRows: {
+            /** Rows */
+            rows: components["schemas"]["EventRow"][];
+            /**
+             * Fromfile
+             * @default
+             */
+            fromFile?: string;
+        };
+        /**
+         * EventRowsOutcome
+         * @description What comes, or came, of rows. What is refused is left out, and the rest stored. `batch` takes it back.
+         */
+        EventRowsOutcome: {
+            /** New */
+            new: number;
+            /** Same */
+            same: number;
+            /** Replaces */
+            replaces: number;
+            /** Refused */
+            refused: number;
+            /** Batch */
+            batch: string;
+            /** Rows */
+            rows: components["schemas"]["EventRowOutcome"][];
+        };
+        /**
+         * EventView
+         * @description One report. `at` null takes back an earlier one. `isStanding`: no other corrects it.
+         */
+        EventView: {
+            /** Key */
+            key: string;
+            /** Milestone */
+            milestone: string;
+            kind: components["schemas"]["EventKind"];
+            /** At */
+            at: string | null;
+            /** Timezone */
+            timeZone: string;
+            source: components["schemas"]["Source"];
+            /** Reference */
+            reference: string;
+            /** By */
+            by: string;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Corrects */
+            corrects: boolean;
+            /** Isstanding */
+            isStanding: boolean;
         };
         /**
          * ExchangeRateAnswer
@@ -27259,6 +28084,12 @@ export interface components {
             revision?: number | null;
         };
         /**
+         * LinkState
+         * @description Whether a link opens its invoice.
+         * @enum {string}
+         */
+        LinkState: "Active" | "Expired" | "Revoked";
+        /**
          * LinkTarget
          * @description What a mailed link is for.
          */
@@ -27971,6 +28802,136 @@ export interface components {
             parameters: components["schemas"]["ParameterView"][];
         };
         /**
+         * MilestoneChoice
+         * @description A milestone that may be reported.
+         */
+        MilestoneChoice: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Modes */
+            modes: string[];
+            /** Tolerancehours */
+            toleranceHours: number;
+            /** Isdelivery */
+            isDelivery: boolean;
+        };
+        /**
+         * MilestoneChoices
+         * @description The milestones of a system, in their order.
+         */
+        MilestoneChoices: {
+            /** Rows */
+            rows: components["schemas"]["MilestoneChoice"][];
+        };
+        /**
+         * MilestoneReport
+         * @description Milestones met and missed; the most missed first. `left`: rows beyond those that are shown.
+         */
+        MilestoneReport: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "carrier" | "lane" | "account";
+            /** Milestone */
+            milestone: string;
+            /** Milestonename */
+            milestoneName: string;
+            /** Frommonth */
+            fromMonth: string;
+            /** Tomonth */
+            toMonth: string;
+            /** Months */
+            months: string[];
+            /** Left */
+            left: number;
+            total: components["schemas"]["ReportFigures"];
+            /** Totalmonths */
+            totalMonths: components["schemas"]["ReportMonth"][];
+            /** Rows */
+            rows: components["schemas"]["freight__features__tracking__reports__schemas__ReportRow"][];
+        };
+        /**
+         * MilestoneReportWanted
+         * @description Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
+         *     milestone it is the delivery; without months the last six.
+         */
+        MilestoneReportWanted: {
+            /**
+             * By
+             * @default carrier
+             * @enum {string}
+             */
+            by?: "carrier" | "lane" | "account";
+            /**
+             * Milestone
+             * @default
+             */
+            milestone?: string;
+            /**
+             * Frommonth
+             * @description yyyy-MM
+             * @default
+             */
+            fromMonth?: string;
+            /**
+             * Tomonth
+             * @description yyyy-MM
+             * @default
+             */
+            toMonth?: string;
+        };
+        /**
+         * MilestoneTime
+         * @description When something is said of a milestone, and by which event.
+         */
+        MilestoneTime: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Timezone */
+            timeZone: string;
+            /** Key */
+            key: string;
+        };
+        /**
+         * MilestoneUpdate
+         * @description One milestone of several shipments, at one time.
+         */
+        MilestoneUpdate: {
+            /** Ids */
+            ids: string[];
+            /** Milestone */
+            milestone: string;
+            /** @default ACT */
+            kind?: components["schemas"]["EventKind"];
+            /** Date */
+            date: string;
+            /** Time */
+            time: string;
+            /**
+             * Timezone
+             * @default
+             */
+            timeZone?: string;
+        };
+        /**
+         * MilestonesUpdated
+         * @description What came of each shipment. `batch` takes it back.
+         */
+        MilestonesUpdated: {
+            /** Batch */
+            batch: string;
+            /** Done */
+            done: number;
+            /** Rows */
+            rows: components["schemas"]["ShipmentOutcome"][];
+        };
+        /**
          * MismatchCause
          * @description One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
          */
@@ -28329,6 +29290,21 @@ export interface components {
             reference?: string;
             /** Parts */
             parts: components["schemas"]["PaidPart"][];
+        };
+        /**
+         * NewTrackingLink
+         * @description A link to be made: to the shipment of a number, for whom, and for how long.
+         */
+        NewTrackingLink: {
+            /** Shipment */
+            shipment: string;
+            /** Recipient */
+            recipient: string;
+            /**
+             * Days
+             * @default 90
+             */
+            days?: number;
         };
         /**
          * NewestFinding
@@ -28747,6 +29723,12 @@ export interface components {
             /** Allowed */
             allowed: boolean;
         };
+        /**
+         * Outcome
+         * @description What became of a planned milestone.
+         * @enum {string}
+         */
+        Outcome: "open" | "met" | "missed" | "unreported" | "unplanned";
         /**
          * OutcomeView
          * @description What the import did.
@@ -31073,6 +32055,57 @@ export interface components {
             revision: number;
         };
         /**
+         * PublicStep
+         * @description A milestone as a customer sees it: days and times by the clock of where they were said.
+         */
+        PublicStep: {
+            /** Name */
+            name: string;
+            /** Planned */
+            planned: string;
+            /** Expected */
+            expected: string;
+            /** Actual */
+            actual: string;
+        };
+        /**
+         * PublicTracking
+         * @description What a customer sees of a shipment: where it is, and nothing of what it costs.
+         */
+        PublicTracking: {
+            /** Company */
+            company: string;
+            /** Number */
+            number: string;
+            status: components["schemas"]["TrackingStatus"];
+            /** Mode */
+            mode: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** References */
+            references: string[];
+            /** Current */
+            current: string;
+            /** Next */
+            next: string;
+            /** Nextat */
+            nextAt: string;
+            /** Steps */
+            steps: components["schemas"]["PublicStep"][];
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf: string;
+            /**
+             * Opensuntil
+             * Format: date-time
+             */
+            opensUntil: string;
+        };
+        /**
          * PublishBody
          * @description Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
          *     two rates for one shipment of which the tariff's lane choice takes one.
@@ -32892,6 +33925,29 @@ export interface components {
             options: string[];
         };
         /**
+         * ReportFigures
+         * @description Shipments whose milestone was planned and is judged: met, or missed. `onTime`: percent with one decimal;
+         *     `hoursLate`: the average of those that missed it, after the planned time. Each with the list it counted.
+         */
+        ReportFigures: {
+            /** Judged */
+            judged: number;
+            /** Met */
+            met: number;
+            /** Missed */
+            missed: number;
+            /** Ontime */
+            onTime: string;
+            /** Hourslate */
+            hoursLate: string;
+            /** Link */
+            link: string;
+            /** Metlink */
+            metLink: string;
+            /** Missedlink */
+            missedLink: string;
+        };
+        /**
          * ReportHead
          * @description A field in rows or columns, or a column of a list; `by` puts its days together.
          */
@@ -32943,6 +33999,15 @@ export interface components {
             unit: string;
         };
         /**
+         * ReportMonth
+         * @description The figures of one month, yyyy-MM.
+         */
+        ReportMonth: {
+            /** Month */
+            month: string;
+            figures: components["schemas"]["ReportFigures"];
+        };
+        /**
          * ReportPlan
          * @description One report. `rules` is a tree of conditions as lists take it. `top`: so many rows are shown, in that order, and
          *     the totals stay those of all. `fields` are the columns of a list; none is what the data set shows by itself.
@@ -32988,16 +34053,6 @@ export interface components {
             top?: number | null;
             /** @default none */
             chart?: components["schemas"]["ReportChart"];
-        };
-        /**
-         * ReportRow
-         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
-         */
-        ReportRow: {
-            /** Keys */
-            keys: components["schemas"]["ReportValue"][];
-            /** Cells */
-            cells: (string | null)[];
         };
         /**
          * ReportRows
@@ -33056,7 +34111,7 @@ export interface components {
             /** Cells */
             cells: components["schemas"]["ReportColumn"][];
             /** Table */
-            table: components["schemas"]["ReportRow"][];
+            table: components["schemas"]["freight__features__reports__schemas__ReportRow"][];
             /** Totals */
             totals: (string | null)[];
             /** Total */
@@ -33993,6 +35048,16 @@ export interface components {
             /** Tempid */
             tempId: number | string;
             current: components["schemas"]["ShipmentRow"];
+        };
+        /**
+         * RowFinding
+         * @description What is wrong with one field of a row, and what to do.
+         */
+        RowFinding: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
         };
         /**
          * RowsSaved
@@ -35067,6 +36132,25 @@ export interface components {
             entries: components["schemas"]["HistoryEntry"][];
         };
         /**
+         * ShipmentOutcome
+         * @description What came of one shipment.
+         */
+        ShipmentOutcome: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "new" | "same" | "replaces" | "refused";
+            /** Before */
+            before: string | null;
+            /** Message */
+            message: string;
+        };
+        /**
          * ShipmentPage
          * @description A page of shipments. `count` is exact unless `countIsBound`: then there are at least that many.
          */
@@ -35169,6 +36253,17 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * ShipmentTimeline
+         * @description A shipment with its milestones and everything that was reported of them, the newest first.
+         */
+        ShipmentTimeline: {
+            shipment: components["schemas"]["TrackedShipment"];
+            /** Steps */
+            steps: components["schemas"]["TimelineStep"][];
+            /** Events */
+            events: components["schemas"]["EventView"][];
+        };
+        /**
          * SignIn
          * @description The sign-in form.
          */
@@ -35228,6 +36323,12 @@ export interface components {
              */
             direction?: "asc" | "desc";
         };
+        /**
+         * Source
+         * @description Where an event comes from.
+         * @enum {string}
+         */
+        Source: "hand" | "file" | "edi";
         /**
          * Standing
          * @description What can be said of a tariff; several hold at once.
@@ -35717,6 +36818,16 @@ export interface components {
             count: number;
             /** Totals */
             totals: components["schemas"]["Money"][];
+        };
+        /**
+         * TakeBack
+         * @description Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at.
+         */
+        TakeBack: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Key */
+            key: string;
         };
         /**
          * TakenNumber
@@ -36490,6 +37601,31 @@ export interface components {
             changes: components["schemas"]["TimelineChange"][];
         };
         /**
+         * TimelineStep
+         * @description A milestone of a shipment, in the order they are passed.
+         */
+        TimelineStep: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            planned: components["schemas"]["MilestoneTime"] | null;
+            estimated: components["schemas"]["MilestoneTime"] | null;
+            actual: components["schemas"]["MilestoneTime"] | null;
+            /**
+             * Dueat
+             * @description planned, with the tolerance
+             */
+            dueAt: string | null;
+            /** @description null where nothing is said of it */
+            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Lateminutes
+             * @description after the planned time, once that is too late
+             */
+            lateMinutes: number | null;
+        };
+        /**
          * ToApprove
          * @description An invoice at the revision it was read at.
          */
@@ -36706,6 +37842,26 @@ export interface components {
             whatIfRunId?: string | null;
         };
         /**
+         * TrackedCountry
+         * @description Open shipments to one country. `numeric`: the ISO 3166-1 code of the map's shapes.
+         */
+        TrackedCountry: {
+            /** Country */
+            country: string;
+            /** Numeric */
+            numeric: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            /** Late */
+            late: number;
+            /** Tooltip */
+            tooltip: string;
+            /** Link */
+            link: string;
+        };
+        /**
          * TrackedFigure
          * @description How often; `link` opens exactly those entries.
          */
@@ -36714,6 +37870,46 @@ export interface components {
             count: number;
             /** Link */
             link: string;
+        };
+        /**
+         * TrackedShipment
+         * @description A shipment as lists of tracking show it. `current` and `next` are names of milestones; `lateAt` is the one that
+         *     is late, by `lateMinutes` after its planned time.
+         */
+        TrackedShipment: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
+            /** Account */
+            account: string;
+            /** Mode */
+            mode: string;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Shipdate */
+            shipDate: string;
+            /** Entrydate */
+            entryDate: string;
+            status: components["schemas"]["TrackingStatus"];
+            /** Current */
+            current: string;
+            /** Currentat */
+            currentAt: string | null;
+            /** Next */
+            next: string;
+            /** Nextat */
+            nextAt: string | null;
+            /** Lateat */
+            lateAt: string;
+            /** Lateminutes */
+            lateMinutes: number | null;
+            /** Deliveredat */
+            deliveredAt: string | null;
         };
         /**
          * TrackedUser
@@ -36738,6 +37934,231 @@ export interface components {
             /** Rowsexported */
             rowsExported: number;
             refused: components["schemas"]["TrackedFigure"];
+        };
+        /**
+         * TrackingCount
+         * @description How many shipments are in one status, and the list of them.
+         */
+        TrackingCount: {
+            status: components["schemas"]["TrackingStatus"];
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+        };
+        /**
+         * TrackingLinkMade
+         * @description A link that was just made, with its address: it is told this once.
+         */
+        TrackingLinkMade: {
+            link: components["schemas"]["TrackingLinkView"];
+            /** Url */
+            url: string;
+        };
+        /**
+         * TrackingLinkView
+         * @description A link as the house sees it: never its address again.
+         */
+        TrackingLinkView: {
+            /** Id */
+            id: string;
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Recipient */
+            recipient: string;
+            state: components["schemas"]["LinkState"];
+            /** Madeby */
+            madeBy: string;
+            /**
+             * Madeon
+             * Format: date-time
+             */
+            madeOn: string;
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Opened */
+            opened: number;
+            /** Lastopenedon */
+            lastOpenedOn: string | null;
+        };
+        /**
+         * TrackingLinksPage
+         * @description Links to shipments.
+         */
+        TrackingLinksPage: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /** Rows */
+            rows: components["schemas"]["TrackingLinkView"][];
+        };
+        /**
+         * TrackingLinksWanted
+         * @description A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open.
+         */
+        TrackingLinksWanted: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Activeonly
+             * @default false
+             */
+            activeOnly?: boolean;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * TrackingPage
+         * @description Tracked shipments.
+         */
+        TrackingPage: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /**
+             * Account
+             * @description the name of the account that is asked for
+             */
+            account: string;
+            /** Rows */
+            rows: components["schemas"]["TrackedShipment"][];
+        };
+        /**
+         * TrackingRequest
+         * @description A page of tracked shipments: where all are late, the one that is longest late first, else the newest.
+         */
+        TrackingRequest: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+            /**
+             * Statuses
+             * @default []
+             */
+            statuses?: components["schemas"]["TrackingStatus"][];
+            /**
+             * Delivereddays
+             * @description delivered in the last so many days
+             */
+            deliveredDays?: number | null;
+            /**
+             * Country
+             * @default
+             */
+            country?: string;
+            /**
+             * Accountid
+             * @default
+             */
+            accountId?: string;
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Origin
+             * @default
+             */
+            origin?: string;
+            /**
+             * Destination
+             * @default
+             */
+            destination?: string;
+            /**
+             * Milestone
+             * @default
+             */
+            milestone?: string;
+            /**
+             * Outcome
+             * @default
+             * @enum {string}
+             */
+            outcome?: "" | "met" | "missed" | "judged";
+            /**
+             * Frommonth
+             * @description yyyy-MM
+             * @default
+             */
+            fromMonth?: string;
+            /**
+             * Tomonth
+             * @description yyyy-MM
+             * @default
+             */
+            toMonth?: string;
+            /**
+             * Pageno
+             * @default 1
+             */
+            pageNo?: number;
+            /**
+             * Pagelimit
+             * @default 50
+             */
+            pageLimit?: number;
+        };
+        /**
+         * TrackingSecret
+         * @description The secret of a link.
+         */
+        TrackingSecret: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * TrackingStatus
+         * @description Where a shipment is. `LATE` is never stored: time alone makes a shipment late.
+         * @enum {string}
+         */
+        TrackingStatus: "Not started" | "In transit" | "Late" | "Delivered";
+        /**
+         * TrackingSummary
+         * @description Where the shipments are: each counts once. `late` are the first of those that are late.
+         */
+        TrackingSummary: {
+            /** Today */
+            today: string;
+            /** Delivereddays */
+            deliveredDays: number;
+            /** Untrackeddays */
+            untrackedDays: number;
+            /** Counts */
+            counts: components["schemas"]["TrackingCount"][];
+            /** Open */
+            open: number;
+            /** Openlink */
+            openLink: string;
+            /** Countries */
+            countries: components["schemas"]["TrackedCountry"][];
+            /** Late */
+            late: components["schemas"]["TrackedShipment"][];
         };
         /**
          * Tree
@@ -36980,6 +38401,14 @@ export interface components {
             right: string;
             /** Message */
             message: string;
+        };
+        /**
+         * UndoBatch
+         * @description Take back what was entered together.
+         */
+        UndoBatch: {
+            /** Batch */
+            batch: string;
         };
         /**
          * UndoPreview
@@ -38369,6 +39798,29 @@ export interface components {
             removed: number;
             /** Stored */
             stored: boolean;
+        };
+        /**
+         * ReportRow
+         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
+         */
+        freight__features__reports__schemas__ReportRow: {
+            /** Keys */
+            keys: components["schemas"]["ReportValue"][];
+            /** Cells */
+            cells: (string | null)[];
+        };
+        /**
+         * ReportRow
+         * @description The figures of one carrier, lane or account: of all months, and of each.
+         */
+        freight__features__tracking__reports__schemas__ReportRow: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            total: components["schemas"]["ReportFigures"];
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
         };
         /** Refusal */
         Refusal: {
@@ -58390,6 +59842,737 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    check_event_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRows"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EventRowsOutcome_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_event_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRows"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EventRowsOutcome_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    read_event_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_read_event_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EventFile_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    event_template: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    update_milestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MilestonesUpdated_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    undo_milestones: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MilestonesUpdated_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    take_milestone_back: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBack"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_tracking_links: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingLinksWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrackingLinksPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    make_tracking_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrackingLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrackingLinkMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_tracking_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    follow_shipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingSecret"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PublicTracking_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportMilestone: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listMilestone: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyMilestone: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importMilestone"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveMilestone: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_milestones: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MilestoneChoices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    milestone_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneReportWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MilestoneReport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_milestone_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneReportWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     make_shipments_ready: {
         parameters: {
             query?: never;
@@ -60985,6 +63168,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TariffView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_tracking_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrackingSummary_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_tracked_shipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrackingPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_shipment_timeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                shipment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShipmentTimeline_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -25,6 +25,7 @@ const OPEN_CALLS = new Set([
   '/api/invitation/join',
   '/api/portal',
   '/api/portal/document',
+  '/api/track',
 ])
 /** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
 const SHORT_BODY = 2048

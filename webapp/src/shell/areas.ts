@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconFiles,
   IconHome,
+  IconMapPin,
   IconPackage,
   IconQuote,
   IconReceiptDollar,
@@ -53,6 +54,13 @@ export const AREAS = {
     icon: IconPackage,
     path: '/invoices/shipmentEntry',
     about: 'Shipments from entry to the rate.',
+  },
+  tracking: {
+    label: 'Tracking',
+    group: 'Billing',
+    icon: IconMapPin,
+    path: '/tracking/summary',
+    about: 'Where shipments are, and which are late.',
   },
   invoices: {
     label: 'Invoices',

@@ -237,4 +237,5 @@ def changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, 
 
 _BOOKKEEPING = frozenset(
     {"_id", "company_id", "system_id", "revision", "updated_on", "updated_by", "edited", "touched", "references"}
+    | {"tracking"}
 )

@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredScopedDocument
+from freight.documents.records.tracking import StoredShipmentTracking
 
 
 class StoredAuditPart(TypedDict):
@@ -120,4 +121,5 @@ class StoredShipment(StoredScopedDocument):
     allocated_to: NotRequired[ObjectId | None]
     created_by: NotRequired[str]
     edited: NotRequired[bool]
+    tracking: NotRequired[StoredShipmentTracking | None]
     touched: NotRequired[bool]

@@ -14,7 +14,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
 from freight.features.payables import checking as payables
-from freight.features.payables.reading import demand_whole
+from freight.features.payables.rights.whole import demand_whole
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import filter_fields
 from freight.kit.access import Access

@@ -1,6 +1,7 @@
 """Country names and codes as customers write them."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import pycountry
 
@@ -35,3 +36,18 @@ def country_code(name: str) -> str:
         return str(pycountry.countries.lookup(wanted).alpha_2)
     except LookupError:
         return ""
+
+
+class CountryName(NamedTuple):
+    """A country as people read it. `numeric`: its ISO 3166-1 code, by which maps have their shapes."""
+
+    name: str
+    numeric: str
+
+
+def country_named(code: str) -> CountryName:
+    """The name of an ISO alpha-2 code; where there is none, the code itself, and for no code that there is none."""
+    known = pycountry.countries.get(alpha_2=code) if code else None
+    if known is None:
+        return CountryName(code or "No country", "")
+    return CountryName(getattr(known, "common_name", known.name), known.numeric)

@@ -67,7 +67,7 @@ async def follow(scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], 
     """Documents of shipments that go to another account go with them: who sees its shipments reads their papers. Those
     of a deleted shipment whose number is entered anew stay behind: they are of another shipment."""
     known = [(before, after) for before, after in changes if before is not None]
-    anew = [after["_id"] for before, after in known if _begins_anew(before, after)]
+    anew = [after["_id"] for before, after in known if begins_anew(before, after)]
     moved: dict[ObjectId, ObjectId] = {
         after["_id"]: after["account_id"]
         for before, after in known
@@ -86,7 +86,7 @@ async def follow(scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], 
             await files.share_with(scope, one["file"]["file_id"], account_id, session)
 
 
-def _begins_anew(before: Stored, after: Stored) -> bool:
+def begins_anew(before: Stored, after: Stored) -> bool:
     """Whether a deleted shipment is not brought back as it was, but entered again under its number."""
     # most shipments that are written were never deleted: their data is not compared
     if not before["archived"] or after["archived"]:

@@ -1,6 +1,6 @@
-"""The only writer of shipments. It keeps six things in step within the caller's transaction: the shipments, their
-revisions, their history, the aging of unbilled work, the values that are suggested again, and open invoices whose
-shipment loses its rating.
+"""The only writer of shipments. It keeps seven things in step within the caller's transaction: the shipments, their
+revisions, their history, the aging of unbilled work, the values that are suggested again, open invoices whose shipment
+loses its rating, and what is tracked of them.
 
     async def work(session):
         found = await store.find_by_number(numbers, scope, session)
@@ -29,9 +29,10 @@ from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
+from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.shipments import documents, invoiced, suggested
+from freight.features.shipments import documents, invoiced, suggested, tracked
 from freight.features.shipments.aging import service as aging
 from freight.kit import clock, doors, suggestion_values
 from freight.kit.scopes import Scope
@@ -105,6 +106,18 @@ async def note_explained(scope: Scope, explained: Iterable[tuple[Stored, Record]
         await shipments.bulk_write(updates)
 
 
+async def note_tracked(
+    scope: Scope, states: Iterable[tuple[ObjectId, StoredShipmentTracking | None]], session: AsyncClientSession
+) -> None:
+    """Keep with shipments how far they are, in the transaction of the events it follows from: a reading of these, and
+    no change of the shipment. Who reads the events in the transaction and writes here cannot overtake another who does.
+    """
+    shipments = scoped(Shipment, scope)
+    updates = [shipments.to_update({"_id": each}, {"$set": {"tracking": state}}) for each, state in states]
+    if updates:
+        await shipments.bulk_write(updates, session=session)
+
+
 async def write(
     scope: Scope,
     changes: Sequence[ShipmentChange],
@@ -141,6 +154,7 @@ async def write(
         _derive(change, by_a_person=reason == EDIT)
     await invoiced.unrate(scope, known, session, now)
     await documents.follow(scope, known, session)
+    await tracked.follow(scope, known, session)
     # the shipments first: two writers of one of them meet there before either has done work that would be done again
     await _insert(scope, [change.after for change in new], session, upload_id, now)
     await _update(scope, known, session, reason, upload_id, now)
@@ -245,7 +259,7 @@ def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     each index of a field that is set, also to the same value."""
     before: Stored = change.before or {}
     after: Stored = change.after
-    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references")
+    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking")
     bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
     gone = {each["path"]: "" for each in differing if each["after"] is None and each["path"][:5] == "data."}
     set_ = {each["path"]: each["after"] for each in differing if each["path"] not in gone}

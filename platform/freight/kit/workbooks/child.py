@@ -8,7 +8,7 @@ import gc
 import json
 import sys
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
@@ -173,7 +173,7 @@ def _plain(value: object) -> str:
     if isinstance(value, datetime):
         at_midnight = not (value.hour or value.minute or value.second or value.microsecond)
         return value.date().isoformat() if at_midnight else value.isoformat(" ", "seconds")
-    if isinstance(value, (date, timedelta)):
+    if isinstance(value, (date, time, timedelta)):
         return str(value)
     raise TypeError(f"a cell of type {type(value).__name__}")
 

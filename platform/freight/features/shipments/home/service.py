@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-import pycountry
 from bson import ObjectId
 
 from freight.core.aging import Portion, Sum, summarise
@@ -24,6 +23,7 @@ from freight.features.shipments.aging import picture
 from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.picture import Cell
 from freight.features.shipments.aging.schemas import CountAndAmount
+from freight.features.shipments.countries import country_named
 from freight.features.shipments.home.counting import Counted, counted, counted_each, entered
 from freight.features.shipments.home.needs import needs_doing, sets_of
 from freight.features.shipments.home.schemas import (
@@ -257,12 +257,12 @@ async def _without_touch(scope: Scope, here: object, today: date) -> WithoutTouc
 
 
 def _country(code: str, total: Sum, link: str) -> Country:
-    known = pycountry.countries.get(alpha_2=code) if code else None
+    known = country_named(code)
     part = CountAndAmount.of(total)
     return Country(
         country=code,
-        numeric=known.numeric if known else "",
-        name=getattr(known, "common_name", known.name) if known else code or "No country",
+        numeric=known.numeric,
+        name=known.name,
         count=part.count,
         amount=part.amount,
         currency=part.currency,

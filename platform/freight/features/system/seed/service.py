@@ -32,11 +32,13 @@ from freight.features.system.seed.demo_reports import load_demo_reports
 from freight.features.system.seed.demo_rules import load_demo_rules
 from freight.features.system.seed.demo_shipments import load_demo_shipments
 from freight.features.system.seed.demo_tariffs import load_demo_tariff
+from freight.features.system.seed.demo_tracking import load_demo_tracking
 from freight.features.system.seed.demo_work import load_demo_work
 from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
 from freight.features.tariffs.zones.seed import load_zones
+from freight.features.tracking.milestones.seed import load_milestones
 from freight.kit.first_steps import seed_fingerprint
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
@@ -63,6 +65,7 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("fuel prices and tables", load_fuel, demo=True),
     SystemLoader("zone tables", load_zones, demo=True),
     SystemLoader("metadata types", load_metadata),
+    SystemLoader("milestones", load_milestones),
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),
     SystemLoader("roles", load_roles),
@@ -76,6 +79,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("uploads and rating runs", load_demo_work, demo=True),
     SystemLoader("rules of fields", load_demo_rules, demo=True),
     SystemLoader("quotes", load_demo_quotes, demo=True),
+    SystemLoader("milestones reported", load_demo_tracking, demo=True),
     SystemLoader("issues", load_demo_issues, demo=True),
     SystemLoader("received invoices", load_demo_received, demo=True),
     SystemLoader("carrier invoices", load_demo_carrier, demo=True),

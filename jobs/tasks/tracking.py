@@ -1,0 +1,11 @@
+"""The jobs of tracking."""
+
+from freight.features.system.tasks import work
+from freight.features.tracking.milestones import recounting
+from jobs.app import job
+
+
+@job(recounting.JOB)
+async def recount_tracking(task_key: str) -> None:
+    """Count anew where shipments are, by milestones that changed."""
+    await work.perform(task_key, recounting.run)

@@ -1,0 +1,65 @@
+"""The milestones of a system: what shipments pass on their way, in their order."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from freight.core.records import Stored
+
+VIEW = "tracking.view"
+UPDATE = "tracking.update"
+CONFIGURE = "tracking.configure"
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """One milestone. `rank` orders them; `tolerance`: how long after its planned time it still counts as met; `modes`:
+    the modes of transport that have it, lower case, none for all; `is_delivery`: reaching it ends the journey."""
+
+    code: str
+    name: str
+    rank: int
+    tolerance: timedelta = timedelta()
+    modes: frozenset[str] = frozenset()
+    is_delivery: bool = False
+
+
+def milestone_of(stored: Stored) -> Milestone:
+    """The milestone of a stored record."""
+    return Milestone(
+        code=stored["code"],
+        name=stored["name"],
+        rank=stored["rank"],
+        tolerance=timedelta(hours=stored["tolerance_hours"]),
+        modes=frozenset(modes_of(stored["modes"])),
+        is_delivery=stored["is_delivery"],
+    )
+
+
+def modes_of(text: str) -> list[str]:
+    """The modes of a text that lists them, lower case."""
+    return [mode for part in text.casefold().split(",") if (mode := part.strip())]
+
+
+def in_order(milestones: Iterable[Milestone]) -> list[Milestone]:
+    """Milestones as shipments pass them."""
+    return sorted(milestones, key=lambda each: (each.rank, each.code))
+
+
+def passed_by(mode: str, milestones: Iterable[Milestone]) -> list[Milestone]:
+    """The milestones that a shipment of this mode passes, in their order. One without a mode passes all of them."""
+    wanted = mode.strip().casefold()
+    return in_order(each for each in milestones if not wanted or not each.modes or wanted in each.modes)
+
+
+def delivery_of(milestones: Sequence[Milestone]) -> Milestone | None:
+    """The milestone that ends the journey: the first that says so, else the last of them."""
+    ordered = in_order(milestones)
+    return next((each for each in ordered if each.is_delivery), ordered[-1] if ordered else None)
+
+
+def named(text: str, milestones: Iterable[Milestone]) -> Milestone | None:
+    """The milestone of a code or a name, in any case."""
+    wanted = text.strip().casefold()
+    known = {each.name.casefold(): each for each in milestones} | {each.code.casefold(): each for each in milestones}
+    return known.get(wanted)

@@ -1,0 +1,167 @@
+"""How far a shipment is: one fold over what was reported of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from freight.core.tracking.events import Event, EventKind, Slot, counting, find_standing
+from freight.core.tracking.milestones import Milestone, delivery_of
+
+
+class TrackingStatus(StrEnum):
+    """Where a shipment is. `LATE` is never stored: time alone makes a shipment late."""
+
+    NOT_STARTED = "Not started"
+    IN_TRANSIT = "In transit"
+    LATE = "Late"
+    DELIVERED = "Delivered"
+
+
+OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT)
+
+
+class Outcome(StrEnum):
+    """What became of a planned milestone."""
+
+    OPEN = "open"  # still to be reached: missed once its time and tolerance are over
+    MET = "met"
+    MISSED = "missed"
+    UNREPORTED = "unreported"  # a later one was reached, and nobody said when this one was
+    UNPLANNED = "unplanned"
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A milestone of a shipment. `due_at`: planned, with the tolerance. `expected_late_on`: since when an estimate says
+    that it will be missed."""
+
+    code: str
+    planned_at: datetime | None
+    estimated_at: datetime | None
+    actual_at: datetime | None
+    due_at: datetime | None
+    outcome: Outcome
+    expected_late_on: datetime | None = None
+
+    @property
+    def late_from(self) -> datetime | None:
+        """When a milestone that is not reached yet begins to be late."""
+        moments = [moment for moment in (self.due_at, self.expected_late_on) if moment]
+        return min(moments, default=None)
+
+
+@dataclass(frozen=True)
+class TrackingState:
+    """How far a shipment is. `current`: the furthest milestone that was reached; `next`: the one after it, with when it
+    is expected. `late_from`: it is late from then on, unless something is reported before."""
+
+    status: TrackingStatus
+    current: str
+    current_at: datetime | None
+    next: str
+    next_at: datetime | None
+    late_from: datetime | None
+    delivered_at: datetime | None
+    milestones: tuple[Reached, ...]
+
+
+def fold(events: Iterable[Event], milestones: Sequence[Milestone]) -> TrackingState | None:
+    """The state of a shipment that passes these milestones, in their order; None where nothing is said of any.
+
+    The furthest milestone that was reached stays it, whatever is reported of earlier ones afterwards: only a correction
+    takes it back. Events of other milestones say nothing.
+    """
+    slots = find_standing(events)
+    times = [_times(each, slots) for each in milestones]
+    actual = [at for at, each in enumerate(times) if each[EventKind.ACTUAL]]
+    furthest = max(actual, default=-1)
+    reached = tuple(
+        _reached(milestone, times[at], is_passed=at < furthest)
+        for at, milestone in enumerate(milestones)
+        if any(times[at].values())
+    )
+    if not reached:
+        return None
+    delivery = delivery_of(milestones)
+    end = milestones.index(delivery) if delivery else len(milestones)
+    delivered = [times[at][EventKind.ACTUAL] for at in actual if at >= end]
+    ahead = milestones[furthest + 1 :]
+    coming = {each.code for each in milestones[furthest + 1 : end + 1]}
+    late = [each.late_from for each in reached if each.code in coming and each.late_from]
+    # the first of which something is known, else simply the one that follows
+    upcoming = list(zip(ahead, map(_expected, times[furthest + 1 :]), strict=True))
+    follows, expected = next((each for each in upcoming if each[1]), upcoming[0] if upcoming else (None, None))
+    return TrackingState(
+        status=_status(bool(actual), bool(delivered)),
+        current=milestones[furthest].code if actual else "",
+        current_at=_at(times[furthest], EventKind.ACTUAL) if actual else None,
+        next=follows.code if follows else "",
+        next_at=expected,
+        late_from=min(late, default=None) if not delivered else None,
+        delivered_at=min((event.at for event in delivered if event and event.at), default=None),
+        milestones=reached,
+    )
+
+
+def status_at(status: TrackingStatus, late_from: datetime | None, now: datetime) -> TrackingStatus:
+    """The status of a shipment as of a moment."""
+    return TrackingStatus.LATE if status in OPEN and late_from is not None and late_from <= now else status
+
+
+def late_by(reached: Reached, now: datetime) -> timedelta | None:
+    """How long after its planned time a milestone is, was, or is expected to be reached, once that is too late; None
+    where it is not."""
+    if reached.planned_at is None or reached.due_at is None:
+        return None
+    if reached.outcome is Outcome.MISSED and reached.actual_at:
+        return reached.actual_at - reached.planned_at
+    if reached.outcome is not Outcome.OPEN or reached.late_from is None or reached.late_from > now:
+        return None
+    return max(now, reached.estimated_at or now) - reached.planned_at
+
+
+_Times = Mapping[EventKind, Event | None]
+
+
+def _times(milestone: Milestone, slots: Mapping[Slot, list[Event]]) -> _Times:
+    return {kind: counting(slots.get((milestone.code, kind), [])) for kind in EventKind}
+
+
+def _at(times: _Times, kind: EventKind) -> datetime | None:
+    event = times[kind]
+    return event.at if event else None
+
+
+def _expected(times: _Times) -> datetime | None:
+    return _at(times, EventKind.ESTIMATED) or _at(times, EventKind.PLANNED)
+
+
+def _status(started: bool, delivered: bool) -> TrackingStatus:
+    if delivered:
+        return TrackingStatus.DELIVERED
+    return TrackingStatus.IN_TRANSIT if started else TrackingStatus.NOT_STARTED
+
+
+def _reached(milestone: Milestone, times: _Times, *, is_passed: bool) -> Reached:
+    planned, estimated, actual = (_at(times, kind) for kind in EventKind)
+    due = planned + milestone.tolerance if planned else None
+    estimate = times[EventKind.ESTIMATED]
+    is_behind = due is not None and estimated is not None and estimated > due and not actual and not is_passed
+    return Reached(
+        code=milestone.code,
+        planned_at=planned,
+        estimated_at=estimated,
+        actual_at=actual,
+        due_at=due,
+        outcome=_outcome(due, actual, is_passed=is_passed),
+        expected_late_on=estimate.received_at if estimate and is_behind else None,
+    )
+
+
+def _outcome(due: datetime | None, actual: datetime | None, *, is_passed: bool) -> Outcome:
+    if due is None:
+        return Outcome.UNPLANNED
+    if actual is not None:
+        return Outcome.MET if actual <= due else Outcome.MISSED
+    return Outcome.UNREPORTED if is_passed else Outcome.OPEN

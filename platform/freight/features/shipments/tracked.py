@@ -1,0 +1,102 @@
+"""How far shipments are, kept with them: what a shipment's state of tracking follows from, and that it goes on
+following when the shipment itself changes. Events are entered in `tracking`."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.records import Stored
+from freight.core.tracking.events import Event, EventKind
+from freight.core.tracking.milestones import Milestone, in_order, milestone_of, passed_by
+from freight.core.tracking.state import TrackingState, fold
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.tracking import StoredShipmentEvent, StoredShipmentTracking
+from freight.documents.tracking import MilestoneType, ShipmentEvent, TrackingLink
+from freight.features.shipments.documents import begins_anew
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+
+def mode_of(shipment: Stored) -> str:
+    """The mode of transport of a stored shipment; "" where it says none."""
+    return str(shipment["data"].get("shipmentInformation", {}).get("transportMode") or "")
+
+
+async def milestones_of(scope: Scope, session: AsyncClientSession | None = None) -> list[Milestone]:
+    """The milestones of the scope's system, in their order."""
+    found = scoped(MilestoneType, scope).find({}, session=session)
+    return in_order([milestone_of(each) async for each in found])
+
+
+async def events_of(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
+) -> dict[ObjectId, list[StoredShipmentEvent]]:
+    """What was reported of shipments that were looked for in the scope, by shipment, as it was received."""
+    events: dict[ObjectId, list[StoredShipmentEvent]] = defaultdict(list)
+    wanted = {"shipment_id": {"$in": list(shipment_ids)}}
+    async for event in scoped(ShipmentEvent, scope).find(wanted, session=session):
+        events[event["shipment_id"]].append(event)
+    for of_shipment in events.values():
+        of_shipment.sort(key=lambda event: (event["received_at"], event["_id"]))
+    return events
+
+
+def event_of(stored: Stored) -> Event:
+    """A stored event as the core sees it."""
+    return Event(
+        key=stored["key"],
+        code=stored["code"],
+        kind=EventKind(stored["kind"]),
+        at=stored["occurred_at"],
+        received_at=stored["received_at"],
+        corrects=tuple(stored["corrects"]),
+    )
+
+
+def state_of(
+    shipment: Stored, events: Iterable[Stored], milestones: Sequence[Milestone]
+) -> StoredShipmentTracking | None:
+    """The state of a shipment as it is stored with it, by its events and the milestones of its system."""
+    state = fold(map(event_of, events), passed_by(mode_of(shipment), milestones))
+    return None if state is None else _stored(state)
+
+
+async def follow(
+    scope: Scope, changes: Sequence[tuple[StoredShipment | None, StoredShipment]], session: AsyncClientSession
+) -> None:
+    """Keep what is tracked of shipments in step with a write of them: another mode has other milestones, a shipment
+    that is entered anew under the number of a deleted one has none of its events, and links go to its new account with
+    it."""
+    known = [(before, after) for before, after in changes if before is not None]
+    anew = [after for before, after in known if begins_anew(before, after)]
+    for after in anew:
+        after["tracking"] = None
+    if anew:
+        gone = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
+        of_them = {"shipment_id": {"$in": [after["_id"] for after in anew]}}
+        await scoped(ShipmentEvent, scope).update_many(of_them, gone, session=session)
+        await scoped(TrackingLink, scope.whole_system).update_many(of_them, gone, session=session)
+    tracked = [(before, after) for before, after in known if before.get("tracking") and after.get("tracking")]
+    moved: Mapping[ObjectId, ObjectId] = {
+        after["_id"]: after["account_id"] for before, after in known if before["account_id"] != after["account_id"]
+    }
+    for shipment_id, account_id in moved.items():
+        links = scoped(TrackingLink, scope.whole_system)
+        await links.update_many({"shipment_id": shipment_id}, {"$set": {"account_id": account_id}}, session=session)
+    others = [after for before, after in tracked if mode_of(before) != mode_of(after)]
+    if others:
+        milestones = await milestones_of(scope, session)
+        events = await events_of(scope, [after["_id"] for after in others], session)
+        for after in others:
+            after["tracking"] = state_of(after, events.get(after["_id"], ()), milestones)
+
+
+def _stored(state: TrackingState) -> StoredShipmentTracking:
+    told = asdict(state) | {"status": state.status.value}
+    told["milestones"] = [each | {"outcome": each["outcome"].value} for each in told["milestones"]]
+    return cast(StoredShipmentTracking, told)

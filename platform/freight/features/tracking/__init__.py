@@ -1,0 +1,1 @@
+"""Tracking: where shipments are by the milestones they passed, what is late, and what became of one shipment"""

@@ -1,0 +1,64 @@
+"""Workbooks that report milestones: read into rows that are checked on the screen, and the one to begin with."""
+
+import asyncio
+
+from freight.core.errors import Invalid
+from freight.core.fields.spec import FieldSpec
+from freight.core.tracking.reading import DAY, FIELDS, KIND, MILESTONE, SHIPMENT, TIME, ZONE
+from freight.core.workbooks.cells import cell_text
+from freight.features.shipments.tracked import milestones_of
+from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
+from freight.kit import record_sheets
+from freight.kit.files import safe_name
+from freight.kit.incoming import IncomingFile
+from freight.kit.scopes import Scope
+from freight.kit.workbooks.table import Cell, table
+
+_ALIASES = {
+    SHIPMENT: ("Shipment", "Shipment no", "Reference", "Bill of lading", "BOL", "Booking number", "PRO number"),
+    MILESTONE: ("Milestone code", "Status", "Status code", "Event", "Event code"),
+    KIND: ("Kind", "Planned or actual", "Actual or estimated"),
+    DAY: ("Event date", "Date and time", "Occurred at"),
+    TIME: ("Event time", "Local time"),
+    ZONE: ("Zone", "Timezone", "UTC offset"),
+}
+_COLUMNS = tuple(
+    FieldSpec(
+        key=f"event#{key}",
+        label=label,
+        length=200,
+        is_mandatory=key in (SHIPMENT, MILESTONE, DAY),
+        aliases=_ALIASES[key],
+        display_order=at,
+    )
+    for at, (key, label) in enumerate(FIELDS.items(), 1)
+)
+
+
+async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
+    """The rows of a workbook. Nothing is stored. Raises Invalid for what is no workbook, lacks a column or has too many
+    rows; TooLarge."""
+    sheet, left_out = await record_sheets.read(_COLUMNS, incoming, scope.company_id)
+    if not sheet:
+        raise Invalid("The workbook has no rows.", code="no_rows")
+    if len(sheet) > MOST_ROWS:
+        raise Invalid(f"The workbook has {len(sheet):,} rows; {MOST_ROWS:,} can be read at once.", code="too_many")
+    rows = [
+        EventRow.model_validate(
+            {
+                "tempId": line.number,
+                **{key: cell_text(line.cells.get(f"event#{key}"))[:200] for key in FIELDS},
+            }
+        )
+        for line in sheet
+    ]
+    return EventFile(name=safe_name(incoming.filename or "") if incoming else "", left_out=left_out, rows=rows)
+
+
+async def template(scope: Scope) -> tuple[str, bytes]:
+    """(file name, content) of a workbook with the columns, and a row for each milestone as an example of its code."""
+    rows: list[list[Cell]] = [
+        [None, each.code, "Actual", None, None, scope.place.time_zone] for each in await milestones_of(scope)
+    ]
+    content = await asyncio.to_thread(table, "Milestones", tuple(FIELDS.values()), rows)
+    return "milestones.xlsx", content

@@ -1,0 +1,73 @@
+"""Reporting milestones, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, File, Response, UploadFile
+
+from freight.core.tracking.milestones import UPDATE
+from freight.features.tracking.capture import filing, rows, updating
+from freight.features.tracking.capture.schemas import (
+    EventFile,
+    EventRows,
+    EventRowsOutcome,
+    MilestonesUpdated,
+    MilestoneUpdate,
+    TakeBack,
+    UndoBatch,
+)
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import TAKES_ROWS, Calls
+
+ROUTER = Calls(prefix="/api/tracking", tags=["tracking"])
+Updates = Annotated[Access, Depends(Requires(UPDATE))]
+
+
+@ROUTER.post("/events/check", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
+async def check_event_rows(body: EventRows, access: Updates) -> Response:
+    """What would come of rows that report milestones. Nothing is stored."""
+    return reply(await rows.check(access.scope, body))
+
+
+@ROUTER.post("/events", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
+async def save_event_rows(body: EventRows, access: Updates) -> Response:
+    """Store the rows that nothing is wrong with; the others are answered with why."""
+    saved = await rows.save(access.scope, body)
+    return reply(saved, f"{saved.new + saved.replaces:,} saved.")
+
+
+@ROUTER.post("/events/file", response_model=Envelope[EventFile])
+async def read_event_file(
+    access: Updates, uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None
+) -> Response:
+    """Read a workbook into rows. Nothing is stored."""
+    return reply(await filing.rows_of(access.scope, uploaded_file))
+
+
+@ROUTER.get("/events/template", response_class=WorkbookAnswer)
+async def event_template(access: Updates) -> Response:
+    """A workbook with the columns and the codes of the system's milestones."""
+    return download(*await filing.template(access.scope))
+
+
+@ROUTER.post("/milestone", response_model=Envelope[MilestonesUpdated])
+async def update_milestone(body: MilestoneUpdate, access: Updates) -> Response:
+    """Report one milestone of several shipments."""
+    updated = await updating.update(access.scope, body)
+    return reply(updated, f"{updated.done:,} updated.")
+
+
+@ROUTER.post("/undo", response_model=Envelope[MilestonesUpdated])
+async def undo_milestones(body: UndoBatch, access: Updates) -> Response:
+    """Take back what was entered together."""
+    undone = await updating.undo(access.scope, body.batch)
+    return reply(undone, f"{undone.done:,} taken back.")
+
+
+@ROUTER.post("/takeBack", response_model=Envelope[None])
+async def take_milestone_back(body: TakeBack, access: Updates) -> Response:
+    """Take back what is said of a milestone of one shipment."""
+    await updating.take_back(access.scope, body)
+    return reply(None, "Taken back.")

@@ -1,0 +1,163 @@
+"""Rows that report milestones: checked against the shipments they name, and stored where nothing is wrong with them."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+from freight.core.errors import Invalid
+from freight.core.shipments.references import reference
+from freight.core.tracking import reading
+from freight.core.tracking.events import KIND_NAMES, EventKind, Source
+from freight.core.tracking.reading import Said
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.shipments.tracked import milestones_of, mode_of
+from freight.features.tracking.capture.entering import Entered, Origin, Report, enter_all, foresee
+from freight.features.tracking.capture.schemas import (
+    EventRow,
+    EventRowOutcome,
+    EventRows,
+    EventRowsOutcome,
+    RowFinding,
+)
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+NO_MILESTONES = "This system has no milestones yet. An administrator adds them under Tracking → Milestones."
+_FIELDS = ["shipment_number", "references", "ship_date", "entry_date", "data.shipmentInformation.transportMode"]
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A row with what is wrong with it, or the report it makes."""
+
+    row: EventRow
+    findings: Mapping[str, str]
+    shipment: StoredShipment | None = None
+    said: Said | None = None
+
+    @property
+    def report(self) -> Report | None:
+        if self.shipment is None or self.said is None or self.findings:
+            return None
+        said = self.said
+        return Report(self.shipment["_id"], said.milestone.code, said.kind, said.at, said.zone)
+
+
+async def check(scope: Scope, body: EventRows) -> EventRowsOutcome:
+    """What would come of rows. Nothing is stored. Raises Invalid where the system has no milestones."""
+    judged = await _judge(scope, body.rows)
+    reports = [report for each in judged if (report := each.report)]
+    return _outcome(judged, await foresee(scope, reports), "")
+
+
+async def save(scope: Scope, body: EventRows) -> EventRowsOutcome:
+    """Store the rows that nothing is wrong with, some hundred in a transaction; the others are answered with why.
+    Raises Invalid where the system has no milestones."""
+    judged = await _judge(scope, body.rows)
+    reports = [report for each in judged if (report := each.report)]
+    batch = uuid4().hex
+    origin = Origin(Source.FILE if body.from_file else Source.HAND, batch, body.from_file)
+    return _outcome(judged, await enter_all(scope, reports, origin), batch)
+
+
+async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
+    milestones, now = await milestones_of(scope), clock.now()
+    if not milestones:
+        raise Invalid(NO_MILESTONES, code="no_milestones")
+    found = await _shipments(scope, {row.shipment.strip() for row in rows} - {""})
+    told: dict[tuple[object, str, EventKind], tuple[int, datetime]] = {}
+    judged: list[_Judged] = []
+    for row in rows:
+        said = reading.read_row(_cells(row), milestones, scope.place, now)
+        findings = {} if isinstance(said, Said) else dict(said)
+        shipment = _one_of(found, row.shipment.strip(), findings)
+        if isinstance(said, Said) and shipment is not None:
+            wrong = reading.hold_against(
+                said, milestones, mode_of(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
+            )
+            if wrong:
+                findings[wrong[0]] = wrong[1]
+            else:
+                slot = (shipment["_id"], said.milestone.code, said.kind)
+                before = told.setdefault(slot, (row.temp_id, said.at))
+                if before[1] != said.at:
+                    findings[reading.DAY] = (
+                        f"Row {before[0]} gives another time for {KIND_NAMES[said.kind].lower()} "
+                        f"{said.milestone.name}. Keep one of them."
+                    )
+        judged.append(_Judged(row, findings, shipment, said if isinstance(said, Said) else None))
+    return judged
+
+
+def _cells(row: EventRow) -> dict[str, str]:
+    return {
+        reading.SHIPMENT: row.shipment,
+        reading.MILESTONE: row.milestone,
+        reading.KIND: row.kind,
+        reading.DAY: row.date,
+        reading.TIME: row.time,
+        reading.ZONE: row.time_zone,
+    }
+
+
+async def _shipments(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
+    """The shipments that texts name: by their number, else by any number they carry."""
+    shipments = scoped(Shipment, scope)
+    found: dict[str, list[StoredShipment]] = defaultdict(list)
+    async for each in shipments.find({"shipment_number": {"$in": sorted(numbers)}}, _FIELDS):
+        found[each["shipment_number"]].append(each)
+    others = {text: reference(text) for text in numbers - found.keys() if reference(text)}
+    if others:
+        carrying: dict[str, list[StoredShipment]] = defaultdict(list)
+        wanted = set(others.values())
+        async for each in shipments.find({"references": {"$in": sorted(wanted)}}, _FIELDS):
+            for number in wanted.intersection(each["references"]):
+                carrying[number].append(each)
+        for text, number in others.items():
+            found[text] = carrying.get(number, [])
+    return found
+
+
+def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: dict[str, str]) -> StoredShipment | None:
+    """The shipment of a number; where there is none, or there are several, a finding says so."""
+    if not number:
+        return None
+    several = found.get(number, [])
+    if len(several) == 1:
+        return several[0]
+    if not several:
+        findings[reading.SHIPMENT] = (
+            f"There is no shipment {number[:40]}. Check the number, or enter the shipment first."
+        )
+        return None
+    named = ", ".join(each["shipment_number"] for each in several[:_MOST_NAMED])
+    findings[reading.SHIPMENT] = f"Several shipments carry {number[:40]}: {named}. Enter the shipment number."
+    return None
+
+
+def _outcome(judged: Sequence[_Judged], entered: Sequence[Entered | None], batch: str) -> EventRowsOutcome:
+    came = iter(entered)
+    rows = [_row(each, next(came) if each.report else None) for each in judged]
+    counts = {what: sum(row.what == what for row in rows) for what in ("new", "same", "replaces", "refused")}
+    return EventRowsOutcome(**counts, batch=batch if counts["new"] or counts["replaces"] else "", rows=rows)
+
+
+def _row(judged: _Judged, entered: Entered | None) -> EventRowOutcome:
+    findings = dict(judged.findings)
+    if judged.report and entered is None:
+        findings[reading.SHIPMENT] = "Someone just deleted this shipment."
+    shipment, said = judged.shipment, judged.said
+    return EventRowOutcome(
+        temp_id=judged.row.temp_id,
+        what=entered.what if entered else "refused",
+        shipment_id=str(shipment["_id"]) if shipment else "",
+        shipment=shipment["shipment_number"] if shipment else "",
+        milestone=said.milestone.name if said else "",
+        before=entered.before if entered else None,
+        findings=[RowFinding(field=field, message=message) for field, message in findings.items()],
+    )

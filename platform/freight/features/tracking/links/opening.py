@@ -1,0 +1,99 @@
+"""What whoever holds a link sees: where one shipment is. He is not signed in, and nobody knows who he is.
+
+A link that never was, has expired, was revoked, or whose shipment is gone, is answered alike."""
+
+from datetime import datetime, timedelta
+
+from freight.core.delivery import links as rules
+from freight.core.delivery.links import LinkState
+from freight.core.errors import NotFound
+from freight.core.tracking.events import EventKind, counting, find_standing
+from freight.core.tracking.milestones import milestone_of, passed_by
+from freight.core.tracking.zones import tzinfo_of
+from freight.documents.company import Company
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.tracking import StoredTrackingLink
+from freight.documents.shipment import Shipment
+from freight.documents.tracking import MilestoneType, TrackingLink
+from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of
+from freight.features.tracking.links.schemas import PublicStep, PublicTracking
+from freight.features.tracking.views import row_of
+from freight.kit import clock
+from freight.kit.one_time import hash_of
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.sessions import Desk
+from freight.kit.tenancy import scoped
+from freight.kit.throttle import Window
+
+# 256 bits are not guessed; whoever tries is slowed down all the same
+PER_ADDRESS = Window("tracking", failures=30, span=timedelta(minutes=15))
+# and so is a program that opens one link over and over
+PER_LINK = Window("tracking link", failures=120, span=timedelta(minutes=15))
+DEAD = "This link no longer works. Ask the sender for a new one."
+# the numbers a customer knows his shipment by; what we and carriers call it stays here
+_REFERENCES = ("purchaseOrder", "customerReference", "mwab", "hwab", "billOfLading", "bookingNumber")
+
+
+async def tracking_of(token: str, desk: Desk) -> PublicTracking:
+    """The shipment of a link. Raises NotFound for a link that opens nothing, Throttled."""
+    now = clock.now()
+    await PER_ADDRESS.check(desk.address, now)
+    link = await TrackingLink.of_token(hash_of(token))
+    if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
+        await PER_LINK.check(str(link["_id"]), now)
+        await PER_LINK.record(str(link["_id"]), now)
+        scope = await scope_of(link["company_id"], link["system_id"])
+        shipment = await scoped(Shipment, scope).find_one({"_id": link["shipment_id"]})
+        if shipment is not None:
+            opened = {"$set": {"last_opened_on": now}, "$inc": {"opened": 1}}
+            await scoped(TrackingLink, scope).update_one({"_id": link["_id"]}, opened)
+            return await _shown(scope, link, shipment, now)
+    await PER_ADDRESS.record(desk.address, now)
+    raise NotFound(DEAD, code="dead_link")
+
+
+async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipment, now: datetime) -> PublicTracking:
+    company = await Company.get(scope.company_id)
+    row = row_of(shipment, await milestones_of(scope), {}, now)
+    steps = await _steps(scope, shipment)
+    shown = {step.name for step in steps}
+    information = shipment["data"].get("shipmentInformation", {})
+    upcoming = next((step for step in steps if step.name == row.next), None)
+    return PublicTracking(
+        company=company.name if company else "",
+        number=row.number,
+        status=row.status,
+        mode=row.mode,
+        origin=row.origin,
+        destination=row.destination,
+        references=list(dict.fromkeys(text for key in _REFERENCES if (text := str(information.get(key) or "")))),
+        current=row.current if row.current in shown else "",
+        next=row.next if row.next in shown else "",
+        next_at=(upcoming.expected or upcoming.planned) if upcoming else "",
+        steps=steps,
+        as_of=now,
+        opens_until=link["expires_on"],
+    )
+
+
+async def _steps(scope: Scope, shipment: StoredShipment) -> list[PublicStep]:
+    """The milestones that customers are shown, those of its mode, in their order."""
+    public = [each async for each in scoped(MilestoneType, scope).find({"is_public": True})]
+    events = (await events_of(scope, [shipment["_id"]])).get(shipment["_id"], [])
+    slots, zones = find_standing(map(event_of, events)), {each["key"]: each["time_zone"] for each in events}
+
+    def local(code: str, kind: EventKind) -> str:
+        event = counting(slots.get((code, kind), []))
+        if event is None or event.at is None:
+            return ""
+        return f"{event.at.astimezone(tzinfo_of(zones[event.key])):%Y-%m-%dT%H:%M}"
+
+    return [
+        PublicStep(
+            name=each.name,
+            planned=local(each.code, EventKind.PLANNED),
+            expected=local(each.code, EventKind.ESTIMATED),
+            actual=local(each.code, EventKind.ACTUAL),
+        )
+        for each in passed_by(mode_of(shipment), map(milestone_of, public))
+    ]

@@ -1,0 +1,126 @@
+"""Links to shipments as the house makes them, lists them and revokes them."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery import links as rules
+from freight.core.errors import Conflict, Invalid
+from freight.documents.audit_entry import AuditKind
+from freight.documents.records.tracking import StoredTrackingLink
+from freight.documents.shipment import Shipment
+from freight.documents.tracking import TrackingLink
+from freight.features.tracking.links.schemas import (
+    NewTrackingLink,
+    TrackingLinkMade,
+    TrackingLinksPage,
+    TrackingLinksWanted,
+    TrackingLinkView,
+)
+from freight.kit import audit, clock
+from freight.kit.connections import current
+from freight.kit.history import user_names
+from freight.kit.one_time import hash_of, new_token
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+PAGE = "/track"
+_NO_RECIPIENT = "Say whom the link is for."
+_NO_SHIPMENT = "There is no shipment {number}. Check the number."
+_MOST_ACTIVE = 50
+
+
+async def page_of(scope: Scope, request: TrackingLinksWanted) -> TrackingLinksPage:
+    """The links of the shipments in scope, the newest first."""
+    now, page = clock.now(), Page(request.page_no, request.page_limit)
+    query: Record = {"revoked_on": None, "expires_on": {"$gt": now}} if request.active_only else {}
+    if text := request.q.strip():
+        query["shipment_number"] = {"$regex": f"^{re.escape(text)}"}
+    links = scoped(TrackingLink, scope)
+    found = await links.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    names = await user_names({each["made_by"] for each in found})
+    return TrackingLinksPage(
+        count=await links.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[_view(each, names, now) for each in found],
+    )
+
+
+async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
+    """Make a link to a shipment. Raises Invalid for a number that no shipment in scope has, and without a recipient,
+    Conflict where the shipment has many that open."""
+    recipient, number = " ".join(body.recipient.split()), body.shipment.strip()
+    if not recipient:
+        raise Invalid(_NO_RECIPIENT, code="no_recipient")
+    shipment = await scoped(Shipment, scope).find_one({"shipment_number": number}, ["account_id", "shipment_number"])
+    if shipment is None:
+        raise Invalid(_NO_SHIPMENT.format(number=number[:40]), code="no_shipment")
+    secret, now, links = new_token(), clock.now(), scoped(TrackingLink, scope)
+    active = {"shipment_id": shipment["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
+    if await links.count(active) >= _MOST_ACTIVE:
+        raise Conflict(f"This shipment has {_MOST_ACTIVE} active links. Revoke one first.")
+    link: StoredTrackingLink = TrackingLink(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        account_id=shipment["account_id"],
+        shipment_id=shipment["_id"],
+        shipment_number=shipment["shipment_number"],
+        recipient=recipient,
+        token_hash=hash_of(secret),
+        expires_on=now + timedelta(days=body.days),
+        made_by=scope.author,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.author,
+    ).model_dump(exclude={"id"})
+
+    async def store(session: AsyncClientSession) -> None:
+        await links.insert_one(link, session=session)
+        told = f"Made a tracking link to shipment {number} for {recipient}"
+        await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+
+    await in_transaction(store)
+    return TrackingLinkMade(
+        link=_view(link, await user_names([scope.author]), now),
+        # what is behind the # is told to no server and to no other page
+        url=current().settings.address(f"{PAGE}#{secret}"),
+    )
+
+
+async def revoke(scope: Scope, link_id: str) -> None:
+    """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
+    link, now = await scoped(TrackingLink, scope).get(link_id, "link"), clock.now()
+
+    async def store(session: AsyncClientSession) -> None:
+        change = {"revoked_on": now, "updated_on": now, "updated_by": scope.author}
+        query = {"_id": link["_id"], "revoked_on": None}
+        update = {"$set": change, "$inc": {"revision": 1}}
+        if (await scoped(TrackingLink, scope).update_one(query, update, session=session)).modified_count:
+            told = f"Revoked the tracking link to shipment {link['shipment_number']} for {link['recipient']}"
+            await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+
+    await in_transaction(store)
+
+
+def _subject(link: StoredTrackingLink) -> audit.Subject:
+    return audit.Subject("shipment", str(link["shipment_id"]), link["shipment_number"])
+
+
+def _view(link: StoredTrackingLink, names: Mapping[str, str], now: datetime) -> TrackingLinkView:
+    return TrackingLinkView(
+        id=str(link["_id"]),
+        shipment_id=str(link["shipment_id"]),
+        shipment_number=link["shipment_number"],
+        recipient=link["recipient"],
+        state=rules.state_of(link["expires_on"], link["revoked_on"], now),
+        made_by=names.get(link["made_by"], ""),
+        made_on=link["created_on"],
+        expires_on=link["expires_on"],
+        opened=link["opened"],
+        last_opened_on=link["last_opened_on"],
+    )

@@ -1,0 +1,38 @@
+"""Tracked shipments as a list."""
+
+from freight.core.tracking.state import TrackingStatus
+from freight.documents.shipment import Shipment
+from freight.features.shipments.aging.picture import account_names
+from freight.features.tracking.schemas import TrackingPage, TrackingRequest
+from freight.features.tracking.views import SHOWN, rows_of
+from freight.features.tracking.wanted import query_of
+from freight.kit import clock
+from freight.kit.paging import Page
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import object_id, scoped
+
+LATEST_FIRST = [("tracking.late_from", 1), ("_id", 1)]
+_NEWEST_FIRST = [("entry_date", -1), ("_id", -1)]
+
+
+async def page_of(scope: Scope, request: TrackingRequest) -> TrackingPage:
+    """A page of the shipments that a request finds. Raises Invalid, NotFound."""
+    now, page = clock.now(), Page(request.page_no, request.page_limit)
+    query = query_of(request, scope.place, now)
+    order = LATEST_FIRST if request.statuses == [TrackingStatus.LATE] else _NEWEST_FIRST
+    shipments = scoped(Shipment, scope)
+    found = await shipments.find(query, SHOWN).sort(order).skip(page.skip).limit(page.limit).to_list()
+    return TrackingPage(
+        count=await shipments.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        account=await _account(scope, request.account_id),
+        rows=await rows_of(scope, found, now),
+    )
+
+
+async def _account(scope: Scope, account_id: str) -> str:
+    if not account_id:
+        return ""
+    wanted = object_id(account_id, "account")
+    return (await account_names(scope, [wanted])).get(wanted, "")

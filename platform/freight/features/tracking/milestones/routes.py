@@ -1,0 +1,27 @@
+"""The milestones of a system, over HTTP: as records, and as choices."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+
+from freight.core.tracking.milestones import VIEW
+from freight.features.tracking.milestones import reading
+from freight.features.tracking.milestones.resource import MILESTONES
+from freight.features.tracking.schemas import MilestoneChoices
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import always, mount
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(tags=["tracking"])
+RESOURCES = (MILESTONES.kind,)
+Sees = Annotated[Access, Depends(Requires(VIEW))]
+
+mount(ROUTER, "/api/records/milestone", "Milestone", MILESTONES.permissions, always(MILESTONES))
+
+
+@ROUTER.get("/api/tracking/milestones", response_model=Envelope[MilestoneChoices])
+async def list_milestones(access: Sees) -> Response:
+    """The milestones that may be reported, in their order."""
+    return reply(await reading.choices_of(access.scope))

@@ -1,0 +1,1 @@
+"""Milestones met and missed, by carrier, lane or account and month"""

@@ -1,0 +1,275 @@
+"""Milestones met and missed: counted from the states kept with shipments, each figure with the list it counted."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.money import half_up
+from freight.core.tracking.milestones import Milestone, delivery_of
+from freight.core.tracking.state import Outcome
+from freight.documents.audit_entry import AuditKind
+from freight.documents.shipment import LONG_AGO, Shipment
+from freight.features.shipments.aging.picture import account_names
+from freight.features.shipments.tracked import milestones_of
+from freight.features.tracking import wanted
+from freight.features.tracking.reports.schemas import (
+    By,
+    MilestoneReport,
+    MilestoneReportWanted,
+    ReportFigures,
+    ReportMonth,
+    ReportRow,
+)
+from freight.features.tracking.schemas import TrackingWanted
+from freight.kit import audit, clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.workbooks.table import Cell, table
+
+_MONTHS, _MOST_MONTHS, _SHOWN = 6, 24, 200
+_MS_PER_HOUR = 3_600_000
+_KEYS: Mapping[By, object] = {
+    "carrier": {"$ifNull": [f"${wanted.CARRIER}", ""]},
+    "lane": [{"$ifNull": [f"${wanted.ORIGIN}", ""]}, {"$ifNull": [f"${wanted.DESTINATION}", ""]}],
+    "account": "$account_id",
+}
+_HEADS = ("Month", "Planned and judged", "Met", "Missed", "On time %", "Average hours late")
+_NAMES: Mapping[By, str] = {"carrier": "Carrier", "lane": "Lane", "account": "Account"}
+
+
+class _Sum(NamedTuple):
+    """Milestones that were met, those that were missed, and how late these are together, in milliseconds."""
+
+    met: int = 0
+    missed: int = 0
+    late: int = 0
+
+    def plus(self, other: "_Sum") -> "_Sum":
+        return _Sum(self.met + other.met, self.missed + other.missed, self.late + other.late)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A report as it is made: everything that was left open is decided."""
+
+    by: By
+    milestone: Milestone
+    from_month: str
+    to_month: str
+
+    @property
+    def months(self) -> list[str]:
+        return wanted.months_between(self.from_month, self.to_month)
+
+    @property
+    def filters(self) -> TrackingWanted:
+        return TrackingWanted(milestone=self.milestone.code, from_month=self.from_month, to_month=self.to_month)
+
+
+async def report_of(scope: Scope, request: MilestoneReportWanted) -> MilestoneReport:
+    """The report that is asked for, as of now. Raises NotFound for a milestone that is none, Invalid for months that
+    end before they begin, and for too many."""
+    asked, rows = await _build(scope, request)
+    total = _add(rows)
+    return MilestoneReport(
+        by=asked.by,
+        milestone=asked.milestone.code,
+        milestone_name=asked.milestone.name,
+        from_month=asked.from_month,
+        to_month=asked.to_month,
+        months=asked.months,
+        left=max(len(rows) - _SHOWN, 0),
+        total=_figures(total, asked, {}),
+        total_months=_months(rows, asked, {}),
+        rows=[
+            ReportRow(
+                key=_text(key),
+                name=name,
+                total=_figures(_add({key: months}), asked, _filter(asked.by, key)),
+                months=_months({key: months}, asked, _filter(asked.by, key)),
+            )
+            for key, name, months in (await _named(scope, asked.by, rows))[:_SHOWN]
+        ],
+    )
+
+
+async def workbook(scope: Scope, request: MilestoneReportWanted) -> tuple[str, bytes]:
+    """(file name, content) of the whole report, a row for each month of each carrier, lane or account."""
+    asked, found = await _build(scope, request)
+    rows: list[list[Cell]] = [
+        [name or wanted.NONE, month, one.met + one.missed, one.met, one.missed, _on_time(one), _hours_late(one)]
+        for _, name, months in await _named(scope, asked.by, found)
+        for month, one in sorted(months.items())
+    ]
+    content = await asyncio.to_thread(table, asked.milestone.name[:31], (_NAMES[asked.by], *_HEADS), rows)
+    await audit.note(scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows))
+    return f"milestones-by-{asked.by}.xlsx", content
+
+
+_Rows = Mapping[Any, Mapping[str, _Sum]]
+
+
+async def _build(scope: Scope, request: MilestoneReportWanted) -> tuple[_Asked, _Rows]:
+    now = clock.now()
+    asked = await _read_request(scope, request, now)
+    rows: dict[Any, dict[str, _Sum]] = defaultdict(dict)
+    groups = await scoped(Shipment, scope).aggregate(_pipeline(scope, asked, now))
+    async for group in groups:
+        key = group["_id"]["key"]
+        one = _Sum(group["met"], group["missed"], int(group["late"]))
+        rows[tuple(key) if isinstance(key, list) else key][group["_id"]["month"]] = one
+    return asked, rows
+
+
+async def _read_request(scope: Scope, request: MilestoneReportWanted, now: datetime) -> _Asked:
+    milestones = await milestones_of(scope)
+    codes = {each.code: each for each in milestones}
+    milestone = codes.get(request.milestone) if request.milestone else delivery_of(milestones)
+    if milestone is None:
+        raise NotFound("There is no such milestone. Choose another.", code="no_milestone")
+    last = request.to_month or f"{scope.place.day_of(now):%Y-%m}"
+    first = request.from_month or _months_before(last, _MONTHS - 1)
+    if first > last:
+        raise Invalid("The first month is after the last.", code="bad_span")
+    if len(wanted.months_between(first, last)) > _MOST_MONTHS:
+        raise Invalid(f"Choose at most {_MOST_MONTHS} months.", code="bad_span")
+    return _Asked(request.by, milestone, first, last)
+
+
+def _months_before(month: str, count: int) -> str:
+    year, at = divmod(int(month[:4]) * 12 + int(month[5:]) - 1 - count, 12)
+    return f"{year:04}-{at + 1:02}"
+
+
+def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
+    one, zone = "$tracking.milestones", scope.place.time_zone
+    planned = wanted.planned_between(asked.filters, scope.place)
+    judged = _inside(wanted.judged("judged", now))
+    is_met = {"$eq": [f"{one}.outcome", Outcome.MET]}
+    late = {"$subtract": [{"$ifNull": [f"{one}.actual_at", now]}, f"{one}.planned_at"]}
+    return [
+        {
+            "$match": {
+                "tracking.milestones.planned_at": {"$gt": LONG_AGO},
+                **wanted.query_of(asked.filters, scope.place, now),
+            }
+        },
+        {
+            "$project": {
+                "tracking.milestones": 1,
+                "account_id": 1,
+                wanted.CARRIER: 1,
+                wanted.ORIGIN: 1,
+                wanted.DESTINATION: 1,
+            }
+        },
+        {"$unwind": one},
+        {
+            "$match": {
+                "tracking.milestones.code": asked.milestone.code,
+                "tracking.milestones.planned_at": planned,
+                **judged,
+            }
+        },
+        {
+            "$group": {
+                "_id": {
+                    "key": _KEYS[asked.by],
+                    "month": {"$dateToString": {"date": f"{one}.planned_at", "format": "%Y-%m", "timezone": zone}},
+                },
+                "met": {"$sum": {"$cond": [is_met, 1, 0]}},
+                "missed": {"$sum": {"$cond": [is_met, 0, 1]}},
+                "late": {"$sum": {"$cond": [is_met, 0, late]}},
+            }
+        },
+    ]
+
+
+def _inside(conditions: Record) -> Record:
+    """Conditions of a milestone, for a shipment that has one alone."""
+    return {
+        name if name.startswith("$") else f"tracking.milestones.{name}": [_inside(each) for each in value]
+        if isinstance(value, list)
+        else value
+        for name, value in conditions.items()
+    }
+
+
+async def _named(scope: Scope, by: By, rows: _Rows) -> list[tuple[Any, str, Mapping[str, _Sum]]]:
+    """Keys with their names and months, the most missed first."""
+    names = await account_names(scope, rows) if by == "account" else {}
+    named = [(key, names.get(key, "") if by == "account" else _text(key), months) for key, months in rows.items()]
+    return sorted(named, key=lambda each: (-_add({0: each[2]}).missed, -_add({0: each[2]}).met, each[1]))
+
+
+def _text(key: object) -> str:
+    if isinstance(key, tuple):
+        return " → ".join(str(each) or "?" for each in key) if any(key) else ""
+    return str(key or "")
+
+
+def _filter(by: By, key: Any) -> Record:
+    """What narrows the list of shipments to those of a row."""
+    if by == "lane":
+        return {"origin": key[0] or wanted.NONE, "destination": key[1] or wanted.NONE}
+    if by == "account":
+        return {"account": str(key) if isinstance(key, ObjectId) else ""}
+    return {"carrier": key or wanted.NONE}
+
+
+def _add(rows: _Rows) -> _Sum:
+    total = _Sum()
+    for months in rows.values():
+        for one in months.values():
+            total = total.plus(one)
+    return total
+
+
+def _months(rows: _Rows, asked: _Asked, narrowed: Record) -> list[ReportMonth]:
+    by_month: dict[str, _Sum] = defaultdict(_Sum)
+    for months in rows.values():
+        for month, one in months.items():
+            by_month[month] = by_month[month].plus(one)
+    return [
+        ReportMonth(month=month, figures=_figures(by_month[month], asked, narrowed, [month])) for month in asked.months
+    ]
+
+
+def _figures(one: _Sum, asked: _Asked, narrowed: Record, months: Sequence[str] = ()) -> ReportFigures:
+    first, last = (months[0], months[-1]) if months else (asked.from_month, asked.to_month)
+    links = {
+        outcome: wanted.link_to(
+            milestone=asked.milestone.code, outcome=outcome, **{"from": first, "to": last}, **narrowed
+        )
+        for outcome in ("judged", "met", "missed")
+    }
+    return ReportFigures(
+        judged=one.met + one.missed,
+        met=one.met,
+        missed=one.missed,
+        on_time=_plain(_on_time(one)),
+        hours_late=_plain(_hours_late(one)),
+        link=links["judged"],
+        met_link=links["met"],
+        missed_link=links["missed"],
+    )
+
+
+def _on_time(one: _Sum) -> Decimal | None:
+    every = one.met + one.missed
+    return half_up(Decimal(one.met) * 100 / every, 1) if every else None
+
+
+def _hours_late(one: _Sum) -> Decimal | None:
+    return half_up(Decimal(one.late) / one.missed / _MS_PER_HOUR, 1) if one.missed else None
+
+
+def _plain(figure: Decimal | None) -> str:
+    return "" if figure is None else str(figure)

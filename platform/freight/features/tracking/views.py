@@ -1,0 +1,92 @@
+"""Tracked shipments as they are shown."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bson import ObjectId
+
+from freight.core.records import Stored
+from freight.core.tracking.milestones import Milestone, delivery_of, passed_by
+from freight.core.tracking.state import Outcome, Reached, TrackingStatus, late_by, status_at
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.tracking import StoredTrackedMilestone
+from freight.features.shipments.aging.picture import account_names
+from freight.features.shipments.tracked import milestones_of, mode_of
+from freight.features.tracking.schemas import TrackedShipment
+from freight.kit.scopes import Scope
+
+SHOWN = [
+    *("account_id", "shipment_number", "ship_date", "entry_date", "tracking", "data.shipmentInformation.transportMode"),
+    *("data.shipmentInformation.carrier", "data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"),
+]
+"""The fields of a shipment that a row is made of."""
+
+
+def reached_of(stored: StoredTrackedMilestone) -> Reached:
+    """A milestone as it is stored with its shipment."""
+    return Reached(**{**stored, "outcome": Outcome(stored["outcome"])})  # type: ignore[arg-type]
+
+
+def minutes_late(reached: Reached, now: datetime) -> int | None:
+    """How late a milestone is, in whole minutes; None where it is not."""
+    late = late_by(reached, now)
+    return None if late is None else int(late.total_seconds() // 60)
+
+
+async def rows_of(scope: Scope, shipments: Sequence[StoredShipment], now: datetime) -> list[TrackedShipment]:
+    """Shipments as rows of a list, in their order."""
+    milestones = await milestones_of(scope)
+    names = await account_names(scope, {each["account_id"] for each in shipments})
+    return [row_of(each, milestones, names, now) for each in shipments]
+
+
+def row_of(
+    shipment: StoredShipment, milestones: Sequence[Milestone], accounts: Mapping[ObjectId, str], now: datetime
+) -> TrackedShipment:
+    """A shipment as a row."""
+    tracking = shipment.get("tracking")
+    data, names = shipment["data"], {each.code: each.name for each in milestones}
+    routing, information = data.get("shipmentRouting", {}), data.get("shipmentInformation", {})
+    late_at, late = _lateness(tracking, passed_by(mode_of(shipment), milestones), now) if tracking else ("", None)
+    return TrackedShipment(
+        id=str(shipment["_id"]),
+        number=shipment["shipment_number"],
+        account=accounts.get(shipment["account_id"] or ObjectId(), ""),
+        mode=mode_of(shipment),
+        carrier=str(information.get("carrier") or ""),
+        origin=str(routing.get("originPort") or ""),
+        destination=str(routing.get("destinationPort") or ""),
+        ship_date=shipment.get("ship_date", ""),
+        entry_date=shipment["entry_date"],
+        status=status_of(shipment, now),
+        current=names.get(tracking["current"], "") if tracking else "",
+        current_at=tracking["current_at"] if tracking else None,
+        next=names.get(tracking["next"], "") if tracking else "",
+        next_at=tracking["next_at"] if tracking else None,
+        late_at=names.get(late_at, ""),
+        late_minutes=late,
+        delivered_at=tracking["delivered_at"] if tracking else None,
+    )
+
+
+def status_of(shipment: StoredShipment, now: datetime) -> TrackingStatus:
+    """Where a shipment is as of now."""
+    tracking = shipment.get("tracking")
+    if not tracking:
+        return TrackingStatus.NOT_STARTED
+    return status_at(TrackingStatus(tracking["status"]), tracking["late_from"], now)
+
+
+def _lateness(tracking: Stored, milestones: Sequence[Milestone], now: datetime) -> tuple[str, int | None]:
+    """The milestone that is late and by how much: of one that is under way the first that is, of a delivered one its
+    delivery."""
+    delivery = delivery_of(milestones)
+    is_delivered = tracking["status"] == TrackingStatus.DELIVERED
+    for each in map(reached_of, tracking["milestones"]):
+        if is_delivered and (delivery is None or each.code != delivery.code):
+            continue
+        if not is_delivered and each.outcome is not Outcome.OPEN:
+            continue
+        if (late := minutes_late(each, now)) is not None:
+            return each.code, late
+    return "", None

@@ -1,0 +1,125 @@
+"""Which shipments a status, a figure or a filter of tracking stands for: said once, so that a figure opens exactly what
+it counted."""
+
+import re
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+
+from freight.core.dates import iso
+from freight.core.periods import Period
+from freight.core.places import Place
+from freight.core.shipments.references import reference
+from freight.core.tracking.state import OPEN, Outcome, TrackingStatus
+from freight.documents.shipment import LONG_AGO
+from freight.features.shipments.home.service import first_of
+from freight.features.tracking.schemas import TrackingWanted
+from freight.kit.tenancy import Record, object_id
+
+LIST = "/tracking/milestoneUpdate"
+NONE = "(none)"
+UNTRACKED_DAYS = 90
+"""Shipments of which nothing was ever reported count as not started for so long after their entry."""
+DELIVERED_DAYS = 30
+ALL_OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT, TrackingStatus.LATE)
+CARRIER = "data.shipmentInformation.carrier"
+ORIGIN, DESTINATION = "data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"
+
+
+def query_of(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
+    """The shipments that a request asks for, as of now. Raises Invalid for a month that is none, NotFound for an
+    account that cannot be."""
+    parts: list[Record] = []
+    if wanted.statuses:
+        parts.append(_any([query_of_status(each, place, now) for each in wanted.statuses]))
+    if wanted.delivered_days:
+        parts.append({"tracking.delivered_at": {"$gte": now - timedelta(days=wanted.delivered_days)}})
+    if wanted.account_id:
+        parts.append({"account_id": object_id(wanted.account_id, "account")})
+    named = {"country": wanted.country, CARRIER: wanted.carrier, ORIGIN: wanted.origin, DESTINATION: wanted.destination}
+    parts += [{path: {"$in": [None, ""]} if value == NONE else value} for path, value in named.items() if value]
+    if wanted.milestone:
+        parts.append(_of_milestone(wanted, place, now))
+    if text := wanted.q.strip():
+        begins = {"shipment_number": {"$regex": f"^{re.escape(text)}"}}
+        parts.append({"$or": [begins, {"references": reference(text)}]} if reference(text) else begins)
+    return {"$and": parts} if len(parts) > 1 else next(iter(parts), {})
+
+
+def query_of_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
+    """The shipments that are in a status as of now."""
+    is_late: Record = {"$lte": now}
+    if status is TrackingStatus.DELIVERED:
+        return {"tracking.status": status}
+    if status is TrackingStatus.LATE:
+        return {"tracking.status": {"$in": list(OPEN)}, "tracking.late_from": is_late}
+    in_time: Record = {"tracking.status": status, "tracking.late_from": {"$not": is_late}}
+    if status is TrackingStatus.IN_TRANSIT:
+        return in_time
+    since = iso(place.day_of(now) - timedelta(days=UNTRACKED_DAYS))
+    return {"$or": [in_time, {"tracking.status": None, "entry_date": {"$gte": since}}]}
+
+
+def judged(outcome: str, now: datetime) -> Record:
+    """Planned milestones that were met or missed as of now, or (`judged`) either; for a milestone within a shipment."""
+    over: Record = {"outcome": Outcome.OPEN, "due_at": {"$lt": now}}
+    if outcome == "met":
+        return {"outcome": Outcome.MET}
+    missed: list[Record] = [{"outcome": Outcome.MISSED}, over]
+    if outcome == "missed":
+        return {"$or": missed}
+    return {"$or": [{"outcome": Outcome.MET}, *missed]} if outcome == "judged" else {}
+
+
+def planned_between(wanted: TrackingWanted, place: Place) -> Record:
+    """The bounds of the time for which a milestone was planned: whole months, by the clock of the system."""
+    bounds: Record = {"$gt": LONG_AGO}
+    if wanted.from_month:
+        bounds = {"$gte": _moments_of(wanted.from_month, place)[0]}
+    if wanted.to_month:
+        bounds["$lt"] = _moments_of(wanted.to_month, place)[1]
+    return bounds
+
+
+def months_between(first: str, last: str) -> list[str]:
+    """The months from one to another, both included, yyyy-MM. Raises Invalid for a text that is none."""
+    months, end = [first], first_of(last)
+    while first_of(months[-1]) < end:
+        months.append(next_month(months[-1]))
+    return months
+
+
+def next_month(month: str) -> str:
+    """The month behind one, yyyy-MM."""
+    return f"{first_of(month) + timedelta(days=31):%Y-%m}"
+
+
+def link_to(**filters: object) -> str:
+    """The list of tracked shipments with these filters in its address."""
+    pairs = [
+        (name, str(value))
+        for name, values in filters.items()
+        for value in (values if isinstance(values, list | tuple) else [values])
+        if value
+    ]
+    return f"{LIST}?{urlencode(pairs)}"
+
+
+def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
+    first = first_of(month)
+    last = first_of(next_month(month)) - timedelta(days=1)
+    return Period(first, last).in_moments(place)
+
+
+def _of_milestone(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
+    planned = planned_between(wanted, place)
+    # said of the shipment, too: that is what an index answers
+    return {
+        "tracking.milestones.planned_at": {"$gt": LONG_AGO},
+        "tracking.milestones": {
+            "$elemMatch": {"code": wanted.milestone, "planned_at": planned, **judged(wanted.outcome, now)}
+        },
+    }
+
+
+def _any(queries: list[Record]) -> Record:
+    return queries[0] if len(queries) == 1 else {"$or": queries}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import {
+  Allowed,
+  askToDelete,
+  Callout,
+  count,
+  counted,
+  doneToast,
+  Gap,
+  PageHeader,
+  rowsWord,
+  SaveError,
+  Toolbar,
+  ui,
+  useUnloadWarning,
+} from '@/ui'
+import { PageDrop } from '@/widgets/PageDrop'
+import { type RowOutcome, saveTemplate, UPDATE, useCheckRows, useReadFile, useSaveRows, useUndo } from '../calls'
+import css from './capture.module.css'
+import { Grid } from './Grid'
+import { type Field, filledOf, leftOf, pasteInto, type Row, tooMany, withSpare } from './rows'
+
+type Outcomes = ReadonlyMap<number, RowOutcome>
+const NOTHING: Outcomes = new Map()
+
+/** What a check or a save came to, in words. */
+function Told({ outcomes }: { outcomes: Outcomes }) {
+  const counts = (what: RowOutcome['what']) => [...outcomes.values()].filter(each => each.what === what).length
+  const parts = [
+    [counts('new'), 'new'],
+    [counts('replaces'), 'replaced'],
+    [counts('same'), 'already there'],
+    [counts('refused'), 'not valid'],
+  ] as const
+  if (!outcomes.size) return null
+  return (
+    <p className={css.told} role="status">
+      {parts.map(([n, words]) => (n ? <span key={words}>{`${count(n)} ${words}`}</span> : null))}
+    </p>
+  )
+}
+
+/** `/tracking/dataCapture`: milestones of many shipments, typed, pasted or read from a workbook. They are checked first; then
+ * the valid rows are stored, and the others stay with what is wrong. */
+export default function Capture() {
+  const [rows, setRows] = useState<Row[]>(() => withSpare([]))
+  const [outcomes, setOutcomes] = useState<Outcomes>(NOTHING)
+  const [fromFile, setFromFile] = useState('')
+  const [cut, setCut] = useState(0)
+  const [check, save, read, undo] = [useCheckRows(), useSaveRows(), useReadFile(), useUndo()]
+  const input = useRef<HTMLInputElement>(null)
+  const filled = useMemo(() => filledOf(rows), [rows])
+  const busy = check.isPending || save.isPending || read.isPending
+  useUnloadWarning(filled.length > 0)
+
+  const change = (next: Row[]) => {
+    setRows(next)
+    setOutcomes(NOTHING)
+  }
+  const type = (at: number, field: Field, text: string) => {
+    const next = [...rows]
+    const row = next[at]
+    if (!row) return
+    next[at] = { ...row, [field]: text }
+    setRows(withSpare(next))
+    // what was said of the row is of what it was
+    if (outcomes.has(row.tempId)) setOutcomes(new Map([...outcomes].filter(([id]) => id !== row.tempId)))
+  }
+  const paste = (at: number, field: Field, text: string) => {
+    setCut(tooMany(at, text))
+    change(pasteInto(rows, at, field, text))
+  }
+  const checked = (of: readonly RowOutcome[]) => setOutcomes(new Map(of.map(each => [each.tempId, each])))
+  const tryRows = (wanted: Row[], file: string) =>
+    check.mutate({ rows: wanted, fromFile: file }, { onSuccess: told => checked(told.rows) })
+  const take = (file: File | undefined) => {
+    if (!file || busy) return
+    read.mutate(file, {
+      onSuccess: ({ name, rows: found }) => {
+        const next = withSpare(found.map(row => ({ ...row })) as Row[])
+        change(next)
+        setFromFile(name)
+        tryRows(filledOf(next), name)
+      },
+    })
+  }
+  const store = () =>
+    save.mutate(
+      { rows: filled, fromFile },
+      {
+        onSuccess: told => {
+          const found = new Map(told.rows.map(each => [each.tempId, each]))
+          setRows(leftOf(rows, found))
+          setOutcomes(new Map([...found].filter(([, each]) => each.what === 'refused')))
+          if (!told.refused) setFromFile('')
+          const stored = told.new + told.replaces
+          const words = `${counted(stored, 'milestone')} saved${told.same ? `, ${count(told.same)} already there` : ''}.`
+          doneToast(words, told.batch ? () => undo.mutate(told.batch) : undefined)
+        },
+      },
+    )
+  const clear = async () => {
+    const sure = await askToDelete({
+      title: `Clear ${rowsWord(filled.length)}?`,
+      meaning: 'What is in the grid and not saved is gone.',
+      confirm: 'Clear',
+    })
+    if (!sure) return
+    change(withSpare([]))
+    setFromFile('')
+    setCut(0)
+  }
+  return (
+    <>
+      <PageHeader title="Tracking capture" meta={filled.length ? <span>{rowsWord(filled.length)}</span> : null}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          onClick={() => void saveTemplate()}
+        >
+          Template
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={15} stroke={1.6} />}
+          loading={read.isPending}
+          onClick={() => input.current?.click()}
+        >
+          Read workbook…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,.xls"
+          aria-label="Workbook of milestones"
+          tabIndex={-1}
+          className="vh"
+          onChange={event => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </PageHeader>
+      <Toolbar label="Milestones to report">
+        <span className="dim">
+          {fromFile ||
+            'Type, paste from a spreadsheet, or drop a workbook. Times are local to the time zone of the row.'}
+        </span>
+        <Gap />
+        <Button variant="subtle" disabled={!filled.length || busy} onClick={() => void clear()}>
+          Clear
+        </Button>
+        <Button
+          variant="default"
+          disabled={!filled.length || busy}
+          loading={check.isPending}
+          onClick={() => tryRows(filled, fromFile)}
+        >
+          Check
+        </Button>
+        <Allowed permission={UPDATE}>
+          <Button disabled={!filled.length || busy} loading={save.isPending} onClick={store}>
+            Save valid rows
+          </Button>
+        </Allowed>
+      </Toolbar>
+      <div className={ui.notice}>
+        <SaveError error={read.error ?? check.error ?? save.error ?? undo.error} title="Not done" />
+        {cut ? (
+          <Callout tone="warn" title={`${rowsWord(cut)} did not fit`}>
+            2,000 rows can be reported at once. Save these, then paste the rest.
+          </Callout>
+        ) : null}
+      </div>
+      <Told outcomes={outcomes} />
+      <Grid rows={rows} outcomes={outcomes} onType={type} onPaste={paste} />
+      <PageDrop label="Read this workbook" onFiles={([file]) => take(file)} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { usePermission } from '@/api/permissions'
+import { type Choice, type Column, DataTable, moment, StatusBadge, ui } from '@/ui'
+import { type Tracked, UPDATE } from '../calls'
+import css from '../tracking.module.css'
+import { spanOf } from '../words'
+
+const NONE = <span className="dim">–</span>
+
+/** Where a shipment goes, from port to port. */
+const lane = ({ origin, destination }: Tracked) =>
+  origin || destination ? `${origin || '?'} → ${destination || '?'}` : NONE
+
+/** A milestone, and when. */
+const Milestone = ({ name, at }: { name: string; at: string | null }) =>
+  name ? (
+    <>
+      {name}
+      {at ? <span className={css.when}>{moment(at)}</span> : null}
+    </>
+  ) : (
+    NONE
+  )
+
+/** How late a shipment is, and at which milestone. */
+export const Lateness = ({ of }: { of: Tracked }) =>
+  of.lateMinutes === null ? (
+    NONE
+  ) : (
+    <>
+      <b className={css.late}>{spanOf(of.lateMinutes)}</b>
+      <span className={css.when}>{of.lateAt}</span>
+    </>
+  )
+
+/** The columns of a shipment, wherever tracking lists some; a number opens its timeline. */
+export const columnsOf = (opened: string | null, open: (id: string) => void): Column<Tracked>[] => [
+  {
+    head: 'Shipment',
+    cell: row => (
+      <button type="button" className={ui.opens} aria-pressed={row.id === opened} onClick={() => open(row.id)}>
+        {row.number}
+      </button>
+    ),
+  },
+  { head: 'Account', fit: 'clip', most: 200, spare: true, cell: row => row.account || NONE },
+  { head: 'Carrier', spare: true, cell: row => row.carrier || NONE },
+  { head: 'Lane', spare: true, cell: lane },
+  { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
+  { head: 'Last milestone', cell: row => <Milestone name={row.current} at={row.currentAt} /> },
+  { head: 'Next expected', spare: true, cell: row => <Milestone name={row.next} at={row.nextAt} /> },
+  { head: 'Late by', cell: row => <Lateness of={row} /> },
+]
+
+interface RowsProps {
+  rows: readonly Tracked[]
+  opened: string | null
+  open: (id: string) => void
+  choice: Choice
+}
+
+/** Shipments with how far they are, to be chosen by whoever may report. */
+export function Rows({ rows, opened, open, choice }: RowsProps) {
+  const updates = usePermission(UPDATE)
+  const boxes = { every: 'Select all on this page', one: (row: Tracked) => `Select ${row.number}`, ...choice }
+  return (
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      region="Table of shipments"
+      state={row => (choice.chosen.has(row.id) || row.id === opened) && 'chosen'}
+      open={row => open(row.id)}
+      {...(updates ? { choice: boxes } : {})}
+      columns={columnsOf(opened, open)}
+    />
+  )
+}
