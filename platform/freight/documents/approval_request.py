@@ -21,25 +21,32 @@ class Approver(BaseModel):
 
 
 class RequestDecision(BaseModel):
-    """What somebody decided at a level."""
+    """What somebody decided at a level. `stand_in_id` and `stand_in`: who did it for him."""
 
     user_id: PydanticObjectId
     name: str
+    stand_in_id: PydanticObjectId | None = None
+    stand_in: str = ""
     action: RequestAction
     comment: str
     on: datetime
 
 
 class RequestLevel(BaseModel):
-    """A level of the ladder as it was when the request was sent."""
+    """A level of the ladder as it was when the request was sent. `escalate_to`: those who may act as well once it is
+    overdue, or nobody else can; `escalated_on`: since when they may."""
 
     mode: Mode
     people: list[Approver]
     decisions: list[RequestDecision]
+    due_hours: int | None = None
+    escalate_to: list[Approver] = []
+    escalated_on: datetime | None = None
 
 
 class RequestStep(BaseModel):
-    """One step of a request's life: sent, approved, rejected, canceled, commented, reassigned."""
+    """One step of a request's life: sent, approved, rejected, canceled, commented, reassigned, escalated. The suite
+    escalates: `user_id` is empty then."""
 
     action: str
     level: int  # from 1; 0 where it is about the whole request
@@ -83,6 +90,7 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
     levels: list[RequestLevel]
     current_level: int
     pending_for: list[PydanticObjectId]
+    due_on: datetime | None = None  # of the current level, while the request is in process
     asked: dict[str, object]
     content: dict[str, object]
     documents: list[RequestDocument]
@@ -105,4 +113,7 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
                 partialFilterExpression={"subject_key": {"$gt": ""}},
             ),
             IndexModel([("documents.file_id", ASCENDING)], name="file", sparse=True),
+            IndexModel(
+                [("due_on", ASCENDING)], name="due", partialFilterExpression={"status": RequestStatus.IN_PROCESS}
+            ),
         ]

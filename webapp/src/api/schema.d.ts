@@ -4862,6 +4862,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notificationRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notification Rules
+         * @description A page of the rules of the system by name, of one area or all that the caller sees.
+         */
+        get: operations["list_notification_rules"];
+        put?: never;
+        /**
+         * Save Notification Rule
+         * @description Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_notification_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Options
+         * @description The events that rules can tell of, and who can be told.
+         */
+        get: operations["notification_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Notification
+         * @description A message as it would read. It only reads.
+         */
+        post: operations["preview_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Rule
+         * @description A rule with whom it tells.
+         */
+        get: operations["get_notification_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Notification Rule
+         * @description Take a rule away: it tells nobody from now on.
+         */
+        delete: operations["remove_notification_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Rule History
+         * @description Who changed what, newest first.
+         */
+        get: operations["notification_rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Notification Rule
+         * @description Bring a rule back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_notification_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Told
+         * @description What a rule told whom, and what became of it, newest first.
+         */
+        get: operations["list_told"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Told
+         * @description Send notices again that did not arrive.
+         */
+        post: operations["retry_told"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treeview": {
         parameters: {
             query?: never;
@@ -12229,6 +12397,12 @@ export interface components {
             people: components["schemas"]["MemberView"][];
         };
         /**
+         * Area
+         * @description Which screens keep the rules of an event, and by whose permissions.
+         * @enum {string}
+         */
+        Area: "general" | "payables";
+        /**
          * Arithmetic
          * @description Every charge and the total, in the tariff's currency.
          */
@@ -14626,6 +14800,12 @@ export interface components {
             entries: components["schemas"]["ChangedRecord"][];
         };
         /**
+         * Channel
+         * @description Where people read it.
+         * @enum {string}
+         */
+        Channel: "panel" | "mail" | "both";
+        /**
          * ChannelChecked
          * @description What came of looking into the folder of an incoming channel.
          */
@@ -16994,6 +17174,22 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["DetailRow"][];
+        };
+        /**
+         * DetailOption
+         * @description Something known of an event: a placeholder, and where `isCondition` a field of its condition.
+         */
+        DetailOption: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Example */
+            example: string;
+            /** Isfigure */
+            isFigure: boolean;
+            /** Iscondition */
+            isCondition: boolean;
         };
         /**
          * DetailRow
@@ -19669,6 +19865,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[MessagePreview] */
+        Envelope_MessagePreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MessagePreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[MetadataGridSaved] */
         Envelope_MetadataGridSaved_: {
             /**
@@ -19818,6 +20028,48 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["NoticeRows"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationList] */
+        Envelope_NotificationList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationOptions] */
+        Envelope_NotificationOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationView] */
+        Envelope_NotificationView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationView"];
             /**
              * Status
              * @default 200
@@ -20846,6 +21098,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Retried] */
+        Envelope_Retried_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Retried"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RfqConfig] */
         Envelope_RfqConfig_: {
             /**
@@ -21490,6 +21756,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ToldList] */
+        Envelope_ToldList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ToldList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[TraceList] */
         Envelope_TraceList_: {
             /**
@@ -21842,6 +22122,36 @@ export interface components {
              * @default
              */
             value?: string;
+        };
+        /**
+         * Event
+         * @description What happened.
+         * @enum {string}
+         */
+        Event: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
+        /**
+         * EventOption
+         * @description An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
+         *     ahead, at first; 0 where it is not looked for.
+         */
+        EventOption: {
+            event: components["schemas"]["Event"];
+            /** Label */
+            label: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Details */
+            details: components["schemas"]["DetailOption"][];
+            /** Parts */
+            parts: components["schemas"]["PartOption"][];
+            /** Byaccount */
+            byAccount: boolean;
+            /** Inpanel */
+            inPanel: boolean;
+            /** Days */
+            days: number;
         };
         /**
          * ExchangeRateAnswer
@@ -26913,6 +27223,35 @@ export interface components {
             code: string;
         };
         /**
+         * MessageForm
+         * @description The message of a rule, with placeholders in braces.
+         */
+        MessageForm: {
+            event: components["schemas"]["Event"];
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+        };
+        /**
+         * MessagePreview
+         * @description The message as it would read; `problem` says what is wrong with it.
+         */
+        MessagePreview: {
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /**
+             * Problem
+             * @default
+             */
+            problem?: string;
+        };
+        /**
          * MetadataForm
          * @description The metadata form (administration §3.8): a record of a type, its values by field.
          */
@@ -27242,12 +27581,14 @@ export interface components {
         };
         /**
          * MyNotices
-         * @description What the caller chose to be told of: the kinds that he may see. The daily summary comes at that hour of his own
-         *     clock. `email` is where mails go; empty where he has no address.
+         * @description What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
+         *     daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address.
          */
         MyNotices: {
             /** Kinds */
             kinds: components["schemas"]["KindChoice"][];
+            /** Rules */
+            rules: components["schemas"]["RuleChoice"][];
             /** Summaryhour */
             summaryHour: number;
             /** Timezone */
@@ -27257,11 +27598,16 @@ export interface components {
         };
         /**
          * MyNoticesBody
-         * @description The same as the caller wants it. Kinds that are not named stay.
+         * @description The same as the caller wants it. Kinds and rules that are not named stay.
          */
         MyNoticesBody: {
             /** Kinds */
             kinds: components["schemas"]["KindChoice"][];
+            /**
+             * Rules
+             * @default []
+             */
+            rules?: components["schemas"]["RuleMute"][];
             /** Summaryhour */
             summaryHour: number;
             /** Timezone */
@@ -27495,12 +27841,17 @@ export interface components {
         NoticeKind: "failedDelivery" | "overdueAcknowledgement" | "keyExpires" | "keyExpired";
         /**
          * NoticeRow
-         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted.
+         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted. `isNews`: something that
+         *     happened once, told by a rule.
          */
         NoticeRow: {
             /** Id */
             id: string;
-            kind: components["schemas"]["NoticeKind"];
+            /**
+             * Kind
+             * @description of the fact, or the event
+             */
+            kind: string;
             /** Title */
             title: string;
             /** Text */
@@ -27517,12 +27868,178 @@ export interface components {
             on: string;
             /** Read */
             read: boolean;
+            /**
+             * Isnews
+             * @default false
+             */
+            isNews?: boolean;
         };
         /**
          * NoticeRows
-         * @description What needs the caller, the newest first.
+         * @description What needs the caller, the newest first, then what rules told him.
          */
         NoticeRows: components["schemas"]["NoticeRow"][];
+        /**
+         * NotificationForm
+         * @description A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account.
+         */
+        NotificationForm: {
+            event: components["schemas"]["Event"];
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Users
+             * @default []
+             */
+            users?: string[];
+            /**
+             * Groups
+             * @default []
+             */
+            groups?: string[];
+            /**
+             * Parts
+             * @default []
+             */
+            parts?: components["schemas"]["Part"][];
+            /**
+             * Accounts
+             * @default []
+             */
+            accounts?: string[];
+            /** Condition */
+            condition?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Days
+             * @default 0
+             */
+            days?: number;
+            channel: components["schemas"]["Channel"];
+            /** @default atOnce */
+            pace?: components["schemas"]["Pace"];
+            /**
+             * Hour
+             * @default 7
+             */
+            hour?: number;
+            /**
+             * Weekday
+             * @default 1
+             */
+            weekday?: number;
+            /**
+             * Isoptional
+             * @default true
+             */
+            isOptional?: boolean;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * NotificationList
+         * @description A page of rules by name.
+         */
+        NotificationList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["NotificationView"][];
+        };
+        /**
+         * NotificationOptions
+         * @description What a rule can be made of, in the caller's system.
+         */
+        NotificationOptions: {
+            /** Events */
+            events: components["schemas"]["EventOption"][];
+            /** People */
+            people: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+            /** Timezone */
+            timeZone: string;
+        };
+        /**
+         * NotificationView
+         * @description A rule as a screen reads it. `people`: how many it tells today beside those who are part of what happens;
+         *     `how`: channel and time in words; `problem`: why it tells nobody.
+         */
+        NotificationView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            event: components["schemas"]["Event"];
+            /** Eventlabel */
+            eventLabel: string;
+            area: components["schemas"]["Area"];
+            /** Isactive */
+            isActive: boolean;
+            /** Users */
+            users: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+            /** Condition */
+            condition: {
+                [key: string]: unknown;
+            } | null;
+            /** Conditionwords */
+            conditionWords: string;
+            /** Days */
+            days: number;
+            channel: components["schemas"]["Channel"];
+            pace: components["schemas"]["Pace"];
+            /** Hour */
+            hour: number;
+            /** Weekday */
+            weekday: number;
+            /** How */
+            how: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Isoptional */
+            isOptional: boolean;
+            /** People */
+            people: number;
+            /** Problem */
+            problem: string;
+            /** Lasttoldon */
+            lastToldOn: string | null;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
         /**
          * NumberSeriesList
          * @description Every series of a system.
@@ -27928,6 +28445,12 @@ export interface components {
             templateId: string;
         };
         /**
+         * Pace
+         * @description How soon a mail follows.
+         * @enum {string}
+         */
+        Pace: "atOnce" | "daily" | "weekly";
+        /**
          * PaidPart
          * @description How much of an invoice a payment has; left out: all of it that is open.
          */
@@ -28068,6 +28591,21 @@ export interface components {
             default: string;
             /** Choices */
             choices: string[];
+        };
+        /**
+         * Part
+         * @description How a person is part of what happened.
+         * @enum {string}
+         */
+        Part: "started" | "sent" | "decides" | "handles";
+        /**
+         * PartOption
+         * @description How somebody can be part of an event.
+         */
+        PartOption: {
+            part: components["schemas"]["Part"];
+            /** Label */
+            label: string;
         };
         /**
          * PartnerAnswer
@@ -31898,6 +32436,22 @@ export interface components {
             resultLanesCount: number;
         };
         /**
+         * Retried
+         * @description How many are sent again.
+         */
+        Retried: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * RetryBody
+         * @description Notices that did not arrive.
+         */
+        RetryBody: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
          * Return
          * @description What the provider sent back, and what the browser kept.
          */
@@ -32433,6 +32987,25 @@ export interface components {
             changed: string[];
         };
         /**
+         * RuleChoice
+         * @description A rule of the caller's system that tells him: in `words` when and how. `muted`: he turned it off for himself,
+         *     which he may where it `isOptional`.
+         */
+        RuleChoice: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Event */
+            event: string;
+            /** Words */
+            words: string;
+            /** Isoptional */
+            isOptional: boolean;
+            /** Muted */
+            muted: boolean;
+        };
+        /**
          * RuleConditions
          * @description The two trees of a rule, as they go over the wire.
          */
@@ -32485,6 +33058,16 @@ export interface components {
          * @description Rules in the order they run.
          */
         RuleList: components["schemas"]["RuleView"][];
+        /**
+         * RuleMute
+         * @description A rule, and whether the caller turns it off for himself.
+         */
+        RuleMute: {
+            /** Id */
+            id: string;
+            /** Muted */
+            muted: boolean;
+        };
         /**
          * RuleOrder
          * @description The rules of a field in the order they shall run.
@@ -34839,6 +35422,51 @@ export interface components {
             link: string;
             /** Screen */
             screen: string;
+        };
+        /**
+         * ToldList
+         * @description A page of what a rule told, the newest first.
+         */
+        ToldList: {
+            /** Count */
+            count: number;
+            /** Failed */
+            failed: number;
+            /** Rows */
+            rows: components["schemas"]["ToldRow"][];
+        };
+        /**
+         * ToldRow
+         * @description A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
+         *     again.
+         */
+        ToldRow: {
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Title */
+            title: string;
+            /** Channel */
+            channel: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "told" | "failed" | "leftOut";
+            /** Words */
+            words: string;
+            /** Reason */
+            reason: string;
+            /** Dueon */
+            dueOn: string | null;
+            /** Mayretry */
+            mayRetry: boolean;
         };
         /**
          * Totals
@@ -45655,6 +46283,322 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_notification_rules: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_options: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_notification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessagePreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_notification_rule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_told: {
+        parameters: {
+            query?: {
+                failed?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ToldList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    retry_told: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Retried_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -1,7 +1,7 @@
 """Written by `make records` from `documents/approval_request.py`."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from bson import ObjectId
 
@@ -30,6 +30,8 @@ class StoredRequestDecision(TypedDict):
 
     user_id: ObjectId
     name: str
+    stand_in_id: NotRequired[ObjectId | None]
+    stand_in: NotRequired[str]
     action: str
     comment: str
     on: datetime
@@ -41,6 +43,9 @@ class StoredRequestLevel(TypedDict):
     mode: str
     people: list[StoredApprover]
     decisions: list[StoredRequestDecision]
+    due_hours: NotRequired[int | None]
+    escalate_to: NotRequired[list[StoredApprover]]
+    escalated_on: NotRequired[datetime | None]
 
 
 class StoredRequestDocument(StoredAttachment):
@@ -74,6 +79,7 @@ class StoredApprovalRequest(StoredTenantDocument):
     levels: list[StoredRequestLevel]
     current_level: int
     pending_for: list[ObjectId]
+    due_on: NotRequired[datetime | None]
     asked: dict[str, object]
     content: dict[str, object]
     documents: list[StoredRequestDocument]
