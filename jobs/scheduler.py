@@ -24,6 +24,7 @@ from freight.features.invoices.auto_billing.due import dispatch
 from freight.features.invoices.documents import due
 from freight.features.shipments.aging import stripes
 from freight.features.shipments.aging.service import drop_empty_cells
+from freight.features.system.approvals import watching
 from freight.features.system.audit_log import alarms
 from freight.features.system.notices import looking, matching
 from freight.features.system.notices import mailing as notice_mails
@@ -81,6 +82,8 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("notices.look", timedelta(minutes=15), looking.dispatch),
     Periodic("notices.match", timedelta(seconds=2), matching.dispatch),
     Periodic("notices.tell", timedelta(seconds=5), notice_telling.dispatch),
+    Periodic("approvals.due", timedelta(seconds=15), watching.dispatch),
+    Periodic("approvals.stuck", timedelta(minutes=5), watching.dispatch_all),
     Periodic("rights.behind", timedelta(seconds=5), telling.dispatch),
     Periodic("mail.due", timedelta(seconds=2), sending.dispatch),
     Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),

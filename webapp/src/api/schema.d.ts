@@ -9493,6 +9493,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/standIns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stand Ins
+         * @description The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders.
+         */
+        get: operations["list_stand_ins"];
+        put?: never;
+        /**
+         * Save Stand In
+         * @description Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_stand_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standIns/{stand_in_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Stand In
+         * @description Take a stand-in away: from now on it lets nobody decide.
+         */
+        delete: operations["end_stand_in"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/suggestion": {
         parameters: {
             query?: never;
@@ -16589,7 +16633,10 @@ export interface components {
          * @description What somebody decided at a level.
          */
         DecisionView: {
-            /** Name */
+            /**
+             * Name
+             * @description who decided; where somebody stood in, “Ana for Marek”
+             */
             name: string;
             action: components["schemas"]["RequestAction"];
             /** Comment */
@@ -21504,6 +21551,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[StandInList] */
+        Envelope_StandInList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StandInList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[StandInView] */
+        Envelope_StandInView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StandInView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[StatusReport] */
         Envelope_StatusReport_: {
             /**
@@ -22772,6 +22847,7 @@ export interface components {
             /**
              * @default {
              *       "rules": {},
+             *       "state": "",
              *       "systemId": "",
              *       "accountId": "",
              *       "emailId": ""
@@ -22814,7 +22890,8 @@ export interface components {
         };
         /**
          * FilterObj
-         * @description Which requests of a list: those that meet the rules, of the place and account that are named.
+         * @description Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
+         *     or stuck.
          */
         FilterObj: {
             /**
@@ -22824,6 +22901,12 @@ export interface components {
             rules?: {
                 [key: string]: unknown;
             };
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "overdue" | "stuck";
             /**
              * Systemid
              * @default
@@ -25774,6 +25857,12 @@ export interface components {
             people: number;
             /** Withoutscreen */
             withoutScreen: string[];
+            /** Duehours */
+            dueHours: number | null;
+            /** Escalateusers */
+            escalateUsers: components["schemas"]["MemberView"][];
+            /** Escalategroups */
+            escalateGroups: components["schemas"]["MemberView"][];
         };
         /**
          * LadderList
@@ -26552,7 +26641,8 @@ export interface components {
         Level: "default" | "system" | "account";
         /**
          * LevelForm
-         * @description One level: ids of people, and ids of groups or roles.
+         * @description One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
+         *     `escalateUsers` and `escalateGroups` may act as well.
          */
         LevelForm: {
             /** @default any */
@@ -26567,6 +26657,18 @@ export interface components {
              * @default []
              */
             groups?: string[];
+            /** Duehours */
+            dueHours?: number | null;
+            /**
+             * Escalateusers
+             * @default []
+             */
+            escalateUsers?: string[];
+            /**
+             * Escalategroups
+             * @default []
+             */
+            escalateGroups?: string[];
         };
         /**
          * LineFindings
@@ -32167,6 +32269,15 @@ export interface components {
             people: string[];
             /** Decisions */
             decisions: components["schemas"]["DecisionView"][];
+            /** Duehours */
+            dueHours: number | null;
+            /**
+             * Escalateto
+             * @description who may act as well once it is overdue, or stuck
+             */
+            escalateTo: string[];
+            /** Escalatedon */
+            escalatedOn: string | null;
         };
         /**
          * RequestList
@@ -32177,6 +32288,18 @@ export interface components {
             count: number;
             /** Data */
             data: components["schemas"]["RequestRow"][];
+            /**
+             * Overdue
+             * @description of the list without its state, how many are overdue
+             * @default 0
+             */
+            overdue?: number;
+            /**
+             * Stuck
+             * @description the same, of those that nobody can decide on
+             * @default 0
+             */
+            stuck?: number;
         };
         /**
          * RequestPage
@@ -32224,6 +32347,23 @@ export interface components {
             waitsFor: string[];
             /** Documents */
             documents: number;
+            /**
+             * Dueon
+             * @description when the current level is overdue
+             */
+            dueOn: string | null;
+            /** Isoverdue */
+            isOverdue: boolean;
+            /**
+             * Isstuck
+             * @description nobody it waits for works here anymore
+             */
+            isStuck: boolean;
+            /**
+             * Actsfor
+             * @description in whose place the caller would decide; empty where in his own
+             */
+            actsFor: string;
             /** Mayact */
             mayAct: boolean;
             /** Maycancel */
@@ -32299,6 +32439,23 @@ export interface components {
             waitsFor: string[];
             /** Documents */
             documents: number;
+            /**
+             * Dueon
+             * @description when the current level is overdue
+             */
+            dueOn: string | null;
+            /** Isoverdue */
+            isOverdue: boolean;
+            /**
+             * Isstuck
+             * @description nobody it waits for works here anymore
+             */
+            isStuck: boolean;
+            /**
+             * Actsfor
+             * @description in whose place the caller would decide; empty where in his own
+             */
+            actsFor: string;
             /** Mayact */
             mayAct: boolean;
             /** Maycancel */
@@ -34124,6 +34281,85 @@ export interface components {
              * @enum {string}
              */
             direction?: "asc" | "desc";
+        };
+        /**
+         * StandInForm
+         * @description Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
+         *     request. With an `id` that one is changed.
+         */
+        StandInForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Foruser
+             * @default
+             */
+            forUser?: string;
+            /** Standin */
+            standIn: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Types
+             * @default []
+             */
+            types?: components["schemas"]["RequestType"][];
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * StandInList
+         * @description The stand-ins that the caller sees: his own and those he is; `mayKeep`: everybody's, because he keeps the
+         *     ladders. `people`: who can stand in.
+         */
+        StandInList: {
+            /** Rows */
+            rows: components["schemas"]["StandInView"][];
+            /** Maykeep */
+            mayKeep: boolean;
+            /** People */
+            people: components["schemas"]["MemberView"][];
+            /** Me */
+            me: string;
+        };
+        /**
+         * StandInView
+         * @description A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders.
+         */
+        StandInView: {
+            /** Id */
+            id: string;
+            forUser: components["schemas"]["MemberView"];
+            standIn: components["schemas"]["MemberView"];
+            /** Firstday */
+            firstDay: string;
+            /** Lastday */
+            lastDay: string;
+            /** Types */
+            types: components["schemas"]["RequestType"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "now" | "later" | "over";
+            /** Maychange */
+            mayChange: boolean;
+            /** Revision */
+            revision: number;
         };
         /**
          * Standing
@@ -54561,6 +54797,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PolicyView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_stand_ins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_stand_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandInForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    end_stand_in: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                stand_in_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

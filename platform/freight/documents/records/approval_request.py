@@ -63,6 +63,7 @@ class StoredRequestStep(TypedDict):
     name: str
     comment: str
     on: datetime
+    for_name: NotRequired[str]
 
 
 class StoredApprovalRequest(StoredTenantDocument):
@@ -74,12 +75,15 @@ class StoredApprovalRequest(StoredTenantDocument):
     subject_key: str
     initiator: ObjectId
     initiator_name: str
+    last_editor: NotRequired[ObjectId | None]
     ladder_id: ObjectId
     ladder_name: str
     levels: list[StoredRequestLevel]
     current_level: int
     pending_for: list[ObjectId]
+    deciders: NotRequired[list[ObjectId]]
     due_on: NotRequired[datetime | None]
+    is_late: NotRequired[bool]
     asked: dict[str, object]
     content: dict[str, object]
     documents: list[StoredRequestDocument]

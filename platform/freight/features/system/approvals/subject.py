@@ -27,6 +27,7 @@ class Sent(NamedTuple):
     amount: Amount | None
     asked: Record
     content: Record
+    editor: str = ""  # who last changed it
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,11 @@ from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.system.notices.facts import Scopes, Seen, seen
 from freight.features.system.notices.letters import at_once, summary
-from freight.features.system.notices.people import active, mail_address, scopes_now
+from freight.features.system.notices.people import active, scopes_now
 from freight.features.system.notices.service import to_mark
 from freight.kit import shared_clock
 from freight.kit.connections import current
+from freight.kit.mail.letter import mail_address
 from freight.kit.mail.post import post
 from freight.kit.scopes import Scope, open_place_of, scope_of
 from freight.kit.tenancy import scoped

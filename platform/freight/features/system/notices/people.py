@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 from bson import ObjectId
 
-from freight.core.errors import Invalid
 from freight.documents.user import User
 from freight.features.system.notices.facts import Scopes
 from freight.kit.access import grant_now
-from freight.kit.mail.letter import address_of
 from freight.kit.scopes import Grant, Scope
 from freight.kit.tenancy import object_id
 
@@ -32,11 +30,3 @@ def works_in(scope: Scope, user: User) -> bool:
     """Whether a person is a member of the scope's system."""
     here: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
     return any((each.company_id, each.system_id) == here for each in user.memberships)
-
-
-def mail_address(user: User) -> str:
-    """Where mails to a person go; empty where he has no address that one could reach."""
-    try:
-        return address_of(user.email)
-    except Invalid:
-        return ""

@@ -15,10 +15,11 @@ from freight.documents.told_notice import ToldNotice, ToldState
 from freight.documents.user import User
 from freight.features.system.notices.letters import of_rules
 from freight.features.system.notices.matching import NO_RIGHT
-from freight.features.system.notices.people import active, mail_address, scopes_now, works_in
+from freight.features.system.notices.people import active, scopes_now, works_in
 from freight.features.system.notices.visibility import looks_of
 from freight.kit import shared_clock
 from freight.kit.connections import current
+from freight.kit.mail.letter import mail_address
 from freight.kit.mail.post import post
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import scoped
