@@ -79,7 +79,7 @@ export function Notices() {
         </div>
         <div className={css.npL}>
           {(['Needs someone', 'News'] as const).map(group => {
-            const of = facts.filter(each => each.isNews === (group === 'News'))
+            const of = facts.filter(each => (each.isNews ?? false) === (group === 'News'))
             return of.length > 0 ? (
               <Fragment key={group}>
                 <div className={css.npG}>{group}</div>
