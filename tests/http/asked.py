@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.kit import clock
-from tests.http import asked_of_payables
+from tests.http import asked_of_notices, asked_of_payables
 
 FOREIGN = ObjectId("65bbbbbbbbbbbbbbbbbbbbbb")
 
@@ -102,7 +102,7 @@ QUERIES: dict[str, dict[str, str]] = {
 }
 # the same for bodies
 BODIES: dict[str, Any] = {
-    **asked_of_payables.bodies(FOREIGN),
+    **asked_of_payables.bodies(FOREIGN) | asked_of_notices.bodies(FOREIGN),
     "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},

@@ -39,6 +39,9 @@ NOT_TENANT_DATA = {
 COVERED_BY_NAME: dict[str, str] = {
     **DELIVERY_DESKS,
     "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "POST /api/notificationRules/preview": "a message it is sent with: setup/notifications/test_rules",
+    "GET /api/notificationRules/options": "people, groups and accounts: setup/notifications/test_rules",
+    "POST /api/standIns": "a person by his id: system/approvals/test_watching",
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",

@@ -16635,7 +16635,7 @@ export interface components {
         DecisionView: {
             /**
              * Name
-             * @description who decided; where somebody stood in, “Ana for Marek”
+             * @description who decided; “Ana for Marek” where Ana stood in
              */
             name: string;
             action: components["schemas"]["RequestAction"];

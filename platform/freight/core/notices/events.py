@@ -250,7 +250,7 @@ EVENTS: Mapping[Event, EventKind] = {
         (
             Detail("tariff", "Tariff", "Air export 2026"),
             Detail("version", "Version", "3", True),
-            Detail("day", "Last day", "2026-06-30", is_condition=False),
+            Detail("day", "Ends on", "2026-06-30", is_condition=False),
         ),
         by_account=True,
         days=30,

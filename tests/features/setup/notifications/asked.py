@@ -62,7 +62,7 @@ async def panel(caller: httpx.AsyncClient) -> list[str]:
     return [row["title"] for row in (await caller.get("/api/notices")).json()["data"] if row["isNews"]]
 
 
-async def told(caller: httpx.AsyncClient, rule: dict[str, Any], **asked: Any) -> list[dict[str, Any]]:
+async def list_told(caller: httpx.AsyncClient, rule: dict[str, Any], **asked: Any) -> list[dict[str, Any]]:
     """What the log of a rule says."""
     answer = await caller.get(f"{RULES}/{rule['id']}/told", params=asked)
     assert answer.status_code == 200, answer.text

@@ -14,7 +14,7 @@ from freight.features.system.notices import matching, telling
 from freight.kit import clock
 from freight.kit.mail import sending
 from tests.conftest import RunJobs
-from tests.features.setup.notifications.asked import RULES, issued, match, panel, saved, told
+from tests.features.setup.notifications.asked import RULES, issued, list_told, match, panel, saved
 from tests.fixtures.mail_server import MailServer
 from tests.fixtures.tenants import Tenants
 
@@ -61,7 +61,7 @@ async def test_what_happened_is_told_once_in_the_panel_and_by_a_mail_that_arrive
     text = mail.message.get_body(("plain",)).get_content()
     assert "61,250.00 USD in all, issued by Ana." in text
     assert "/invoices/list" in text and "Air Export Chicago" in text
-    ((row),) = await told(ana, rule)
+    ((row),) = await list_told(ana, rule)
     assert (row["person"], row["state"], row["words"], row["channel"]) == (
         tenants.ana.name,
         "told",
@@ -93,7 +93,7 @@ async def test_each_is_told_what_he_may_see_now_and_the_log_says_who_was_left_ou
     june = await sign_in(tenants.june)
     assert await panel(june) == ["Invoices issued for Fillmore: 1"], "of the one account that she sees"
     assert await panel(ana) == ["Invoices issued for Fillmore: 2", "Invoices issued for Fillmore: 1"]
-    left_out = {(row["person"], row["title"]) for row in await told(ana, rule) if row["state"] == "leftOut"}
+    left_out = {(row["person"], row["title"]) for row in await list_told(ana, rule) if row["state"] == "leftOut"}
     assert left_out == {(tenants.vera.name, ""), (tenants.june.name, "")}, "Olaf does not work here at all"
     # June loses the right between the event and its mail
     tenants.june.memberships[0].permissions.remove("invoiceProcessing.sideInvoiceProcessing")
@@ -101,7 +101,7 @@ async def test_each_is_told_what_he_may_see_now_and_the_log_says_who_was_left_ou
     await send(run_jobs)
     assert [mail.to for mail in mail_server.taken] == [[tenants.ana.email]]
     assert await panel(june) == []
-    reasons = {row["reason"] for row in await told(ana, rule) if row["person"] == tenants.june.name}
+    reasons = {row["reason"] for row in await list_told(ana, rule) if row["person"] == tenants.june.name}
     assert reasons == {"May not open it"}
 
 
@@ -180,12 +180,12 @@ async def test_a_digest_waits_for_its_hour_by_the_clock_of_the_system(
     await match(tenants.air)
     await telling.dispatch()
     await run_jobs()
-    rows = await told(ana, rule)
+    rows = await list_told(ana, rule)
     assert {row["words"] for row in rows} == {"Email due"}
     assert len({row["dueOn"] for row in rows}) == 1
     await send(run_jobs)
     assert len(mail_server.taken) == 1
-    assert await told(ana, rule, failed=True) == []
+    assert await list_told(ana, rule, failed=True) == []
 
 
 async def test_a_person_turns_off_what_is_optional_for_himself_and_nothing_else(
@@ -208,7 +208,7 @@ async def test_a_person_turns_off_what_is_optional_for_himself_and_nothing_else(
     await match(tenants.air)
     assert await panel(ana) == ["Stays"]
     assert len(await panel(await sign_in(tenants.omar))) == 1
-    assert {(row["person"], row["reason"]) for row in await told(ana, optional)} == {
+    assert {(row["person"], row["reason"]) for row in await list_told(ana, optional)} == {
         (tenants.ana.name, "Turned it off"),
         (tenants.omar.name, ""),
     }
@@ -238,7 +238,7 @@ async def test_what_failed_says_why_and_is_sent_again(
     await match(tenants.air)
     mail_server.to_recipients = ["550 No such mailbox"]
     await send(run_jobs)
-    rows = {row["person"]: row for row in await told(ana, rule)}
+    rows = {row["person"]: row for row in await list_told(ana, rule)}
     assert [(rows[each.name]["state"], rows[each.name]["reason"]) for each in (tenants.ana, tenants.omar)] == [
         ("failed", "550 No such mailbox"),
         ("failed", "Has no email address"),
@@ -297,7 +297,7 @@ async def test_somebody_who_was_suspended_gets_no_mail(
     await tenants.omar.save()
     await send(run_jobs)
     assert mail_server.taken == []
-    ((row),) = await told(ana, rule)
+    ((row),) = await list_told(ana, rule)
     assert (row["state"], row["reason"], row["mayRetry"]) == ("failed", "No longer works here", True)
 
 

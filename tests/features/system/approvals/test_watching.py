@@ -58,7 +58,7 @@ async def listed(caller: Any, state: str = "", report: str = "allRequest") -> di
     return answer.json()["data"]
 
 
-async def asked() -> list[str]:
+async def list_asked() -> list[str]:
     found = Mail.get_pymongo_collection().find({"kind": "approvalRequest"}).sort("_id", 1)
     return [each["to"] async for each in found]
 
@@ -93,7 +93,7 @@ async def test_an_overdue_level_is_escalated_told_counted_and_never_passed(
         ("sent", tenants.ana.name, ""),
         ("escalate", "", "Level 1 was due in 24 h. June Park may decide as well."),
     ]
-    assert await asked() == [tenants.omar.email, tenants.june.email]
+    assert await list_asked() == [tenants.omar.email, tenants.june.email]
     events = [each["event"] async for each in Happening.get_pymongo_collection().find().sort("_id", 1)]
     assert sorted(events) == ["approvalOverdue", "approvalWaiting", "approvalWaiting"]
     # both may act
@@ -172,7 +172,7 @@ async def test_a_stand_in_decides_while_somebody_is_away_and_both_may(ana: Any, 
     assert (await act(omar, other, "approve")).json()["data"]["history"][-1]["name"] == "Omar Haddad"
     # what waits is mailed to both, and says for whom
     await sent(ana, OTHER, title="Chair")
-    assert (await asked())[-2:] == [tenants.june.email, tenants.omar.email]
+    assert (await list_asked())[-2:] == [tenants.june.email, tenants.omar.email]
 
 
 async def test_a_stand_in_is_for_its_days_its_kinds_and_one_step(ana: Any, sign_in: Any, tenants: Tenants) -> None:

@@ -83,7 +83,7 @@ class FilterBody(WireModel):
 class DecisionView(WireModel):
     """What somebody decided at a level."""
 
-    name: str = Field(description="who decided; where somebody stood in, “Ana for Marek”")
+    name: str = Field(description="who decided; “Ana for Marek” where Ana stood in")
     action: RequestAction
     comment: str
     on: datetime

@@ -31,7 +31,7 @@ _SHOWN_AFTER = timedelta(days=90)
 
 async def listed(access: Access) -> StandInList:
     """What the caller sees of stand-ins, the last to end first; what ended long ago is left out."""
-    scope, me, keeps = access.scope, ObjectId(access.user_id), access.may(KEEPS)
+    scope, me, keeps = access.scope, ObjectId(access.user_id), _keeps(access)
     since = iso(clock.today(scope.place) - _SHOWN_AFTER)
     mine: Record = {} if keeps else {"$or": [{"from_user": me}, {"to_user": me}]}
     found = await scoped(StandIn, scope).find({"last_day": {"$gte": since}, **mine}).sort("last_day", -1).to_list()
@@ -108,15 +108,20 @@ async def _demand_once(scope: Scope, made: Record, own: str, session: AsyncClien
 
 
 def _demand_own(access: Access, whose: ObjectId) -> None:
-    if whose != ObjectId(access.user_id) and not access.may(KEEPS):
+    if whose != ObjectId(access.user_id) and not _keeps(access):
         raise PermissionDenied("Only people who keep approval ladders set a stand-in for someone else.")
+
+
+def _keeps(access: Access) -> bool:
+    """Whether the caller sets stand-ins for others: what waits for them is of every account."""
+    return access.may(KEEPS) and access.scope.allows_account(None)
 
 
 async def _to_change(access: Access, stand_in_id: str, revision: int, session: AsyncClientSession) -> StoredStandIn:
     wanted = {"_id": object_id(stand_in_id, "stand-in")}
     found = await scoped(StandIn, access.scope).find_one(wanted, session=session)
     me = ObjectId(access.user_id)
-    if found is None or (me not in (found["from_user"], found["to_user"]) and not access.may(KEEPS)):
+    if found is None or (me not in (found["from_user"], found["to_user"]) and not _keeps(access)):
         raise NotFound("Stand-in not found.")
     _demand_own(access, found["from_user"])
     if found["revision"] != revision:
@@ -157,6 +162,6 @@ def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str]) -> Sta
         last_day=stand_in["last_day"],
         types=[RequestType(each) for each in stand_in.get("types", [])],
         state=state,
-        may_change=state != "over" and (stand_in["from_user"] == ObjectId(access.user_id) or access.may(KEEPS)),
+        may_change=state != "over" and (stand_in["from_user"] == ObjectId(access.user_id) or _keeps(access)),
         revision=stand_in["revision"],
     )

@@ -61,8 +61,8 @@ export function StandInDialog({ standIn, options, onClose }: DialogProps) {
           comboboxProps={{ withinPortal: false }}
         />
         <div className={css.days}>
-          <DayInput label="First day" value={form.firstDay} onChange={firstDay => put({ firstDay })} />
-          <DayInput label="Last day" value={form.lastDay} onChange={lastDay => put({ lastDay })} />
+          <DayInput label="From" value={form.firstDay} onChange={firstDay => put({ firstDay })} />
+          <DayInput label="Through" value={form.lastDay} onChange={lastDay => put({ lastDay })} />
         </div>
         <MultiSelect
           label="Requests"

@@ -80,8 +80,8 @@ function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) =>
       columns={[
         { head: 'For', look: 'strong', names: true, cell: row => row.forUser.name },
         { head: 'Stand-in', cell: row => row.standIn.name },
-        { head: 'First day', cell: row => showDay(row.firstDay) },
-        { head: 'Last day', cell: row => showDay(row.lastDay) },
+        { head: 'From', cell: row => showDay(row.firstDay) },
+        { head: 'Through', cell: row => showDay(row.lastDay) },
         {
           head: 'Requests',
           fit: 'wrap',
