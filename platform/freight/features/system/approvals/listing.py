@@ -1,6 +1,6 @@
 """The lists of requests: those that wait for the caller, those he sent, and all that he may see."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bson import ObjectId
@@ -64,10 +64,10 @@ async def listed(access: Access, report: ReportType, page: Page, wanted: FilterO
     if wanted:
         access.demand_place(wanted.system_id)
         query = {"$and": [query, *await _parts(access, wanted)]}
-    requests, states = scoped(ApprovalRequest, access.scope), await _states(access.scope)
+    seer = await _seer(access)
+    requests, states = scoped(ApprovalRequest, access.scope), _states(seer.working)
     narrowed = {"$and": [query, states[wanted.state]]} if wanted and wanted.state else query
     found = requests.find(narrowed, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
-    seer = await _seer(access)
     return RequestList(
         count=await requests.count(narrowed),
         data=[RequestRow(**_row(seer, each)) for each in await found.to_list()],
@@ -155,14 +155,13 @@ async def _of(scope: Scope, report: ReportType) -> Record:
     return {**mine, "$or": waits, "initiator": {"$ne": me}, "last_editor": {"$ne": me}, "deciders": {"$ne": me}}
 
 
-async def _states(scope: Scope) -> dict[str, Record]:
+def _states(working: Collection[ObjectId]) -> dict[str, Record]:
     """The condition of what is overdue, and of what nobody can decide on: none of those it waits for may still sign in
     and work here."""
     in_process: Record = {"status": RequestStatus.IN_PROCESS}
-    working = [each["_id"] async for each in User.get_pymongo_collection().find(working_in(scope), ["_id"])]
     return {
         "overdue": {**in_process, "due_on": {"$lte": clock.now()}},
-        "stuck": {**in_process, "pending_for": {"$nin": working}},
+        "stuck": {**in_process, "pending_for": {"$nin": list(working)}},
     }
 
 
@@ -177,7 +176,7 @@ class _Seer:
 
 async def _seer(access: Access) -> _Seer:
     found = User.get_pymongo_collection().find(working_in(access.scope), ["_id"])
-    stands_for = {each.value: await stand_ins.stands_for(access.scope, each) for each in RequestType}
+    stands_for = await stand_ins.stands_for_by_type(access.scope)
     return _Seer(access, stands_for, frozenset([each["_id"] async for each in found]))
 
 

@@ -57,7 +57,9 @@ async def perform(company_id: str, system_id: str) -> None:
     """The job of one system: each request in a transaction of its own. Run again, it finds nothing to do."""
     scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
     now = await shared_clock.now()
-    working = {each["_id"]: each["name"] async for each in User.get_pymongo_collection().find(working_in(scope))}
+    working = {
+        each["_id"]: each["name"] async for each in User.get_pymongo_collection().find(working_in(scope), ["name"])
+    }
     stuck = {"pending_for": {"$nin": list(working)}}
     late = {"due_on": {"$lte": now}, "is_late": {"$ne": True}}
     query = {"status": RequestStatus.IN_PROCESS, "$or": [stuck, late]}
@@ -91,7 +93,7 @@ async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[Obje
             late = telling.happened(Event.APPROVAL_OVERDUE, before, key, _LINK.format(before["_id"]), parts, **details)
             await happenings.note(scope, [late], session)
         if is_stuck:
-            key = f"approval:{before['_id']}:stuck:{number}:{before['history'][-1]['on']}"
+            key = f"approval:{before['_id']}:stuck:{number}:{'+'.join(map(str, before['pending_for']))}"
             parts = {Part.SENT: [before["initiator"]]}
             stuck = telling.happened(
                 Event.APPROVAL_STUCK, before, key, _LINK.format(before["_id"]), parts, level=number

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from bson import ObjectId
 
+from freight.core.approvals.requests import RequestType
 from freight.core.dates import iso
 from freight.documents.records.stand_in import StoredStandIn
 from freight.documents.stand_in import StandIn
@@ -17,7 +18,17 @@ from freight.kit.tenancy import Record, scoped
 
 async def stands_for(scope: Scope, request_type: str) -> dict[str, str]:
     """Whom the user of a scope stands in for today, in requests of a kind: their names by their ids."""
-    return await _names(scope, [each["from_user"] for each in await of_user(scope) if holds(each, request_type)])
+    return (await stands_for_by_type(scope))[request_type]
+
+
+async def stands_for_by_type(scope: Scope) -> dict[str, dict[str, str]]:
+    """The same of every kind of request."""
+    found = await of_user(scope)
+    names = await _names(scope, [each["from_user"] for each in found])
+    return {
+        kind.value: {str(each["from_user"]): names[str(each["from_user"])] for each in found if holds(each, kind)}
+        for kind in RequestType
+    }
 
 
 async def of_user(scope: Scope) -> list[StoredStandIn]:

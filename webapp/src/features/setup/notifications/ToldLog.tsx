@@ -74,7 +74,7 @@ export function ToldLog({ rule, mayRetry }: { rule: Rule; mayRetry: boolean }) {
                     ),
                   },
                   {
-                    head: '',
+                    head: 'Actions',
                     cell: row =>
                       mayRetry && row.mayRetry ? (
                         <Button

@@ -92,7 +92,7 @@ function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) =>
           cell: row => <StatusBadge status={STATES[row.state][0]} label={STATES[row.state][1]} plain />,
         },
         {
-          head: '',
+          head: 'Actions',
           cell: row =>
             row.mayChange ? (
               <span className={css.acts}>
