@@ -24,9 +24,12 @@ from freight.features.invoices.auto_billing.due import dispatch
 from freight.features.invoices.documents import due
 from freight.features.shipments.aging import stripes
 from freight.features.shipments.aging.service import drop_empty_cells
+from freight.features.system.approvals import watching
 from freight.features.system.audit_log import alarms
+from freight.features.system.notices import looking, matching
 from freight.features.system.notices import mailing as notice_mails
 from freight.features.system.notices import sweep as notices
+from freight.features.system.notices import telling as notice_telling
 from freight.features.system.rights import telling
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
@@ -76,6 +79,11 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("notices.deliveries", timedelta(seconds=10), notices.note_deliveries),
     Periodic("notices.keys", timedelta(minutes=1), notices.note_keys),
     Periodic("notices.mail", timedelta(seconds=10), notice_mails.dispatch),
+    Periodic("notices.look", timedelta(minutes=15), looking.dispatch),
+    Periodic("notices.match", timedelta(seconds=2), matching.dispatch),
+    Periodic("notices.tell", timedelta(seconds=5), notice_telling.dispatch),
+    Periodic("approvals.due", timedelta(seconds=15), watching.dispatch),
+    Periodic("approvals.stuck", timedelta(minutes=5), watching.dispatch_all),
     Periodic("rights.behind", timedelta(seconds=5), telling.dispatch),
     Periodic("mail.due", timedelta(seconds=2), sending.dispatch),
     Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),

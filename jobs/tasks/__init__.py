@@ -1,6 +1,7 @@
 """The jobs, one module a feature. `MODULES` is the explicit list a worker loads: one line a module."""
 
 MODULES: tuple[str, ...] = (
+    "jobs.tasks.approvals",
     "jobs.tasks.auto_billing",
     "jobs.tasks.deliveries",
     "jobs.tasks.invoice_documents",

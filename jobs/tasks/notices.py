@@ -1,6 +1,6 @@
-"""The mails of notices in the background."""
+"""Notices in the background: their mails, and what rules tell."""
 
-from freight.features.system.notices import mailing
+from freight.features.system.notices import looking, mailing, matching, telling
 from jobs.app import job
 
 
@@ -14,3 +14,21 @@ async def mail_notices(company_id: str, system_id: str) -> None:
 async def mail_summary(company_id: str, user_id: str) -> None:
     """Mail one person the summary of the day."""
     await mailing.perform_summary(company_id, user_id)
+
+
+@job(looking.JOB)
+async def look_ahead(company_id: str, system_id: str) -> None:
+    """Look for what a system's rules tell days ahead."""
+    await looking.perform(company_id, system_id)
+
+
+@job(matching.JOB)
+async def match_rules(company_id: str, system_id: str) -> None:
+    """Ask the rules of a system whom to tell of what happened."""
+    await matching.perform(company_id, system_id)
+
+
+@job(telling.JOB)
+async def tell_person(company_id: str, system_id: str, user_id: str) -> None:
+    """Mail one person what is due."""
+    await telling.perform(company_id, system_id, user_id)

@@ -60,6 +60,20 @@ SHARED_IN_A_SYSTEM = {
             ("PUT", "/{ladder_id}/history/{to_revision}"),
         )
     },
+    **{
+        f"{call} /api/notificationRules{rest}": "the notifications of a system are set up for all of its accounts"
+        for call, rest in (
+            ("GET", ""),
+            ("POST", ""),
+            ("GET", "/options"),
+            ("GET", "/{rule_id}"),
+            ("DELETE", "/{rule_id}"),
+            ("GET", "/{rule_id}/history"),
+            ("PUT", "/{rule_id}/history/{to_revision}"),
+            ("GET", "/{rule_id}/told"),
+            ("POST", "/{rule_id}/told/retry"),
+        )
+    },
     "GET /api/emailAccounts": "the mail servers of a system are for all of its profiles",
     "GET /api/emailAccounts/{account_id}": "the mail servers of a system are for all of its profiles",
     "POST /api/emailAccounts/test": "the mail servers of a system are for all of its profiles",

@@ -34,6 +34,7 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
+from freight.documents.happening import Happening
 from freight.documents.help_page import HelpPage
 from freight.documents.installation import Installation
 from freight.documents.invitation import Invitation
@@ -53,6 +54,7 @@ from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.notice_mark import NoticeMark
+from freight.documents.notification_rule import NotificationRule
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.operation import Operation
@@ -86,6 +88,7 @@ from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.shipment_document import ShipmentDocument
 from freight.documents.sign_in_places import SignInPlaces
 from freight.documents.sign_in_policy import SignInPolicy
+from freight.documents.stand_in import StandIn
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.suppressed_address import SuppressedAddress
 from freight.documents.system import System
@@ -95,6 +98,7 @@ from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
+from freight.documents.told_notice import ToldNotice
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.trace import Trace
 from freight.documents.tracking import MilestoneType, ShipmentEvent, TrackingLink
@@ -114,6 +118,7 @@ DOCUMENTS: list[type[Document]] = [
     ApiKey,
     ApprovalLadder,
     ApprovalRequest,
+    StandIn,
     AuditEntry,
     BilledCell,
     BillingConnection,
@@ -161,6 +166,9 @@ DOCUMENTS: list[type[Document]] = [
     Notice,
     NoticeChoices,
     NoticeMark,
+    Happening,
+    NotificationRule,
+    ToldNotice,
     NumberClaim,
     NumberGap,
     NumberSeries,

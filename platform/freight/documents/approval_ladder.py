@@ -12,11 +12,15 @@ from freight.documents.records.approval_ladder import StoredApprovalLadder
 
 
 class LadderLevel(BaseModel):
-    """One level: people by name, and groups or roles whose people count at the moment a request is sent."""
+    """One level: people by name, and groups or roles whose people count at the moment a request is sent. Where
+    `due_hours` pass without what the level needs, those of `escalate_users` and `escalate_groups` may act as well."""
 
     mode: Mode
     users: list[PydanticObjectId]
     groups: list[PydanticObjectId]
+    due_hours: int | None = None
+    escalate_users: list[PydanticObjectId] = []
+    escalate_groups: list[PydanticObjectId] = []
 
 
 class ApprovalLadder(TenantDocument[StoredApprovalLadder]):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
-from pymongo.errors import DuplicateKeyError
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.notices.kinds import NoticeKind
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
@@ -61,13 +61,9 @@ class Notice(TenantDocument[StoredNotice]):
         return await cls.get_pymongo_collection().find({"is_open": True}).limit(most).to_list()
 
     @classmethod
-    async def opened(cls, notice: StoredNotice) -> bool:
-        """Store one that has begun; False where it is open already."""
-        try:
-            await cls.get_pymongo_collection().insert_one(notice)
-        except DuplicateKeyError:
-            return False
-        return True
+    async def opened(cls, notice: StoredNotice, session: AsyncClientSession) -> None:
+        """Store one that has begun. Raises DuplicateKeyError where it is open already."""
+        await cls.get_pymongo_collection().insert_one(notice, session=session)
 
     @classmethod
     async def changed(cls, notice: StoredNotice, change: dict[str, object]) -> None:

@@ -29,6 +29,7 @@ class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
     company_id: PydanticObjectId
     user_id: str
     choices: dict[str, NoticeChoice] = {}
+    muted: list[PydanticObjectId] = []  # rules that the person turned off for himself
     summary_hour: int = SUMMARY_HOUR
     time_zone: str
     next_summary_on: datetime | None = None

@@ -5332,6 +5332,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notificationRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notification Rules
+         * @description A page of the rules of the system by name, of one area or all that the caller sees.
+         */
+        get: operations["list_notification_rules"];
+        put?: never;
+        /**
+         * Save Notification Rule
+         * @description Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_notification_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Options
+         * @description The events that rules can tell of, and who can be told.
+         */
+        get: operations["notification_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Notification
+         * @description A message as it would read. It only reads.
+         */
+        post: operations["preview_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Rule
+         * @description A rule with whom it tells.
+         */
+        get: operations["get_notification_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Notification Rule
+         * @description Take a rule away: it tells nobody from now on.
+         */
+        delete: operations["remove_notification_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Rule History
+         * @description Who changed what, newest first.
+         */
+        get: operations["notification_rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Notification Rule
+         * @description Bring a rule back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_notification_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Told
+         * @description What a rule told whom, and what became of it, newest first.
+         */
+        get: operations["list_told"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Told
+         * @description Send notices again that did not arrive.
+         */
+        post: operations["retry_told"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/treeview": {
         parameters: {
             query?: never;
@@ -9815,6 +9983,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/standIns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stand Ins
+         * @description The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders.
+         */
+        get: operations["list_stand_ins"];
+        put?: never;
+        /**
+         * Save Stand In
+         * @description Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_stand_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standIns/{stand_in_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Stand In
+         * @description Take a stand-in away: from now on it lets nobody decide.
+         */
+        delete: operations["end_stand_in"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/suggestion": {
         parameters: {
             query?: never;
@@ -13376,6 +13588,12 @@ export interface components {
             people: components["schemas"]["MemberView"][];
         };
         /**
+         * Area
+         * @description Which screens keep the rules of an event, and by whose permissions.
+         * @enum {string}
+         */
+        Area: "general" | "payables";
+        /**
          * Arithmetic
          * @description Every charge and the total, in the tariff's currency.
          */
@@ -15870,6 +16088,12 @@ export interface components {
             entries: components["schemas"]["ChangedRecord"][];
         };
         /**
+         * Channel
+         * @description Where people read it.
+         * @enum {string}
+         */
+        Channel: "panel" | "mail" | "both";
+        /**
          * ChannelChecked
          * @description What came of looking into the folder of an incoming channel.
          */
@@ -17679,7 +17903,10 @@ export interface components {
          * @description What somebody decided at a level.
          */
         DecisionView: {
-            /** Name */
+            /**
+             * Name
+             * @description who decided; “Ana for Marek” where Ana stood in
+             */
             name: string;
             action: components["schemas"]["RequestAction"];
             /** Comment */
@@ -18264,6 +18491,22 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["DetailRow"][];
+        };
+        /**
+         * DetailOption
+         * @description Something known of an event: a placeholder, and where `isCondition` a field of its condition.
+         */
+        DetailOption: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Example */
+            example: string;
+            /** Isfigure */
+            isFigure: boolean;
+            /** Iscondition */
+            isCondition: boolean;
         };
         /**
          * DetailRow
@@ -21015,6 +21258,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[MessagePreview] */
+        Envelope_MessagePreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MessagePreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[MetadataGridSaved] */
         Envelope_MetadataGridSaved_: {
             /**
@@ -21206,6 +21463,48 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["NoticeRows"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationList] */
+        Envelope_NotificationList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationOptions] */
+        Envelope_NotificationOptions_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationOptions"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[NotificationView] */
+        Envelope_NotificationView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["NotificationView"];
             /**
              * Status
              * @default 200
@@ -22346,6 +22645,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Retried] */
+        Envelope_Retried_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Retried"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RfqConfig] */
         Envelope_RfqConfig_: {
             /**
@@ -22780,6 +23093,34 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[StandInList] */
+        Envelope_StandInList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StandInList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[StandInView] */
+        Envelope_StandInView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["StandInView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[StatusReport] */
         Envelope_StatusReport_: {
             /**
@@ -23026,6 +23367,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Timeline"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ToldList] */
+        Envelope_ToldList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ToldList"];
             /**
              * Status
              * @default 200
@@ -23442,6 +23797,12 @@ export interface components {
             value?: string;
         };
         /**
+         * Event
+         * @description What happened.
+         * @enum {string}
+         */
+        Event: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
+        /**
          * EventFile
          * @description The rows of a workbook, to be checked on the screen. `leftOut`: headings that name no column.
          */
@@ -23459,6 +23820,30 @@ export interface components {
          * @enum {string}
          */
         EventKind: "PLN" | "EST" | "ACT";
+        /**
+         * EventOption
+         * @description An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
+         *     ahead, at first; 0 where it is not looked for.
+         */
+        EventOption: {
+            event: components["schemas"]["Event"];
+            /** Label */
+            label: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Details */
+            details: components["schemas"]["DetailOption"][];
+            /** Parts */
+            parts: components["schemas"]["PartOption"][];
+            /** Byaccount */
+            byAccount: boolean;
+            /** Inpanel */
+            inPanel: boolean;
+            /** Days */
+            days: number;
+        };
         /**
          * EventRow
          * @description A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
@@ -24218,6 +24603,7 @@ export interface components {
             /**
              * @default {
              *       "rules": {},
+             *       "state": "",
              *       "systemId": "",
              *       "accountId": "",
              *       "emailId": ""
@@ -24260,7 +24646,8 @@ export interface components {
         };
         /**
          * FilterObj
-         * @description Which requests of a list: those that meet the rules, of the place and account that are named.
+         * @description Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
+         *     or stuck.
          */
         FilterObj: {
             /**
@@ -24270,6 +24657,12 @@ export interface components {
             rules?: {
                 [key: string]: unknown;
             };
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "overdue" | "stuck";
             /**
              * Systemid
              * @default
@@ -27229,6 +27622,12 @@ export interface components {
             people: number;
             /** Withoutscreen */
             withoutScreen: string[];
+            /** Duehours */
+            dueHours: number | null;
+            /** Escalateusers */
+            escalateUsers: components["schemas"]["MemberView"][];
+            /** Escalategroups */
+            escalateGroups: components["schemas"]["MemberView"][];
         };
         /**
          * LadderList
@@ -28007,7 +28406,8 @@ export interface components {
         Level: "default" | "system" | "account";
         /**
          * LevelForm
-         * @description One level: ids of people, and ids of groups or roles.
+         * @description One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
+         *     `escalateUsers` and `escalateGroups` may act as well.
          */
         LevelForm: {
             /** @default any */
@@ -28022,6 +28422,18 @@ export interface components {
              * @default []
              */
             groups?: string[];
+            /** Duehours */
+            dueHours?: number | null;
+            /**
+             * Escalateusers
+             * @default []
+             */
+            escalateUsers?: string[];
+            /**
+             * Escalategroups
+             * @default []
+             */
+            escalateGroups?: string[];
         };
         /**
          * LineFindings
@@ -28697,6 +29109,35 @@ export interface components {
             code: string;
         };
         /**
+         * MessageForm
+         * @description The message of a rule, with placeholders in braces.
+         */
+        MessageForm: {
+            event: components["schemas"]["Event"];
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+        };
+        /**
+         * MessagePreview
+         * @description The message as it would read; `problem` says what is wrong with it.
+         */
+        MessagePreview: {
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /**
+             * Problem
+             * @default
+             */
+            problem?: string;
+        };
+        /**
          * MetadataForm
          * @description The metadata form (administration §3.8): a record of a type, its values by field.
          */
@@ -28851,7 +29292,7 @@ export interface components {
             /** Totalmonths */
             totalMonths: components["schemas"]["ReportMonth"][];
             /** Rows */
-            rows: components["schemas"]["freight__features__tracking__reports__schemas__ReportRow"][];
+            rows: components["schemas"]["OnTimeRow"][];
         };
         /**
          * MilestoneReportWanted
@@ -29156,12 +29597,14 @@ export interface components {
         };
         /**
          * MyNotices
-         * @description What the caller chose to be told of: the kinds that he may see. The daily summary comes at that hour of his own
-         *     clock. `email` is where mails go; empty where he has no address.
+         * @description What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
+         *     daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address.
          */
         MyNotices: {
             /** Kinds */
             kinds: components["schemas"]["KindChoice"][];
+            /** Rules */
+            rules: components["schemas"]["RuleChoice"][];
             /** Summaryhour */
             summaryHour: number;
             /** Timezone */
@@ -29171,11 +29614,16 @@ export interface components {
         };
         /**
          * MyNoticesBody
-         * @description The same as the caller wants it. Kinds that are not named stay.
+         * @description The same as the caller wants it. Kinds and rules that are not named stay.
          */
         MyNoticesBody: {
             /** Kinds */
             kinds: components["schemas"]["KindChoice"][];
+            /**
+             * Rules
+             * @default []
+             */
+            rules?: components["schemas"]["RuleMute"][];
             /** Summaryhour */
             summaryHour: number;
             /** Timezone */
@@ -29434,12 +29882,17 @@ export interface components {
         NoticeKind: "failedDelivery" | "overdueAcknowledgement" | "keyExpires" | "keyExpired";
         /**
          * NoticeRow
-         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted.
+         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted. `isNews`: something that
+         *     happened once, told by a rule.
          */
         NoticeRow: {
             /** Id */
             id: string;
-            kind: components["schemas"]["NoticeKind"];
+            /**
+             * Kind
+             * @description of the fact, or the event
+             */
+            kind: string;
             /** Title */
             title: string;
             /** Text */
@@ -29456,12 +29909,178 @@ export interface components {
             on: string;
             /** Read */
             read: boolean;
+            /**
+             * Isnews
+             * @default false
+             */
+            isNews?: boolean;
         };
         /**
          * NoticeRows
-         * @description What needs the caller, the newest first.
+         * @description What needs the caller, the newest first, then what rules told him.
          */
         NoticeRows: components["schemas"]["NoticeRow"][];
+        /**
+         * NotificationForm
+         * @description A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account.
+         */
+        NotificationForm: {
+            event: components["schemas"]["Event"];
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /** Name */
+            name: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Users
+             * @default []
+             */
+            users?: string[];
+            /**
+             * Groups
+             * @default []
+             */
+            groups?: string[];
+            /**
+             * Parts
+             * @default []
+             */
+            parts?: components["schemas"]["Part"][];
+            /**
+             * Accounts
+             * @default []
+             */
+            accounts?: string[];
+            /** Condition */
+            condition?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Days
+             * @default 0
+             */
+            days?: number;
+            channel: components["schemas"]["Channel"];
+            /** @default atOnce */
+            pace?: components["schemas"]["Pace"];
+            /**
+             * Hour
+             * @default 7
+             */
+            hour?: number;
+            /**
+             * Weekday
+             * @default 1
+             */
+            weekday?: number;
+            /**
+             * Isoptional
+             * @default true
+             */
+            isOptional?: boolean;
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * NotificationList
+         * @description A page of rules by name.
+         */
+        NotificationList: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: components["schemas"]["NotificationView"][];
+        };
+        /**
+         * NotificationOptions
+         * @description What a rule can be made of, in the caller's system.
+         */
+        NotificationOptions: {
+            /** Events */
+            events: components["schemas"]["EventOption"][];
+            /** People */
+            people: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+            /** Timezone */
+            timeZone: string;
+        };
+        /**
+         * NotificationView
+         * @description A rule as a screen reads it. `people`: how many it tells today beside those who are part of what happens;
+         *     `how`: channel and time in words; `problem`: why it tells nobody.
+         */
+        NotificationView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            event: components["schemas"]["Event"];
+            /** Eventlabel */
+            eventLabel: string;
+            area: components["schemas"]["Area"];
+            /** Isactive */
+            isActive: boolean;
+            /** Users */
+            users: components["schemas"]["MemberView"][];
+            /** Groups */
+            groups: components["schemas"]["MemberView"][];
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Accounts */
+            accounts: components["schemas"]["MemberView"][];
+            /** Condition */
+            condition: {
+                [key: string]: unknown;
+            } | null;
+            /** Conditionwords */
+            conditionWords: string;
+            /** Days */
+            days: number;
+            channel: components["schemas"]["Channel"];
+            pace: components["schemas"]["Pace"];
+            /** Hour */
+            hour: number;
+            /** Weekday */
+            weekday: number;
+            /** How */
+            how: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Isoptional */
+            isOptional: boolean;
+            /** People */
+            people: number;
+            /** Problem */
+            problem: string;
+            /** Lasttoldon */
+            lastToldOn: string | null;
+            /** Archived */
+            archived: boolean;
+            /** Revision */
+            revision: number;
+        };
         /**
          * NumberSeriesList
          * @description Every series of a system.
@@ -29544,6 +30163,19 @@ export interface components {
             cheapest: boolean;
             /** Fastest */
             fastest: boolean;
+        };
+        /**
+         * OnTimeRow
+         * @description The figures of one carrier, lane or account: of all months, and of each.
+         */
+        OnTimeRow: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            total: components["schemas"]["ReportFigures"];
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
         };
         /**
          * OpenSession
@@ -29879,6 +30511,12 @@ export interface components {
             templateId: string;
         };
         /**
+         * Pace
+         * @description How soon a mail follows.
+         * @enum {string}
+         */
+        Pace: "atOnce" | "daily" | "weekly";
+        /**
          * PaidPart
          * @description How much of an invoice a payment has; left out: all of it that is open.
          */
@@ -30019,6 +30657,21 @@ export interface components {
             default: string;
             /** Choices */
             choices: string[];
+        };
+        /**
+         * Part
+         * @description How a person is part of what happened.
+         * @enum {string}
+         */
+        Part: "started" | "sent" | "decides" | "handles";
+        /**
+         * PartOption
+         * @description How somebody can be part of an event.
+         */
+        PartOption: {
+            part: components["schemas"]["Part"];
+            /** Label */
+            label: string;
         };
         /**
          * PartnerAnswer
@@ -34055,6 +34708,16 @@ export interface components {
             chart?: components["schemas"]["ReportChart"];
         };
         /**
+         * ReportRow
+         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
+         */
+        ReportRow: {
+            /** Keys */
+            keys: components["schemas"]["ReportValue"][];
+            /** Cells */
+            cells: (string | null)[];
+        };
+        /**
          * ReportRows
          * @description A page of a list, how many rows it has, and what its figures come to over all of them.
          */
@@ -34111,7 +34774,7 @@ export interface components {
             /** Cells */
             cells: components["schemas"]["ReportColumn"][];
             /** Table */
-            table: components["schemas"]["freight__features__reports__schemas__ReportRow"][];
+            table: components["schemas"]["ReportRow"][];
             /** Totals */
             totals: (string | null)[];
             /** Total */
@@ -34275,6 +34938,15 @@ export interface components {
             people: string[];
             /** Decisions */
             decisions: components["schemas"]["DecisionView"][];
+            /** Duehours */
+            dueHours: number | null;
+            /**
+             * Escalateto
+             * @description who may act as well once it is overdue, or stuck
+             */
+            escalateTo: string[];
+            /** Escalatedon */
+            escalatedOn: string | null;
         };
         /**
          * RequestList
@@ -34285,6 +34957,18 @@ export interface components {
             count: number;
             /** Data */
             data: components["schemas"]["RequestRow"][];
+            /**
+             * Overdue
+             * @description of the list without its state, how many are overdue
+             * @default 0
+             */
+            overdue?: number;
+            /**
+             * Stuck
+             * @description the same, of those that nobody can decide on
+             * @default 0
+             */
+            stuck?: number;
         };
         /**
          * RequestPage
@@ -34332,6 +35016,23 @@ export interface components {
             waitsFor: string[];
             /** Documents */
             documents: number;
+            /**
+             * Dueon
+             * @description when the current level is overdue
+             */
+            dueOn: string | null;
+            /** Isoverdue */
+            isOverdue: boolean;
+            /**
+             * Isstuck
+             * @description nobody it waits for works here anymore
+             */
+            isStuck: boolean;
+            /**
+             * Actsfor
+             * @description in whose place the caller would decide; empty where in his own
+             */
+            actsFor: string;
             /** Mayact */
             mayAct: boolean;
             /** Maycancel */
@@ -34407,6 +35108,23 @@ export interface components {
             waitsFor: string[];
             /** Documents */
             documents: number;
+            /**
+             * Dueon
+             * @description when the current level is overdue
+             */
+            dueOn: string | null;
+            /** Isoverdue */
+            isOverdue: boolean;
+            /**
+             * Isstuck
+             * @description nobody it waits for works here anymore
+             */
+            isStuck: boolean;
+            /**
+             * Actsfor
+             * @description in whose place the caller would decide; empty where in his own
+             */
+            actsFor: string;
             /** Mayact */
             mayAct: boolean;
             /** Maycancel */
@@ -34542,6 +35260,22 @@ export interface components {
             resultLanesGridFormat: components["schemas"]["LaneResult"][];
             /** Resultlanescount */
             resultLanesCount: number;
+        };
+        /**
+         * Retried
+         * @description How many are sent again.
+         */
+        Retried: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * RetryBody
+         * @description Notices that did not arrive.
+         */
+        RetryBody: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * Return
@@ -35089,6 +35823,25 @@ export interface components {
             changed: string[];
         };
         /**
+         * RuleChoice
+         * @description A rule of the caller's system that tells him: in `words` when and how. `muted`: he turned it off for himself,
+         *     which he may where it `isOptional`.
+         */
+        RuleChoice: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Event */
+            event: string;
+            /** Words */
+            words: string;
+            /** Isoptional */
+            isOptional: boolean;
+            /** Muted */
+            muted: boolean;
+        };
+        /**
          * RuleConditions
          * @description The two trees of a rule, as they go over the wire.
          */
@@ -35141,6 +35894,16 @@ export interface components {
          * @description Rules in the order they run.
          */
         RuleList: components["schemas"]["RuleView"][];
+        /**
+         * RuleMute
+         * @description A rule, and whether the caller turns it off for himself.
+         */
+        RuleMute: {
+            /** Id */
+            id: string;
+            /** Muted */
+            muted: boolean;
+        };
         /**
          * RuleOrder
          * @description The rules of a field in the order they shall run.
@@ -36329,6 +37092,85 @@ export interface components {
          * @enum {string}
          */
         Source: "hand" | "file" | "edi";
+        /**
+         * StandInForm
+         * @description Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
+         *     request. With an `id` that one is changed.
+         */
+        StandInForm: {
+            /**
+             * Id
+             * @default
+             */
+            id?: string;
+            /**
+             * Foruser
+             * @default
+             */
+            forUser?: string;
+            /** Standin */
+            standIn: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Types
+             * @default []
+             */
+            types?: components["schemas"]["RequestType"][];
+            /**
+             * Revision
+             * @default 0
+             */
+            revision?: number;
+        };
+        /**
+         * StandInList
+         * @description The stand-ins that the caller sees: his own and those he is; `mayKeep`: everybody's, because he keeps the
+         *     ladders. `people`: who can stand in.
+         */
+        StandInList: {
+            /** Rows */
+            rows: components["schemas"]["StandInView"][];
+            /** Maykeep */
+            mayKeep: boolean;
+            /** People */
+            people: components["schemas"]["MemberView"][];
+            /** Me */
+            me: string;
+        };
+        /**
+         * StandInView
+         * @description A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders.
+         */
+        StandInView: {
+            /** Id */
+            id: string;
+            forUser: components["schemas"]["MemberView"];
+            standIn: components["schemas"]["MemberView"];
+            /** Firstday */
+            firstDay: string;
+            /** Lastday */
+            lastDay: string;
+            /** Types */
+            types: components["schemas"]["RequestType"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "now" | "later" | "over";
+            /** Maychange */
+            mayChange: boolean;
+            /** Revision */
+            revision: number;
+        };
         /**
          * Standing
          * @description What can be said of a tariff; several hold at once.
@@ -37661,6 +38503,51 @@ export interface components {
             link: string;
             /** Screen */
             screen: string;
+        };
+        /**
+         * ToldList
+         * @description A page of what a rule told, the newest first.
+         */
+        ToldList: {
+            /** Count */
+            count: number;
+            /** Failed */
+            failed: number;
+            /** Rows */
+            rows: components["schemas"]["ToldRow"][];
+        };
+        /**
+         * ToldRow
+         * @description A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
+         *     again.
+         */
+        ToldRow: {
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Title */
+            title: string;
+            /** Channel */
+            channel: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "told" | "failed" | "leftOut";
+            /** Words */
+            words: string;
+            /** Reason */
+            reason: string;
+            /** Dueon */
+            dueOn: string | null;
+            /** Mayretry */
+            mayRetry: boolean;
         };
         /**
          * Totals
@@ -39798,29 +40685,6 @@ export interface components {
             removed: number;
             /** Stored */
             stored: boolean;
-        };
-        /**
-         * ReportRow
-         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
-         */
-        freight__features__reports__schemas__ReportRow: {
-            /** Keys */
-            keys: components["schemas"]["ReportValue"][];
-            /** Cells */
-            cells: (string | null)[];
-        };
-        /**
-         * ReportRow
-         * @description The figures of one carrier, lane or account: of all months, and of each.
-         */
-        freight__features__tracking__reports__schemas__ReportRow: {
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            total: components["schemas"]["ReportFigures"];
-            /** Months */
-            months: components["schemas"]["ReportMonth"][];
         };
         /** Refusal */
         Refusal: {
@@ -49769,6 +50633,322 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_notification_rules: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_options: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_notification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessagePreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_notification_rule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_told: {
+        parameters: {
+            query?: {
+                failed?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ToldList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    retry_told: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Retried_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     tree_view: {
         parameters: {
             query?: {
@@ -57754,6 +58934,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PolicyView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_stand_ins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_stand_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandInForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    end_stand_in: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                stand_in_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -1,6 +1,6 @@
 import { Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBell, IconKey, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBell, IconKey, IconLogout, IconUser, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
@@ -41,6 +41,9 @@ export function UserMenu({ rail }: { rail: boolean }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconBell size={16} stroke={1.6} />} component={Link} to="/myNotifications">
             My notifications
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} component={Link} to="/myStandIns">
+            Stand-ins
           </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} stroke={1.6} />} onClick={open}>
             Change password

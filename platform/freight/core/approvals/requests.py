@@ -80,42 +80,60 @@ MOVES = Transitions(_MOVES, _refuse, code="request_closed")
 
 @dataclass(frozen=True)
 class Decision:
-    """What somebody decided at a level."""
+    """What was decided at a level in somebody's place: by himself, or `by` who stands in for him."""
 
     user_id: str
     action: RequestAction
+    by: str = ""
 
 
 @dataclass(frozen=True)
 class Level:
-    """One level as it stands: the people who may act on it, and what they decided."""
+    """One level as it stands: the people who may act on it, and what they decided. `beside`: those it was escalated to,
+    any of whom decides for all who have not."""
 
     mode: Mode
     people: tuple[str, ...]
     decisions: tuple[Decision, ...] = ()
+    beside: tuple[str, ...] = ()
 
     @property
     def waits_for(self) -> tuple[str, ...]:
         """Those who have not decided yet; nobody once the level has what it needs."""
-        approved = {each.user_id for each in self.decisions if each.action is RequestAction.APPROVE}
-        if self.mode is Mode.ANY and approved:
+        if self.is_approved:
             return ()
-        return tuple(each for each in self.people if each not in approved)
+        left = self._without_decision
+        return (*left, *(each for each in self.beside if each not in left))
 
     @property
     def is_approved(self) -> bool:
-        """Whether it has what it needs: one approval, or everybody's. A level without people never has."""
-        return bool(self.people) and not self.waits_for
+        """Whether it has what it needs: one approval, everybody's, or one of those it was escalated to. A level without
+        people never has."""
+        approved = self._approved
+        if approved & set(self.beside) or (self.mode is Mode.ANY and approved):
+            return True
+        return bool(self.people) and not self._without_decision
+
+    @property
+    def _approved(self) -> set[str]:
+        return {each.user_id for each in self.decisions if each.action is RequestAction.APPROVE}
+
+    @property
+    def _without_decision(self) -> tuple[str, ...]:
+        approved = self._approved
+        return tuple(each for each in self.people if each not in approved)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a request stands: its status, its levels, and which of them is the current one."""
+    """Where a request stands: its status, its levels, and which of them is the current one. `editor`: who last changed
+    what it is about before it was sent."""
 
     status: RequestStatus
     initiator: str
     levels: tuple[Level, ...]
     current: int
+    editor: str = ""
 
     @property
     def pending_for(self) -> tuple[str, ...]:
@@ -124,9 +142,22 @@ class Standing:
             return ()
         return self.levels[self.current].waits_for
 
+    def place_of(self, user_id: str, stands_for: Collection[str] = ()) -> str:
+        """In whose place somebody may decide now: his own, else that of one he stands in for; empty where in none. Who
+        sent the request, or last changed what it is about, decides in nobody's. Nobody decides twice on a level."""
+        if not self.pending_for or user_id in (self.initiator, self.editor):
+            return ""
+        if any(user_id in (each.by or each.user_id, each.user_id) for each in self.levels[self.current].decisions):
+            return ""
+        places = (user_id, *sorted(stands_for))
+        return next((each for each in places if each in self.pending_for), "")
 
-def decide(standing: Standing, user_id: str, action: RequestAction, comment: str) -> Standing:
-    """The request after somebody acted on it. The initiator never approves what he sent.
+
+def decide(
+    standing: Standing, user_id: str, action: RequestAction, comment: str, stands_for: Collection[str] = ()
+) -> Standing:
+    """The request after somebody acted on it, in his own place or in that of one of `stands_for`. The initiator and the
+    last editor never approve.
 
     Raises Invalid for a request that is closed and for a rejection without a comment, Conflict where somebody else of
     the level approved it before, PermissionDenied for somebody it does not wait for (R083).
@@ -135,14 +166,16 @@ def decide(standing: Standing, user_id: str, action: RequestAction, comment: str
     if Guard.IS_INITIATOR in move.guards and user_id != standing.initiator:
         raise PermissionDenied("Only the person who sent a request can cancel it.")
     if Guard.IS_PENDING_FOR in move.guards:
-        _demand_turn(standing, user_id)
+        _demand_turn(standing, user_id, stands_for)
     if action is RequestAction.REJECT and not comment:
         raise Invalid("Say why you reject the request.", code="comment_needed")
     if action not in (RequestAction.APPROVE, RequestAction.REJECT):
         return replace(standing, status=move.to)
+    place = standing.place_of(user_id, stands_for)
+    by = "" if place == user_id else user_id
     levels = list(standing.levels)
     level = levels[standing.current]
-    levels[standing.current] = replace(level, decisions=(*level.decisions, Decision(user_id, action)))
+    levels[standing.current] = replace(level, decisions=(*level.decisions, Decision(place, action, by)))
     if action is RequestAction.REJECT:
         return replace(standing, status=move.to, levels=tuple(levels))
     current = standing.current + levels[standing.current].is_approved
@@ -150,12 +183,14 @@ def decide(standing: Standing, user_id: str, action: RequestAction, comment: str
     return replace(standing, status=status, levels=tuple(levels), current=current)
 
 
-def _demand_turn(standing: Standing, user_id: str) -> None:
-    if user_id in standing.pending_for and user_id != standing.initiator:
+def _demand_turn(standing: Standing, user_id: str, stands_for: Collection[str]) -> None:
+    if standing.place_of(user_id, stands_for):
         return
-    if any(each.user_id == user_id for level in standing.levels for each in level.decisions):
+    if user_id == standing.editor and {user_id, *stands_for} & set(standing.pending_for):
+        raise PermissionDenied("You last changed what this request is about, so someone else decides on it.")
+    if any(user_id in (each.user_id, each.by) for level in standing.levels for each in level.decisions):
         raise Conflict("You have decided on this request already.", code="decided")
-    if any(user_id in level.people for level in standing.levels[: standing.current]):
+    if any({user_id, *stands_for} & set(level.people) for level in standing.levels[: standing.current]):
         raise Conflict("Someone else of your level has approved this request already.", code="decided")
     raise PermissionDenied("This request isn't waiting for you.")
 
@@ -168,9 +203,10 @@ def read_comment(text: str) -> str:
     return comment
 
 
-def people_beside(people: Collection[str], initiator: str) -> tuple[str, ...]:
-    """The people of a level who may act on what the initiator sent: everybody but himself."""
-    return tuple(sorted(set(people) - {initiator}))
+def people_beside(people: Collection[str], *without: str) -> tuple[str, ...]:
+    """The people of a level who may act on a request: everybody but who sent it, and who last changed what it is
+    about."""
+    return tuple(sorted(set(people) - set(without)))
 
 
 def demand_people(levels: Sequence[Level], ladder: str) -> None:

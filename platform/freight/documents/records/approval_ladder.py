@@ -14,6 +14,9 @@ class StoredLadderLevel(TypedDict):
     mode: str
     users: list[ObjectId]
     groups: list[ObjectId]
+    due_hours: NotRequired[int | None]
+    escalate_users: NotRequired[list[ObjectId]]
+    escalate_groups: NotRequired[list[ObjectId]]
 
 
 class StoredApprovalLadder(StoredTenantDocument):

@@ -1,7 +1,7 @@
 """Written by `make records` from `documents/approval_request.py`."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from bson import ObjectId
 
@@ -30,6 +30,8 @@ class StoredRequestDecision(TypedDict):
 
     user_id: ObjectId
     name: str
+    stand_in_id: NotRequired[ObjectId | None]
+    stand_in: NotRequired[str]
     action: str
     comment: str
     on: datetime
@@ -41,6 +43,9 @@ class StoredRequestLevel(TypedDict):
     mode: str
     people: list[StoredApprover]
     decisions: list[StoredRequestDecision]
+    due_hours: NotRequired[int | None]
+    escalate_to: NotRequired[list[StoredApprover]]
+    escalated_on: NotRequired[datetime | None]
 
 
 class StoredRequestDocument(StoredAttachment):
@@ -58,6 +63,7 @@ class StoredRequestStep(TypedDict):
     name: str
     comment: str
     on: datetime
+    for_name: NotRequired[str]
 
 
 class StoredApprovalRequest(StoredTenantDocument):
@@ -69,11 +75,15 @@ class StoredApprovalRequest(StoredTenantDocument):
     subject_key: str
     initiator: ObjectId
     initiator_name: str
+    last_editor: NotRequired[ObjectId | None]
     ladder_id: ObjectId
     ladder_name: str
     levels: list[StoredRequestLevel]
     current_level: int
     pending_for: list[ObjectId]
+    deciders: NotRequired[list[ObjectId]]
+    due_on: NotRequired[datetime | None]
+    is_late: NotRequired[bool]
     asked: dict[str, object]
     content: dict[str, object]
     documents: list[StoredRequestDocument]

@@ -21,6 +21,7 @@ class StoredNoticeChoices(StoredCompanyDocument):
     company_id: ObjectId
     user_id: str
     choices: NotRequired[dict[str, StoredNoticeChoice]]
+    muted: NotRequired[list[ObjectId]]
     summary_hour: NotRequired[int]
     time_zone: str
     next_summary_on: NotRequired[datetime | None]

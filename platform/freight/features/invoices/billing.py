@@ -24,7 +24,7 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices import numbers, selection
+from freight.features.invoices import issued_news, numbers, selection
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
 from freight.features.invoices.ledger import billed_cells, freezing
@@ -118,6 +118,7 @@ async def run(work: Work) -> Outcome:
             findings += [one.message for one in answer.refused]
             done += sum(len(ids) for ids in chunk)
             await work.progress(done)
+    await issued_news.note_task(work.scope, work.key)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
     return Outcome(f"{(await _find_made(work)).in_words()}{selection.in_words(findings)}{not_rated}")
@@ -157,6 +158,8 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
                 await payables.mark(scope, [one for own in invoices for one in own["shipment_ids"]], session)
             invoices += [one.after for one in issued]
+            if not issuance.task_key:
+                await issued_news.note(scope, invoices, session)
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=[*stay, *more])
 

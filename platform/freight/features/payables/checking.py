@@ -7,13 +7,16 @@ it. A check names the revision it read, so that one that was overtaken is done a
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
+from urllib.parse import urlencode
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import iso
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.comparing import differs
 from freight.core.money import ZERO, total
+from freight.core.notices.events import Event
 from freight.core.payables.agreeing import Agreed, Charged, Settled, agree
 from freight.core.payables.due import USUAL_TERMS, due_date_of
 from freight.core.payables.orders import Match
@@ -29,9 +32,11 @@ from freight.features.payables import automatic
 from freight.features.payables.beside import Beside, currency_of, read_beside
 from freight.features.payables.matching import match_of, overdrawn_by, to_match
 from freight.features.payables.workflow import rules as workflow
-from freight.kit import clock
+from freight.kit import clock, happenings
+from freight.kit.happenings import Happened
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
 
 _AT_ONCE = 200
 MOST_AT_ONCE = 2_000  # while somebody waits for a list
@@ -59,12 +64,41 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
     beside = await read_beside(scope, payables)
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
+    begun: list[Record] = []  # exceptions that were none before
     for one in payables:
         change = _audited(one, beside, today) | {"to_check": False, "updated_on": clock.now()}
         # one that was marked or decided meanwhile is no longer this revision, and is checked again
         read = {"_id": one["_id"], "revision": one["revision"]}
         updates.append(stored.to_update(read, {"$set": change, "$inc": {"revision": 1}}))
-    await stored.bulk_write(updates)
+        if change.get("status") == PayableStatus.EXCEPTION != one["status"]:
+            begun.append({"_id": one["_id"], "revision": one["revision"] + 1})
+
+    async def work(session: AsyncClientSession) -> None:
+        await stored.bulk_write(updates, session=session)
+        # only what was really written: what was overtaken is checked again
+        found = await stored.find({"$or": begun}, session=session).to_list()
+        await happenings.note(scope, [_exception(each) for each in found], session)
+
+    await (in_transaction(work) if begun else stored.bulk_write(updates))
+
+
+def _exception(payable: StoredPayable) -> Happened:
+    findings = [*payable.get("findings", []), *(line.get("finding", "") for line in payable.get("lines", []))]
+    details = {
+        "number": payable["number"],
+        "carrier": payable["carrier"],
+        "amount": payable["charged"],
+        "agreed": payable["agreed"],
+        "currency": payable["currency"],
+        "finding": next((each for each in findings if each), ""),
+    }
+    return Happened(
+        Event.PAYABLE_EXCEPTION,
+        f"payable:{payable['_id']}:exception:{payable['revision']}",
+        f"/payables/disputes?{urlencode({'q': payable['number'], 'invoice': str(payable['_id'])})}",
+        details,
+        subject_id=payable["_id"],
+    )
 
 
 def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:

@@ -14,6 +14,7 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.dates import iso
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.money import ZERO, is_payable, plain, total
+from freight.core.notices.events import Event, Part
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
 from freight.core.records import changed
 from freight.documents.carrier_payment import CarrierPayment
@@ -23,7 +24,9 @@ from freight.documents.records.payable import StoredPayable
 from freight.features.payables import releasing
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
-from freight.kit import clock, revisions
+from freight.kit import clock, happenings, revisions
+from freight.kit.happenings import Happened
+from freight.kit.history import user_names
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -70,6 +73,8 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
         ).model_dump(exclude={"id"})
         inserted = await scoped(CarrierPayment, scope).insert_one(payment, session=session)
         made_id: ObjectId = inserted.inserted_id
+        scheduled = {**payment, "_id": made_id}
+        await happenings.note(scope, [await _happened(scope, Event.PAYMENT_SCHEDULED, scheduled)], session)
         return made_id
 
     try:
@@ -130,6 +135,7 @@ async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
             reference = form.reference.strip() or payment["reference"]
             made = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on), "reference": reference}
             await _write(scope, payment, made, "scheduled", "paid", session)
+            await happenings.note(scope, [await _happened(scope, Event.PAYMENT_MADE, {**payment, **made})], session)
 
     await in_transaction(work)
     return await scoped(CarrierPayment, scope).find({"_id": {"$in": [object_id(one) for one in form.ids]}}).to_list()
@@ -154,6 +160,25 @@ async def cancel(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
 
     await in_transaction(work)
     return await scoped(CarrierPayment, scope).get(form.id, "payment")
+
+
+async def _happened(scope: Scope, event: Event, payment: Record) -> Happened:
+    names = await user_names([scope.user_id])
+    details = {
+        "carrier": payment["carrier"],
+        "amount": payment["total"],
+        "currency": payment["currency"],
+        "day": payment.get("paid_on") or payment["pay_on"],
+        "by": names.get(scope.user_id, ""),
+    }
+    return Happened(
+        event,
+        f"payment:{payment['_id']}:{event}",
+        f"/payables/payments?payment={payment['_id']}",
+        details,
+        subject_id=payment["_id"],
+        parts={Part.STARTED: [scope.user_id]},
+    )
 
 
 async def _payments(scope: Scope, ids: Sequence[str], session: AsyncClientSession) -> list[StoredCarrierPayment]:

@@ -15,6 +15,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.fields.given import as_given
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.numbering import NumberPattern
+from freight.core.notices.events import Event, Part
 from freight.core.places import Place
 from freight.core.quotes.states import STEPS, QuoteState, check_step
 from freight.core.rating.packed import unpacked
@@ -34,7 +35,8 @@ from freight.features.quotes.pricing import Asked
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
 from freight.features.setup.approvals import finding
 from freight.features.tariffs import ready
-from freight.kit import clock
+from freight.kit import clock, happenings
+from freight.kit.happenings import Happened
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -137,7 +139,13 @@ async def take_step(
     today = iso(clock.today(scope.place))
     check_step(quote["number"], QuoteState(quote["state"]), state, quote["valid_until"], today)
     change = {"$set": {"state": state}, "$push": {"history": _step(state, by_name, note)}}
-    await _write(scope, quote, change, session)
+
+    async def work(session: AsyncClientSession) -> None:
+        await _write(scope, quote, change, session)
+        if state in (QuoteState.ACCEPTED, QuoteState.DECLINED):
+            await happenings.note(scope, [_answered(quote, state, note)], session)
+
+    await (work(session) if session else in_transaction(work))
 
 
 async def one(scope: Scope, quote_id: str) -> QuotePage:
@@ -236,6 +244,27 @@ async def _write(scope: Scope, quote: StoredQuote, update: Record, session: Asyn
     written = await scoped(Quote, scope).update_one(wanted, update, session=session)
     if not written.matched_count:
         raise Conflict(CHANGED)
+
+
+def _answered(quote: StoredQuote, state: QuoteState, note: str) -> Happened:
+    details = {
+        "quote": quote["number"],
+        "customer": quote["customer_name"],
+        "answer": state.value,
+        "amount": quote["total"],
+        "currency": quote["currency"],
+        "note": note.strip(),
+    }
+    account = quote.get("account_id")
+    return Happened(
+        Event.QUOTE_ANSWERED,
+        f"quote:{quote['_id']}:{state}",
+        f"/quotes/quote/{quote['_id']}",
+        details,
+        subject_id=quote["_id"],
+        accounts=[account] if account else (),
+        parts={Part.HANDLES: [quote.get("handled_by")]},
+    )
 
 
 def _step(state: QuoteState, by_name: str, note: str) -> Record:

@@ -6,6 +6,7 @@ from html import escape
 from pydantic import BaseModel
 
 from freight.core.errors import Invalid
+from freight.documents.user import User
 
 _LONGEST_LINE = 200
 
@@ -47,6 +48,14 @@ def address_of(text: str) -> str:
     if name.startswith((".", "-")) or name.endswith(".") or any(part[0] == "-" or part[-1] == "-" for part in labels):
         raise Invalid("Enter an email address, such as ana@example.com.", code="bad_email")
     return address
+
+
+def mail_address(user: User) -> str:
+    """Where mails to a person go; empty where he has no address that one could reach."""
+    try:
+        return address_of(user.email)
+    except Invalid:
+        return ""
 
 
 def body_of(letter: Letter, brand: str) -> Body:

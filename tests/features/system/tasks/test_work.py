@@ -8,6 +8,7 @@ from pymongo.errors import AutoReconnect
 from structlog.testing import capture_logs
 
 from freight.core.errors import Invalid
+from freight.core.notices.events import Event
 from freight.documents.task import RunningStatus, Task
 from freight.features.system.tasks import lease, service, sweep, work
 from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk, perform
@@ -16,6 +17,7 @@ from freight.kit.connections import Connections
 from freight.kit.scopes import Grant, Scope
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
+from tests.fixtures.happened import list_happened
 from tests.fixtures.tenants import Tenants
 
 JOB = "uploads.import"
@@ -269,6 +271,8 @@ async def test_a_task_that_takes_its_worker_down_each_time_is_given_up(anas: Sco
     task = await service.one(anas, key)
     assert task["running_status"] == RunningStatus.FAILED
     assert "stopped several times and was canceled" in task["message"]
+    (noted,) = await list_happened(Event.WORK_FAILED)
+    assert (noted["details"]["title"], noted["details"]["reason"]) == (task["title"], task["message"])
 
 
 async def test_a_key_of_no_task_is_ignored(connections: Connections) -> None:

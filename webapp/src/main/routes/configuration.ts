@@ -1,4 +1,5 @@
 import {
+  IconBellCog,
   IconBuilding,
   IconFileCheck,
   IconFileInvoice,
@@ -14,6 +15,7 @@ import {
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 const ladder = () => import('@/features/setup/approvals/LadderScreen')
+const notification = () => import('@/features/setup/notifications/NotificationScreen')
 const locations = () => import('@/features/setup/organization/Locations')
 const operations = () => import('@/features/setup/organization/Operations')
 const systems = () => import('@/features/setup/organization/Systems')
@@ -173,19 +175,28 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   screen('/configuration/accounts/view', 'Accounts', accountList, { needs: 'accounts.viewAccounts' }),
   screen('/configuration/accounts/edit/:templateId', 'Account', accountList, { needs: 'accounts.viewAccounts' }),
   parent('/configuration/notification', 'Notifications', { permission: 'notification.*' }),
-  later('/configuration/notification/view', 'Notifications', 'Lists the notifications.', {
-    permission: 'notification.*',
-  }),
-  later('/configuration/notification/new', 'New notification', 'Adds a notification.', {
-    permission: 'notification.*',
-  }),
-  later('/configuration/notification/detail/:id', 'Notification', 'Shows a notification with its history.', {
+  screen(
+    '/configuration/notification/view',
+    'Notifications',
+    () => import('@/features/setup/notifications/Notifications'),
+    {
+      permission: 'notification.*',
+      nav: {
+        area: 'configuration',
+        section: 'requests',
+        place: 2,
+        icon: IconBellCog,
+        about: 'Of which events who is told, in the panel or by email.',
+        holds: ['/configuration/notification'],
+      },
+    },
+  ),
+  screen('/configuration/notification/new', 'New notification', notification, { permission: 'notification.*' }),
+  screen('/configuration/notification/detail/:id', 'Notification', notification, {
     permission: 'notification.*',
     aliases: ['/configuration/notification/details/:id'],
   }),
-  later('/configuration/notification/edit/:id', 'Notification', 'Changes a notification and shows who changed what.', {
-    permission: 'notification.*',
-  }),
+  screen('/configuration/notification/edit/:id', 'Notification', notification, { permission: 'notification.*' }),
   parent('/configuration/approval', 'Approval ladders', { permission: 'approval.*' }),
   screen('/configuration/approval/view', 'Approval ladders', () => import('@/features/setup/approvals/Ladders'), {
     permission: 'approval.*',

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBellDollar,
   IconCalendarDollar,
   IconClipboardList,
   IconFileDollar,
@@ -14,6 +15,8 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
 
 const WORKFLOWS = () => import('@/features/payables/workflow/Workflows')
+const KEPT = { permission: 'configurationPayables.*' }
+const notification = () => import('@/features/setup/notifications/NotificationScreen')
 
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
@@ -111,22 +114,23 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
   later('/configuration/payables/templates', 'Templates', 'Lists the templates.', {
     permission: 'configurationPayables.*',
   }),
-  later('/configuration/payables/notifications/view', 'Payables notifications', 'Lists the payables notifications.', {
-    permission: 'configurationPayables.*',
-  }),
-  later('/configuration/payables/notifications/new', 'New payables notification', 'Adds a payables notification.', {
-    permission: 'configurationPayables.*',
-  }),
-  later(
-    '/configuration/payables/notifications/detail/:notificationId',
-    'Payables notification',
-    'Shows a payables notification with its history.',
-    { permission: 'configurationPayables.*' },
+  screen(
+    '/configuration/payables/notifications/view',
+    'Payables notifications',
+    () => import('@/features/setup/notifications/Notifications'),
+    {
+      ...KEPT,
+      nav: {
+        area: 'configuration',
+        section: 'requests',
+        place: 3,
+        icon: IconBellDollar,
+        about: 'Who is told of carrier invoices with exceptions, due dates and payments.',
+        holds: ['/configuration/payables/notifications'],
+      },
+    },
   ),
-  later(
-    '/configuration/payables/notifications/edit/:notificationId',
-    'Payables notification',
-    'Changes a payables notification and shows who changed what.',
-    { permission: 'configurationPayables.*' },
-  ),
+  screen('/configuration/payables/notifications/new', 'New payables notification', notification, KEPT),
+  screen('/configuration/payables/notifications/detail/:notificationId', 'Payables notification', notification, KEPT),
+  screen('/configuration/payables/notifications/edit/:notificationId', 'Payables notification', notification, KEPT),
 ])

@@ -49,5 +49,9 @@ export const shell = routeModule({ module: 'shell', context: 'web' }, [
     access: 'signed-in',
     ours: true,
   }),
+  screen('/myStandIns', 'Stand-ins', () => import('@/features/system/standIns/StandIns'), {
+    access: 'signed-in',
+    ours: true,
+  }),
   screen('/user/:id', 'Profile', () => import('@/features/system/identity/Profile'), { access: 'signed-in' }),
 ])

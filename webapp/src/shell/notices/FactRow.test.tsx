@@ -45,3 +45,24 @@ test('what needs someone stands first, leads to what it counts, is read by openi
   await userEvent.click(within(panel).getByRole('button', { name: /^Dismiss: Sign-in refused/ }))
   await waitFor(() => expect(screen.queryByText('Sign-in refused')).toBeNull())
 })
+
+test('what a rule told stands below what needs someone, under News', async () => {
+  left.push({
+    id: 't1',
+    kind: 'quoteAnswered',
+    title: 'Quote Q000123 was accepted',
+    text: '',
+    count: 1,
+    link: '/quotes/quote/q1',
+    on: '2026-11-21T10:00:00Z',
+    read: false,
+    isNews: true,
+  })
+  showNotices()
+  await userEvent.click(await screen.findByRole('button', { name: /0 running, 2 unread/ }))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  const words = panel.textContent ?? ''
+  expect(words.indexOf('Needs someone')).toBeLessThan(words.indexOf('News'))
+  expect(within(panel).getByRole('link', { name: /^Open: Quote Q000123/ })).toHaveAttribute('href', '/quotes/quote/q1')
+  await waitFor(() => expect(asked).toEqual(['/api/notices/read {"ids":["n1","t1"]}']))
+})

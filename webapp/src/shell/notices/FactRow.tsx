@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconKey, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconKey, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Notice } from '@/api/notices'
 import { withDays } from '@/place'
@@ -13,10 +13,11 @@ interface FactRowProps {
 
 /** Something that needs somebody: what, of how many, and the way to exactly those. */
 export function FactRow({ notice, onDismiss, onLeave }: FactRowProps) {
-  const Icon = notice.kind.startsWith('key') ? IconKey : IconAlertTriangle
+  const Icon = notice.isNews ? IconBell : notice.kind.startsWith('key') ? IconKey : IconAlertTriangle
+  const color = notice.isNews ? 'accent-text' : notice.kind === 'keyExpires' ? 'warn' : 'bad'
   return (
     <div className={css.n} data-unread={!notice.read || undefined}>
-      <Icon size={16} stroke={1.8} color={notice.kind === 'keyExpires' ? 'var(--warn)' : 'var(--bad)'} aria-hidden />
+      <Icon size={16} stroke={1.8} color={`var(--${color})`} aria-hidden />
       <b>{notice.title}</b>
       <span className={css.nActs}>
         <Link

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { useNoticeActions, useNotices } from '@/api/notices'
 import { announceTasks, isUnfinished, useTaskActions, useTasks } from '@/api/tasks'
@@ -78,10 +78,17 @@ export function Notices() {
           </Link>
         </div>
         <div className={css.npL}>
-          {facts.length > 0 ? <div className={css.npG}>Needs someone</div> : null}
-          {facts.map(each => (
-            <FactRow key={each.id} notice={each} onDismiss={id => dismiss.mutate(id)} onLeave={row.onLeave} />
-          ))}
+          {(['Needs someone', 'News'] as const).map(group => {
+            const of = facts.filter(each => (each.isNews ?? false) === (group === 'News'))
+            return of.length > 0 ? (
+              <Fragment key={group}>
+                <div className={css.npG}>{group}</div>
+                {of.map(each => (
+                  <FactRow key={each.id} notice={each} onDismiss={id => dismiss.mutate(id)} onLeave={row.onLeave} />
+                ))}
+              </Fragment>
+            ) : null
+          })}
           {running.length > 0 ? <div className={css.npG}>Running</div> : null}
           {running.map(task => (
             <NoticeRow key={task.memCacheKey} task={task} {...row} />

@@ -7,6 +7,7 @@ from bson import ObjectId
 from freight.core.approvals.ladders import Amount, Ladder, choose
 from freight.core.approvals.requests import RequestType
 from freight.core.errors import Invalid
+from freight.core.records import changed
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
@@ -56,6 +57,12 @@ async def people_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
     """Who stands on a level today, by name: people who may sign in and work in the system."""
     named: Collection[ObjectId] = {*level["users"], *await groups.members_of(scope, level["groups"])}
     return await User.find({"_id": {"$in": list(named)}, **people.working_in(scope)}).sort("name").to_list()
+
+
+async def escalated_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
+    """Who may act on a level as well once it is overdue, by name."""
+    beside = changed(level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])})
+    return await people_on(scope, beside)
 
 
 def opens_screen(scope: Scope, user: User) -> bool:

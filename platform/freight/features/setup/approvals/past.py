@@ -10,7 +10,6 @@ from freight.documents.records.approval_ladder import StoredLadderLevel
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.setup.approvals import saving, views
 from freight.features.setup.approvals.schemas import RecordHistory, RecordHistoryValue, entries_view
-from freight.features.system.groups import reading as groups
 from freight.kit import history
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
@@ -29,8 +28,7 @@ async def of(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
         for side in (change["before"], change["after"])
         for level in _levels(change, side)
     ]
-    names = await history.user_names(str(each) for level in levels for each in level["users"])
-    names |= await groups.names_of(scope, [str(each) for level in levels for each in level["groups"]])
+    names = await views.names_on(scope, levels)
     return entries_view(saves, lambda changed: _describe(changed, names))
 
 
@@ -55,7 +53,12 @@ def _describe_levels(levels: Iterable[StoredLadderLevel], names: dict[str, str])
     def named(ids: Iterable[ObjectId]) -> list[str]:
         return [names.get(str(each), "Someone who left") for each in ids]
 
+    def due(level: StoredLadderLevel) -> str:
+        beside = [*named(level.get("escalate_groups", [])), *named(level.get("escalate_users", []))]
+        hours = level.get("due_hours")
+        return (f", due in {hours} h" if hours else "") + (f", then also {', '.join(beside)}" if beside else "")
+
     return "; ".join(
-        f"{number}. {MODES[level['mode']]} {', '.join([*named(level['groups']), *named(level['users'])])}"
+        f"{number}. {MODES[level['mode']]} {', '.join([*named(level['groups']), *named(level['users'])])}{due(level)}"
         for number, level in enumerate(levels, 1)
     )

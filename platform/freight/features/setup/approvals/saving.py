@@ -17,6 +17,7 @@ from freight.features.setup.approvals.schemas import LadderForm, LevelForm
 from freight.kit import clock, history, records, revisions
 from freight.kit.access import Access
 from freight.kit.duplicates import is_duplicate
+from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
@@ -34,6 +35,7 @@ async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
     for number, level in enumerate(levels, 1):
         if not await finding.people_on(access.scope, level):
             raise Invalid(f"Level {number}: choose people, a group or a role that has people.", code="level_empty")
+        await _demand_escalation(access.scope, number, level)
     made: Record = {
         "name": " ".join(form.name.split()),
         "request_type": form.request_type,
@@ -75,7 +77,26 @@ async def restore(access: Access, ladder_id: str, to_revision: int, revision: in
 def _read_level(form: LevelForm) -> StoredLadderLevel:
     users = [object_id(each, "user") for each in form.users]
     groups = [object_id(each, "group") for each in form.groups]
-    return {"mode": form.mode, "users": list(dict.fromkeys(users)), "groups": list(dict.fromkeys(groups))}
+    beside = [object_id(each, "user") for each in form.escalate_users]
+    beside_groups = [object_id(each, "group") for each in form.escalate_groups]
+    return {
+        "mode": form.mode,
+        "users": list(dict.fromkeys(users)),
+        "groups": list(dict.fromkeys(groups)),
+        "due_hours": form.due_hours,
+        "escalate_users": list(dict.fromkeys(beside)),
+        "escalate_groups": list(dict.fromkeys(beside_groups)),
+    }
+
+
+async def _demand_escalation(scope: Scope, number: int, level: StoredLadderLevel) -> None:
+    """Raise Invalid for people to escalate to without due hours, and for a choice of them that holds nobody."""
+    if not (level.get("escalate_users") or level.get("escalate_groups")):
+        return
+    if not level.get("due_hours"):
+        raise Invalid(f"Level {number}: enter after how many hours it is escalated.", code="hours_needed")
+    if not await finding.escalated_on(scope, level):
+        raise Invalid(f"Level {number}: nobody it is escalated to works here. Choose others.", code="escalation_empty")
 
 
 def _read_amount(form: LadderForm, locale: str) -> Record:

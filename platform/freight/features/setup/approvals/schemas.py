@@ -14,15 +14,19 @@ from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
 from freight.kit.http.record_views import entries_view as entries_view
 
 _ID = Annotated[str, Field(max_length=40)]
-MOST_LEVELS, MOST_NAMED = 9, 200
+MOST_LEVELS, MOST_NAMED, MOST_HOURS = 9, 200, 24 * 90
 
 
 class LevelForm(WireModel):
-    """One level: ids of people, and ids of groups or roles."""
+    """One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
+    `escalateUsers` and `escalateGroups` may act as well."""
 
     mode: Mode = Mode.ANY
     users: list[_ID] = Field(default=[], max_length=MOST_NAMED)
     groups: list[_ID] = Field(default=[], max_length=MOST_NAMED)
+    due_hours: int | None = Field(None, ge=1, le=MOST_HOURS)
+    escalate_users: list[_ID] = Field(default=[], max_length=MOST_NAMED)
+    escalate_groups: list[_ID] = Field(default=[], max_length=MOST_NAMED)
 
 
 class LadderForm(WireModel):
@@ -46,6 +50,9 @@ class LadderLevelView(WireModel):
     groups: list[MemberView]
     people: int
     without_screen: list[str]
+    due_hours: int | None
+    escalate_users: list[MemberView]
+    escalate_groups: list[MemberView]
 
 
 class LadderView(WireModel):

@@ -57,8 +57,7 @@ async def options(scope: Scope) -> LadderOptions:
 
 async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[LadderView]:
     levels = [level for ladder in ladders for level in ladder["levels"]]
-    names = await user_names(str(each) for level in levels for each in level["users"])
-    names |= await groups.names_of(scope, [str(each) for level in levels for each in level["groups"]])
+    names = await names_on(scope, levels)
     return [
         LadderView(
             id=str(ladder["_id"]),
@@ -74,6 +73,13 @@ async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[
     ]
 
 
+async def names_on(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
+    """The names of the people, groups and roles that levels hold, by their ids."""
+    users = [str(one) for level in levels for one in (*level["users"], *level.get("escalate_users", []))]
+    held = [str(one) for level in levels for one in (*level["groups"], *level.get("escalate_groups", []))]
+    return await user_names(users) | await groups.names_of(scope, held)
+
+
 async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
     people = await finding.people_on(scope, level)
     return LadderLevelView(
@@ -82,6 +88,9 @@ async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) 
         groups=_named(level["groups"], names),
         people=len(people),
         without_screen=[each.name for each in people if not finding.opens_screen(scope, each)],
+        due_hours=level.get("due_hours"),
+        escalate_users=_named(level.get("escalate_users", []), names),
+        escalate_groups=_named(level.get("escalate_groups", []), names),
     )
 
 

@@ -1,22 +1,26 @@
 """The one writer of issues: revision guard and history in the caller's transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
 from freight.core.issues.document import to_row
+from freight.core.notices.events import Event, Part
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
 from freight.documents.records.issue import StoredIssue
-from freight.kit import clock, history, revisions
+from freight.kit import clock, happenings, history, revisions
+from freight.kit.happenings import Happened
 from freight.kit.history import Noted
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import object_id, scoped
 
 KIND = "issue"  # of its history
+_NUMBER = "shipmentInformation.shipmentNumber"
 GONE = "Issue Not found!"
 CHANGED_MEANWHILE = "Someone else changed some of these issues. Reload and try again."
 
@@ -41,6 +45,31 @@ async def write(scope: Scope, changes: Sequence[IssueChange], session: AsyncClie
     await revisions.store(issues, changes, session, conflict=CHANGED_MEANWHILE)
     noted = [Noted(after["_id"], _action(before, after), before, after) for before, after in changes]
     await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+    raised = [after for before, after in changes if before is None]
+    if raised:
+        names = await history.user_names([scope.user_id])
+        await happenings.note(scope, [_opened(scope, one, names) for one in raised], session)
+
+
+def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> Happened:
+    # a value in the address of a filter is escaped, and the address once more
+    named = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
+    about = {"module": issue["module"], "f": named}
+    account = issue.get("account_id")
+    return Happened(
+        Event.ISSUE_OPENED,
+        f"issue:{issue['_id']}",
+        f"/invoices/exceptions?{urlencode(about)}",
+        {
+            "shipment": issue["shipment_number"],
+            "invoice": issue.get("invoice_number", ""),
+            "summary": issue.get("summary", ""),
+            "by": names.get(scope.user_id, ""),
+        },
+        subject_id=issue["_id"],
+        accounts=[account] if account else (),
+        parts={Part.STARTED: [scope.user_id]},
+    )
 
 
 def _action(before: StoredIssue | None, after: StoredIssue) -> RecordAction:

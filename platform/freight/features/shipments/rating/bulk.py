@@ -7,6 +7,7 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
+from freight.core.notices.events import Event
 from freight.core.records import Stored
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
@@ -19,6 +20,7 @@ from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.rating.schemas import BulkBody, RunStarted
 from freight.features.shipments.rating.storing import Asker, RatedShipment, rate_and_store
 from freight.features.shipments.rating.walking import Walk, accept, begun
+from freight.features.system.tasks.news import News
 from freight.features.system.tasks.work import Outcome, Work
 from freight.features.tariffs import ready
 from freight.kit import clock
@@ -63,7 +65,8 @@ async def perform(work: Work) -> Outcome:
     walk = await _walk(work)
     stored = await walk.to_the_end("rated", HELP_JOB)
     without = sum(stored["not_rated"].values())
-    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id))
+    news = News(Event.RATING_FINISHED, {"rated": stored["rated"], "notRated": without})
+    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id), news=news)
 
 
 async def assist(work: Work) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
+from freight.core.notices.events import Event
 from freight.core.records import Stored, changed
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
@@ -24,6 +25,7 @@ from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import to_confirm
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
 from freight.features.shipments.uploads.shipments import ShipmentRows
+from freight.features.system.tasks.news import News
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
 from freight.kit.collection_pauses import few_collections
@@ -59,7 +61,10 @@ async def check(work: Work) -> Outcome:
         await start_import(work.scope, checked)
     return Outcome(
         f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['unchanged']:,} unchanged, "
-        f"{counts['refused']:,} refused."
+        f"{counts['refused']:,} refused.",
+        news=News(Event.UPLOAD_REFUSED, {"refused": counts["refused"], "rows": upload["row_count"]})
+        if counts["refused"]
+        else None,
     )
 
 

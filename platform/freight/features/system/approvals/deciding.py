@@ -1,6 +1,6 @@
 """Acting on requests: each in a transaction of its own, with its effect where it was the last approval."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -31,6 +31,7 @@ from freight.features.system.approvals.schemas import RequestRefused, StepBody, 
 from freight.features.system.approvals.standing import read_standing
 from freight.features.system.approvals.subject import Effect
 from freight.features.system.people.reading import working_in
+from freight.features.system.stand_ins import reading as stand_ins
 from freight.kit.access import Access
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, object_id, scoped
@@ -49,14 +50,15 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
     if body.action is RequestAction.COMMENT and not comment:
         raise Invalid("Enter a comment.", code="comment_needed")
     before = await read(access, request_id)
-    made, step = _take(before, access, body.action, comment)
+    stands_for = await stand_ins.stands_for(access.scope, before["request_type"])
+    made, step = _take(before, access, body.action, comment, stands_for)
     effect = await _effect(access, before, made) if body.action is RequestAction.APPROVE else None
 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:
         stored = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
         if stored["revision"] != before["revision"]:
             # in the words of what the other one did, where that is what stands in the way
-            _take(stored, access, body.action, comment)
+            _take(stored, access, body.action, comment, stands_for)
             raise Conflict(writing.CHANGED)
         after = await writing.write(access.scope, before, made, step, session)
         if effect is not None:
@@ -113,10 +115,13 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
         MOVES.demand(RequestStatus(before["status"]), RequestAction.REASSIGN)
         level = before["levels"][before["current_level"]]
         decided = {each["user_id"] for each in level["decisions"]}
-        people = [one for one in people_beside(names, str(before["initiator"])) if ObjectId(one) not in decided]
+        without = (str(before["initiator"]), str(before.get("last_editor") or ""))
+        people = [one for one in people_beside(names, *without) if ObjectId(one) not in decided]
         if not people:
             raise Invalid(
-                "Choose someone who can sign in here, other than the person who sent the request.", code="nobody"
+                "Choose someone who can sign in here, other than the people who sent the request "
+                "and last changed what it is about.",
+                code="nobody",
             )
         given: list[StoredApprover] = [{"user_id": ObjectId(one), "name": names[one]} for one in people]
         level_number = before["current_level"] + 1
@@ -127,18 +132,25 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
 
 
 def _take(
-    before: StoredApprovalRequest, access: Access, action: RequestAction, comment: str
+    before: StoredApprovalRequest, access: Access, action: RequestAction, comment: str, stands_for: Mapping[str, str]
 ) -> tuple[Record, StoredRequestStep]:
-    """What becomes of a request that the caller acts on, and the step. Raises as `decide`."""
-    then = decide(read_standing(before), access.user_id, action, comment)
+    """What becomes of a request that the caller acts on, and the step. `stands_for`: whom he stands in for, by name.
+    Raises as `decide`."""
+    standing = read_standing(before)
+    then = decide(standing, access.user_id, action, comment, stands_for)
     level = before["current_level"] + 1 if action in (RequestAction.APPROVE, RequestAction.REJECT) else 0
-    step = writing.make_step(access.scope, access.user.name, action, level, comment)
+    place = standing.place_of(access.user_id, stands_for) if level else access.user_id
+    stands_in = place != access.user_id
+    for_name = stands_for[place] if stands_in else ""
+    step = writing.make_step(access.scope, access.user.name, action, level, comment, for_name)
     levels = list(before["levels"])
     if level:
         own = levels[level - 1]
         decision: StoredRequestDecision = {
-            "user_id": ObjectId(access.user_id),
-            "name": access.user.name,
+            "user_id": ObjectId(place),
+            "name": for_name or access.user.name,
+            "stand_in_id": ObjectId(access.user_id) if stands_in else None,
+            "stand_in": access.user.name if stands_in else "",
             "action": action,
             "comment": comment,
             "on": step["on"],
@@ -151,6 +163,12 @@ def _take(
         "pending_for": [ObjectId(one) for one in then.pending_for],
         "subject_key": before["subject_key"] if then.status is RequestStatus.IN_PROCESS else "",
     }
+    if then.status is not RequestStatus.IN_PROCESS:
+        made |= {"due_on": None, "is_late": False}
+    elif then.current != standing.current:
+        made |= {"due_on": writing.due_on(levels[then.current], step["on"]), "is_late": False, "deciders": []}
+    elif level:
+        made["deciders"] = [*before.get("deciders", []), ObjectId(access.user_id)]
     return made, step
 
 

@@ -53,7 +53,7 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
         given = 0
         for one in found:
             taker = to[one["_id"]]
-            if taker == one["initiator"]:
+            if taker in (one["initiator"], one.get("last_editor")):
                 continue
             level = one["levels"][one["current_level"]]
             waiting = [each for each in level["people"] if each["user_id"] in one["pending_for"]]

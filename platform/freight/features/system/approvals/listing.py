@@ -1,6 +1,7 @@
 """The lists of requests: those that wait for the caller, those he sent, and all that he may see."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from bson import ObjectId
 
@@ -8,6 +9,7 @@ from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, 
 from freight.core.errors import NotFound
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
+from freight.documents.base import ANYBODY
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User
 from freight.features.setup.approvals import finding
@@ -27,6 +29,7 @@ from freight.features.system.approvals.schemas import (
 from freight.features.system.approvals.standing import read_standing
 from freight.features.system.groups.schemas import MemberView
 from freight.features.system.people.reading import working_in
+from freight.features.system.stand_ins import reading as stand_ins
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.history import user_names
@@ -52,19 +55,24 @@ async def count_pending(scope: Scope) -> int:
     know."""
     if not ObjectId.is_valid(scope.user_id):
         return 0
-    return await scoped(ApprovalRequest, scope).count(_of(scope.user_id, "pending"))
+    return await scoped(ApprovalRequest, scope).count(await _of(scope, "pending"))
 
 
 async def listed(access: Access, report: ReportType, page: Page, wanted: FilterObj | None = None) -> RequestList:
     """A page of one of the lists, the newest first. Raises Invalid for a broken rule, NotFound for another system."""
-    query = _of(access.user_id, report)
+    query = await _of(access.scope, report)
     if wanted:
         access.demand_place(wanted.system_id)
         query = {"$and": [query, *await _parts(access, wanted)]}
-    requests = scoped(ApprovalRequest, access.scope)
-    found = requests.find(query, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
+    seer = await _seer(access)
+    requests, states = scoped(ApprovalRequest, access.scope), _states(seer.working)
+    narrowed = {"$and": [query, states[wanted.state]]} if wanted and wanted.state else query
+    found = requests.find(narrowed, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
     return RequestList(
-        count=await requests.count(query), data=[RequestRow(**_row(access, each)) for each in await found.to_list()]
+        count=await requests.count(narrowed),
+        data=[RequestRow(**_row(seer, each)) for each in await found.to_list()],
+        overdue=await requests.count({"$and": [query, states["overdue"]]}),
+        stuck=await requests.count({"$and": [query, states["stuck"]]}),
     )
 
 
@@ -76,13 +84,13 @@ async def one(access: Access, request_id: str) -> RequestPage:
     kind = KINDS[RequestType(request["request_type"])]
     people = await user_names({each["by"] for each in request["documents"]})
     return RequestPage(
-        **_row(access, request),
+        **_row(await _seer(access), request),
         content=request["content"],
         history=[
             StepView(
                 action=each["action"],
                 level=each["level"],
-                name=each["name"],
+                name=_named(each["name"], each.get("for_name", "")),
                 comment=each["comment"],
                 on=each["on"],
             )
@@ -116,7 +124,10 @@ async def read(access: Access, request_id: str) -> StoredApprovalRequest:
     """A request that the caller may see: as somebody it is about, or by the right to see all of them. Raises
     NotFound."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
-    if not (is_party(request, access.user_id) or access.may(SEE)):
+    if is_party(request, access.user_id) or access.may(SEE):
+        return request
+    stands_for = await stand_ins.stands_for(access.scope, request["request_type"])
+    if not read_standing(request).place_of(access.user_id, stands_for):
         raise NotFound("Request not found.")
     return request
 
@@ -124,14 +135,53 @@ async def read(access: Access, request_id: str) -> StoredApprovalRequest:
 def is_party(request: StoredApprovalRequest, user_id: str) -> bool:
     """Whether somebody sent a request or stands on one of its levels."""
     people = {str(each["user_id"]) for level in request["levels"] for each in level["people"]}
-    return user_id == str(request["initiator"]) or user_id in people
+    beside = {str(each) for each in request["pending_for"]}
+    decided = {str(each.get("stand_in_id")) for level in request["levels"] for each in level["decisions"]}
+    return user_id == str(request["initiator"]) or user_id in people | beside | decided
 
 
-def _of(user_id: str, report: ReportType) -> Record:
-    me = ObjectId(user_id)
-    if report == "pending":
-        return {"status": RequestStatus.IN_PROCESS, "pending_for": me}
-    return {"initiator": me} if report == "myRequests" else {}
+async def _of(scope: Scope, report: ReportType) -> Record:
+    me = ObjectId(scope.user_id)
+    if report != "pending":
+        return {"initiator": me} if report == "myRequests" else {}
+    waits: list[Record] = [{"pending_for": me}]
+    for each in await stand_ins.of_user(scope):
+        types = each.get("types", [])
+        waits.append({"pending_for": each["from_user"], **({"request_type": {"$in": types}} if types else {})})
+    mine: Record = {"status": RequestStatus.IN_PROCESS, "pending_for": {"$gt": ANYBODY}}
+    if len(waits) == 1:
+        return {**mine, **waits[0]}
+    # whoever stands in decides on nothing of his own, and once on a level
+    return {**mine, "$or": waits, "initiator": {"$ne": me}, "last_editor": {"$ne": me}, "deciders": {"$ne": me}}
+
+
+def _states(working: Collection[ObjectId]) -> dict[str, Record]:
+    """The condition of what is overdue, and of what nobody can decide on: none of those it waits for may still sign in
+    and work here."""
+    in_process: Record = {"status": RequestStatus.IN_PROCESS}
+    return {
+        "overdue": {**in_process, "due_on": {"$lte": clock.now()}},
+        "stuck": {**in_process, "pending_for": {"$nin": list(working)}},
+    }
+
+
+@dataclass(frozen=True)
+class _Seer:
+    """Whoever looks at requests: whom he stands in for, and who works here."""
+
+    access: Access
+    stands_for: Mapping[str, Mapping[str, str]]  # by type: names by ids
+    working: frozenset[ObjectId]
+
+
+async def _seer(access: Access) -> _Seer:
+    found = User.get_pymongo_collection().find(working_in(access.scope), ["_id"])
+    stands_for = await stand_ins.stands_for_by_type(access.scope)
+    return _Seer(access, stands_for, frozenset([each["_id"] async for each in found]))
+
+
+def _named(name: str, for_name: str) -> str:
+    return f"{name} for {for_name}" if for_name else name
 
 
 async def _parts(access: Access, wanted: FilterObj) -> Sequence[Record]:
@@ -146,10 +196,17 @@ async def _parts(access: Access, wanted: FilterObj) -> Sequence[Record]:
     return parts
 
 
-def _row(access: Access, request: StoredApprovalRequest) -> Record:
-    stands = read_standing(request)
+def _row(seer: _Seer, request: StoredApprovalRequest) -> Record:
+    access, stands = seer.access, read_standing(request)
+    stands_for = seer.stands_for.get(request["request_type"], {})
+    place = stands.place_of(access.user_id, stands_for)
+    due_on = request.get("due_on")
     is_open = stands.status is RequestStatus.IN_PROCESS
-    names = {str(each["user_id"]): each["name"] for level in request["levels"] for each in level["people"]}
+    names = {
+        str(each["user_id"]): each["name"]
+        for level in request["levels"]
+        for each in (*level.get("escalate_to", []), *level["people"])
+    }
     sent = request["history"][0]
     return {
         "work_flow_doc_id": str(request["_id"]),
@@ -169,7 +226,11 @@ def _row(access: Access, request: StoredApprovalRequest) -> Record:
         "pending_for": list(stands.pending_for),
         "waits_for": [names[each] for each in stands.pending_for],
         "documents": len(request["documents"]),
-        "may_act": access.user_id in stands.pending_for,
+        "due_on": due_on,
+        "is_overdue": is_open and due_on is not None and due_on <= clock.now(),
+        "is_stuck": is_open and not seer.working & set(request["pending_for"]),
+        "acts_for": stands_for.get(place, ""),
+        "may_act": bool(place),
         "may_cancel": is_open and access.user_id == stands.initiator,
         "may_reassign": is_open and access.may(REASSIGNS),
     }
@@ -184,8 +245,14 @@ def _level(request: StoredApprovalRequest, at: int) -> RequestLevelView:
         people=[each["name"] for each in level["people"]],
         decisions=[
             DecisionView(
-                name=each["name"], action=RequestAction(each["action"]), comment=each["comment"], on=each["on"]
+                name=_named(each["stand_in"], each["name"]) if each.get("stand_in") else each["name"],
+                action=RequestAction(each["action"]),
+                comment=each["comment"],
+                on=each["on"],
             )
             for each in level["decisions"]
         ],
+        due_hours=level.get("due_hours"),
+        escalate_to=[each["name"] for each in level.get("escalate_to", [])],
+        escalated_on=level.get("escalated_on"),
     )

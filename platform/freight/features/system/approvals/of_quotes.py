@@ -35,6 +35,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
         amount=Amount(quote["total"], quote["currency"]),
         asked={},
         content=_content(quote),
+        editor=str(quote.get("updated_by", "")),
     )
 
 

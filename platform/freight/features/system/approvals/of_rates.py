@@ -44,6 +44,8 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
         amount=None,
         asked=asked,
         content=await _content(scope, change),
+        # of an earlier version nothing was changed for this request
+        editor="" if change.is_roll_back else str(version.get("updated_by", "")),
     )
 
 

@@ -66,9 +66,11 @@ class StepItem(StepBody):
 
 
 class FilterObj(WireModel):
-    """Which requests of a list: those that meet the rules, of the place and account that are named."""
+    """Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
+    or stuck."""
 
     rules: dict[str, object] = {}
+    state: Literal["", "overdue", "stuck"] = ""
     system_id: _ID = ""
     account_id: _ID = ""
     email_id: str = Field("", max_length=200, description="of the person who sent them")
@@ -83,7 +85,7 @@ class FilterBody(WireModel):
 class DecisionView(WireModel):
     """What somebody decided at a level."""
 
-    name: str
+    name: str = Field(description="who decided; “Ana for Marek” where Ana stood in")
     action: RequestAction
     comment: str
     on: datetime
@@ -97,6 +99,9 @@ class RequestLevelView(WireModel):
     state: Literal["done", "current", "ahead"]
     people: list[str]
     decisions: list[DecisionView]
+    due_hours: int | None
+    escalate_to: list[str] = Field(description="who may act as well once it is overdue, or stuck")
+    escalated_on: datetime | None
 
 
 class RequestRow(WireModel):
@@ -119,6 +124,10 @@ class RequestRow(WireModel):
     pending_for: list[str]
     waits_for: list[str] = Field(description="the names of those it waits for")
     documents: int
+    due_on: datetime | None = Field(description="when the current level is overdue")
+    is_overdue: bool
+    is_stuck: bool = Field(description="nobody it waits for works here anymore")
+    acts_for: str = Field(description="in whose place the caller would decide; empty where in his own")
     may_act: bool
     may_cancel: bool
     may_reassign: bool
@@ -129,6 +138,8 @@ class RequestList(WireModel):
 
     count: int
     data: list[RequestRow]
+    overdue: int = Field(0, description="of the list without its state, how many are overdue")
+    stuck: int = Field(0, description="the same, of those that nobody can decide on")
 
 
 class PendingCount(WireModel):

@@ -1,5 +1,6 @@
 """Sending a change for approval."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from bson import ObjectId
@@ -12,11 +13,13 @@ from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_ladder import StoredApprovalLadder
 from freight.documents.records.approval_request import (
     StoredApprovalRequest,
+    StoredApprover,
     StoredRequestDocument,
     StoredRequestLevel,
 )
+from freight.documents.user import User
 from freight.features.setup.approvals import finding
-from freight.features.system.approvals import telling
+from freight.features.system.approvals import telling, writing
 from freight.features.system.approvals.kinds import KINDS
 from freight.features.system.approvals.schemas import ApprovalNeeded, RequestForm
 from freight.features.system.approvals.subject import Sent
@@ -42,7 +45,7 @@ async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
     ladder = await _ladder(scope, sent)
     if ladder is None:
         return ApprovalNeeded(needed=False)
-    levels = await _levels(scope, ladder, access.user_id)
+    levels = await _levels(scope, ladder, access.user_id, sent.editor)
     key = _key(sent.subject["kind"], sent.subject["id"])
     waiting = await scoped(ApprovalRequest, scope).find_one({"subject_key": key}, ["_id"])
     return ApprovalNeeded(
@@ -66,7 +69,7 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     ladder = await _ladder(scope, sent)
     if ladder is None:
         raise Invalid("This needs no approval: no approval ladder applies to it.", code="no_ladder")
-    levels = await _levels(scope, ladder, access.user_id)
+    levels = await _levels(scope, ladder, access.user_id, sent.editor)
     demand_people([_level(each) for each in levels], ladder["name"])
     now = clock.now()
     step = {"action": SENT, "level": 0, "user_id": access.user_id, "name": access.user.name, "comment": comment}
@@ -81,11 +84,14 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
             "subject_key": _key(sent.subject["kind"], sent.subject["id"]),
             "initiator": ObjectId(access.user_id),
             "initiator_name": access.user.name,
+            "last_editor": ObjectId(sent.editor) if ObjectId.is_valid(sent.editor) else None,
             "ladder_id": ladder["_id"],
             "ladder_name": ladder["name"],
             "levels": levels,
             "current_level": 0,
             "pending_for": [each["user_id"] for each in levels[0]["people"]],
+            "due_on": writing.due_on(levels[0], now),
+            "is_late": False,
             "asked": sent.asked,
             "content": sent.content,
             "documents": [],
@@ -118,20 +124,28 @@ async def _ladder(scope: Scope, sent: Sent) -> StoredApprovalLadder | None:
     return await finding.named(scope, sent.request_type, sent.ladder_id) if sent.ladder_id else None
 
 
-async def _levels(scope: Scope, ladder: StoredApprovalLadder, initiator: str) -> list[StoredRequestLevel]:
-    """The levels of a ladder with the people who stand on them today, without the one who asks."""
+async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> list[StoredRequestLevel]:
+    """The levels of a ladder with the people who stand on them today, without the one who asks and the one who last
+    changed what it is about."""
     levels: list[StoredRequestLevel] = []
     for level in ladder["levels"]:
-        found = {str(each.id): each.name for each in await finding.people_on(scope, level)}
-        people = sorted(people_beside(found, initiator), key=lambda one: (found[one], one))
         levels.append(
             {
                 "mode": level["mode"],
-                "people": [{"user_id": ObjectId(one), "name": found[one]} for one in people],
+                "people": _approvers(await finding.people_on(scope, level), without),
                 "decisions": [],
+                "due_hours": level.get("due_hours"),
+                "escalate_to": _approvers(await finding.escalated_on(scope, level), without),
+                "escalated_on": None,
             }
         )
     return levels
+
+
+def _approvers(people: Sequence[User], without: Sequence[str]) -> list[StoredApprover]:
+    names = {str(each.id): each.name for each in people}
+    kept = sorted(people_beside(names, *without), key=lambda one: (names[one], one))
+    return [{"user_id": ObjectId(one), "name": names[one]} for one in kept]
 
 
 def _level(stored: StoredRequestLevel) -> Level:

@@ -30,6 +30,7 @@ class Sent(NamedTuple):
     content: Record
     has_rules: bool = False
     ladder_id: ObjectId | None = None
+    editor: str = ""  # who last changed it
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """The one writer of requests: each save names the revision it read, and notes the step that was taken."""
 
+from datetime import datetime, timedelta
+
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -7,7 +9,12 @@ from freight.core.approvals.requests import RequestAction
 from freight.core.errors import Conflict
 from freight.core.records import changed
 from freight.documents.approval_request import ApprovalRequest
-from freight.documents.records.approval_request import StoredApprovalRequest, StoredApprover, StoredRequestStep
+from freight.documents.records.approval_request import (
+    StoredApprovalRequest,
+    StoredApprover,
+    StoredRequestLevel,
+    StoredRequestStep,
+)
 from freight.features.system.approvals import telling
 from freight.kit import clock
 from freight.kit.scopes import Scope
@@ -16,8 +23,11 @@ from freight.kit.tenancy import Record, scoped
 CHANGED = "Someone else acted on this request meanwhile. Reload and try again."
 
 
-def make_step(scope: Scope, by_name: str, action: RequestAction, level: int, comment: str) -> StoredRequestStep:
-    """What the user of a scope does with a request; `level` from 1, 0 where it is about the whole of it."""
+def make_step(
+    scope: Scope, by_name: str, action: RequestAction, level: int, comment: str, for_name: str = ""
+) -> StoredRequestStep:
+    """What the user of a scope does with a request; `level` from 1, 0 where it is about the whole of it. `for_name`: in
+    whose place he does it, where that is not his own."""
     return {
         "action": action,
         "level": level,
@@ -25,7 +35,14 @@ def make_step(scope: Scope, by_name: str, action: RequestAction, level: int, com
         "name": by_name,
         "comment": comment,
         "on": clock.now(),
+        "for_name": for_name,
     }
+
+
+def due_on(level: StoredRequestLevel, since: datetime) -> datetime | None:
+    """When a level that begins to wait is overdue; None where it has no end."""
+    hours = level.get("due_hours")
+    return since + timedelta(hours=hours) if hours else None
 
 
 async def write(
@@ -60,9 +77,11 @@ async def give(
     decided = {each["user_id"] for each in level["decisions"]}
     kept = [each for each in level["people"] if each["user_id"] in decided]
     levels = list(before["levels"])
-    levels[at] = changed(level, {"people": [*kept, *people]})
+    levels[at] = changed(level, {"people": [*kept, *people], "escalated_on": None})
     pending: list[ObjectId] = [each["user_id"] for each in people]
-    after = await write(scope, before, {"levels": levels, "pending_for": pending}, step, session)
+    # those who are given it have the time of the level anew
+    made = {"levels": levels, "pending_for": pending, "due_on": due_on(level, step["on"]), "is_late": False}
+    after = await write(scope, before, made, step, session)
     new = [one for one in pending if one not in before["pending_for"]]
     await telling.ask(scope, changed(after, {"pending_for": new}), session)
     return after

@@ -1,9 +1,12 @@
 """What people chose to be told of."""
 
+from bson import ObjectId
+
 from freight.core.notices.choices import SUMMARY_HOUR, Choice, choices_from, next_summary
 from freight.core.notices.kinds import RIGHTS, NoticeKind
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.records.notice_choices import StoredNoticeChoice, StoredNoticeChoices
+from freight.features.system.notices import my_rules
 from freight.features.system.notices.schemas import KindChoice, MyNotices, MyNoticesBody
 from freight.kit import shared_clock
 from freight.kit.access import Access
@@ -27,6 +30,7 @@ async def mine(access: Access) -> MyNotices:
             for kind in NoticeKind
             if access.may(RIGHTS[kind])
         ],
+        rules=await my_rules.mine(access, _read_muted(found)),
         summary_hour=found.get("summary_hour", SUMMARY_HOUR) if found else SUMMARY_HOUR,
         time_zone=(found and found["time_zone"]) or access.place.time_zone,
         email=access.user.email,
@@ -36,11 +40,13 @@ async def mine(access: Access) -> MyNotices:
 async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
     """Keep what the caller chose. The last change counts: it is a wish, not a record."""
     choices = scoped(NoticeChoices, access.scope)
-    stored = _read_choices(await choices.find_one({"user_id": access.user_id}))
+    before = await choices.find_one({"user_id": access.user_id})
+    stored = _read_choices(before)
     stored |= {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
     now = await shared_clock.now()
     change = {
         "choices": stored,
+        "muted": await my_rules.muting(access, _read_muted(before), body.rules),
         "summary_hour": body.summary_hour,
         "time_zone": body.time_zone,
         "next_summary_on": next_summary(choices_from(stored), body.summary_hour, body.time_zone, now),
@@ -58,3 +64,7 @@ async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
 
 def _read_choices(found: StoredNoticeChoices | None) -> dict[str, StoredNoticeChoice]:
     return dict(found.get("choices", {})) if found else {}
+
+
+def _read_muted(found: StoredNoticeChoices | None) -> list[ObjectId]:
+    return list(found.get("muted", [])) if found else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from freight.documents.records.told_notice import StoredToldNotice
 from freight.documents.user import User
 from freight.features.system.notices.facts import Seen
 from freight.kit.connections import current
@@ -40,6 +41,30 @@ def summary(user: User, told: Sequence[tuple[str, Sequence[Seen]]]) -> Letter:
         "Open the first",
         (_WHY,),
     )
+
+
+def of_rules(user: User, system: str, told: Sequence[StoredToldNotice]) -> Letter:
+    """The mail of what rules tell a person of a system. Each line says where it leads; nothing is decided by a link."""
+    settings = current().settings
+    first = told[0]
+    if len(told) == 1:
+        subject, lines, label = first["title"], [first["text"]] if first["text"] else [first["title"]], "Open"
+    else:
+        subject = f"{first['title']}, and {len(told) - 1} more"
+        lines = [f"{each['title']}. {each['text']} {settings.address(each['link'])}" for each in told]
+        label = "Open the first"
+    return Letter(
+        "notification",
+        f"{heading(subject)} · {settings.brand}",
+        (f"Hello {heading(user.name)},", *(" ".join(line.split()) for line in lines)),
+        settings.address(first["link"]),
+        label,
+        (f"Your administrator set this notification up for {heading(system)}. See My notifications: {_choices()}",),
+    )
+
+
+def _choices() -> str:
+    return current().settings.address(CHOICES)
 
 
 def _lines(told: Sequence[Seen]) -> list[str]:

@@ -9,9 +9,9 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.errors import Invalid
 from freight.core.notices.choices import choices_from, next_summary
 from freight.core.notices.kinds import RIGHTS, Mailing, NoticeKind
+from freight.core.notices.timing import BURST as BURST
 from freight.core.records import Stored
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
@@ -20,20 +20,18 @@ from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.system.notices.facts import Scopes, Seen, seen
 from freight.features.system.notices.letters import at_once, summary
+from freight.features.system.notices.people import active, scopes_now
 from freight.features.system.notices.service import to_mark
 from freight.kit import shared_clock
-from freight.kit.access import grant_now
 from freight.kit.connections import current
-from freight.kit.mail.letter import address_of
+from freight.kit.mail.letter import mail_address
 from freight.kit.mail.post import post
-from freight.kit.scopes import Grant, Scope, open_place_of, scope_of
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.scopes import Scope, open_place_of, scope_of
+from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
 
 MAIL_JOB = "notices.mail"
 SUMMARY_JOB = "notices.summary"
-BURST = timedelta(minutes=1)
-"""So long what comes together is gathered: fifty failures of one cause are one mail that says fifty."""
 _QUEUED_FOR = timedelta(minutes=1)
 _AT_ONCE = 200
 
@@ -64,7 +62,7 @@ async def perform(company_id: str, system_id: str) -> None:
         return
     async for choice in scoped(NoticeChoices, scope).find():
         kinds = _kinds(choice, Mailing.AT_ONCE)
-        user = await _user(choice["user_id"]) if kinds else None
+        user = await active(choice["user_id"]) if kinds else None
         if user is not None:
             told = await seen(await _scopes(scope, choice["user_id"], kinds), kinds)
             await _mail_once(scope, user, [each for each in told if each.id in wanted])
@@ -81,7 +79,7 @@ async def perform_summary(company_id: str, user_id: str) -> None:
     if found is None or not found["next_summary_on"] or found["next_summary_on"] > now:
         return
     kinds = _kinds(found, Mailing.DAILY)
-    user = await _user(user_id)
+    user = await active(user_id)
     told: list[tuple[str, list[Seen]]] = []
     for membership in user.memberships if user else ():
         if membership.company_id == company.company_id:
@@ -95,7 +93,7 @@ async def perform_summary(company_id: str, user_id: str) -> None:
             {"$set": {"next_summary_on": following, "queued_until": None}},
             session=session,
         )
-        if claimed.modified_count and user and told and (to := _address(user)):
+        if claimed.modified_count and user and told and (to := mail_address(user)):
             await post(summary(user, told), to, PydanticObjectId(company.company_id), session)
 
     await in_transaction(work)
@@ -117,23 +115,13 @@ def _kinds(choice: Stored, mailing: Mailing) -> list[NoticeKind]:
     return [kind for kind, each in choices_from(choice["choices"]).items() if each.mail is mailing]
 
 
-async def _user(user_id: str) -> User | None:
-    return await User.find_one({"_id": object_id(user_id, "user"), "is_active": True})
-
-
 async def _scopes(scope: Scope, user_id: str, kinds: Sequence[NoticeKind]) -> Scopes:
-    """What a person sees in a system now, by the permissions of these kinds that he holds."""
-    scopes = {}
-    for right in sorted({RIGHTS[kind] for kind in kinds}):
-        asked = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
-        if grant := await grant_now(asked):
-            scopes[right] = Scope(scope.company_id, (grant,), user_id, scope.place, right)
-    return scopes
+    return await scopes_now(scope, user_id, [RIGHTS[kind] for kind in kinds])
 
 
 async def _mail_once(scope: Scope, user: User, told: list[Seen]) -> None:
     """Mail a person of what he was not mailed of yet. The mail and the note of it are stored together."""
-    to = _address(user)
+    to = mail_address(user)
     if not told or not to:
         return
     user_id = str(user.id)
@@ -155,10 +143,3 @@ async def _mail_once(scope: Scope, user: User, told: list[Seen]) -> None:
     except DuplicateKeyError:
         # another worker mailed him in the same moment
         return
-
-
-def _address(user: User) -> str:
-    try:
-        return address_of(user.email)
-    except Invalid:
-        return ""

@@ -10,7 +10,7 @@ from freight.core.notices.kinds import RIGHTS, NoticeKind
 from freight.core.records import Stored
 from freight.documents.notice_mark import NoticeMark
 from freight.documents.records.notice_mark import StoredNoticeMark
-from freight.features.system.notices import choices
+from freight.features.system.notices import choices, news
 from freight.features.system.notices.facts import Scopes, seen
 from freight.features.system.notices.schemas import NoticeRow
 from freight.kit import shared_clock
@@ -25,7 +25,8 @@ def scopes_of(access: Access) -> Scopes:
 
 
 async def mine(access: Access) -> list[NoticeRow]:
-    """What needs the caller: of the kinds he wants in the panel, what he may open and did not take off it."""
+    """What needs the caller: of the kinds he wants in the panel, what he may open and did not take off it; then what
+    rules told him."""
     chosen = await choices.of(access.scope, access.user_id)
     told = await seen(scopes_of(access), [kind for kind in NoticeKind if chosen[kind].panel])
     marks = await marks_of(access.scope, access.user_id, [each.id for each in told])
@@ -46,17 +47,19 @@ async def mine(access: Access) -> list[NoticeRow]:
                 read=_since(mark.get("read_on"), each.grew_on),
             )
         )
-    return rows
+    return [*rows, *await news.mine(access)]
 
 
 async def mark_read(access: Access, ids: Sequence[str]) -> None:
     """Note that the caller saw notices: the panel was opened."""
     await _mark(access, ids, "read_on")
+    await news.mark(access, ids, "read_on")
 
 
 async def dismiss(access: Access, ids: Sequence[str]) -> None:
     """Take notices off the caller's panel. One that becomes more is there again; other people keep it."""
     await _mark(access, ids, "dismissed_on")
+    await news.mark(access, ids, "dismissed_on")
 
 
 async def marks_of(scope: Scope, user_id: str, ids: Sequence[ObjectId]) -> dict[ObjectId, StoredNoticeMark]:

@@ -7,15 +7,20 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import DuplicateKeyError
 
+from freight.core.notices.events import Event
 from freight.core.notices.kinds import About, NoticeKind, Part, grouped
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.notice import Notice
 from freight.documents.records.notice import StoredNotice
 from freight.features.delivery.keys.service import SOON, active_users
-from freight.kit import shared_clock
+from freight.kit import happenings, shared_clock
+from freight.kit.happenings import Happened
 from freight.kit.scopes import scope_of
+from freight.kit.transactions import in_transaction
 
 _MOST = 5_000
 _OF_DELIVERIES = (NoticeKind.FAILED_DELIVERY, NoticeKind.OVERDUE)
@@ -72,7 +77,7 @@ async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
     for (place, about), count in facts.items():
         notice = known.pop((place.system_id, about.mark), None)
         if notice is None:
-            opened += await Notice.opened(_new(place, about, count, now))
+            opened += await _open(place, about, count, now)
         elif count > notice["held_up"]:
             await Notice.changed(notice, {"held_up": count, "grew_on": now, "updated_on": now, "is_told": False})
         elif count < notice["held_up"]:
@@ -80,6 +85,32 @@ async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
     for over in known.values():
         await Notice.changed(over, {"is_open": False, "ended_on": now, "updated_on": now, "held_up": 0})
     return opened
+
+
+_EVENTS = {
+    NoticeKind.FAILED_DELIVERY: Event.DELIVERY_FAILED,
+    NoticeKind.OVERDUE: Event.ANSWER_OVERDUE,
+    NoticeKind.KEY_EXPIRES: Event.KEY_EXPIRES,
+    NoticeKind.KEY_EXPIRED: Event.KEY_EXPIRES,
+}
+
+
+async def _open(place: Place, about: About, count: int, now: datetime) -> bool:
+    """Open a notice, and have the rules asked whom to mail of it. False where another look has opened it."""
+    scope, notice = await scope_of(*place), _new(place, about, count, now)
+    notice["_id"] = ObjectId()
+    # what it comes to is worked out for each person, and so is the way to it
+    happened = Happened(_EVENTS[about.kind], f"fact:{notice['_id']}", "/home", {}, subject_id=notice["_id"])
+
+    async def work(session: AsyncClientSession) -> None:
+        await Notice.opened(notice, session)
+        await happenings.note(scope, [happened], session)
+
+    try:
+        await in_transaction(work)
+    except DuplicateKeyError:
+        return False
+    return True
 
 
 def _new(place: Place, about: About, count: int, now: datetime) -> StoredNotice:

@@ -17,6 +17,7 @@ from freight.documents.user import User
 from freight.features.setup.accounts.seed import load_accounts
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.setup.metadata.seed import load_metadata
+from freight.features.setup.notifications.seed import load_notifications
 from freight.features.setup.organisations.seed import load_companies, scopes_of_systems
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.help.seed import load_help
@@ -69,10 +70,13 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("exchange rates", load_exchange_rates, demo=True),
     SystemLoader("accounts", load_accounts, demo=True),
     SystemLoader("roles", load_roles),
+    SystemLoader("notifications", load_notifications),
 )
 
 # after the users: what the demo users would have done with it
 WORK_LOADERS: tuple[SystemLoader, ...] = (
+    # in a demo the roles come with the people
+    SystemLoader("notifications of the demo", load_notifications, demo=True),
     SystemLoader("tariffs", load_demo_tariff, demo=True),
     SystemLoader("tariffs as printed", load_printed_tariffs, demo=True),
     SystemLoader("shipments", load_demo_shipments, demo=True),

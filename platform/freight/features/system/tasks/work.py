@@ -12,12 +12,14 @@ from freight.core.records import Stored, Values
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.features.system.tasks import cancel
 from freight.features.system.tasks.lease import Lease, hold
+from freight.features.system.tasks.news import News, note_end
 from freight.features.system.tasks.places import is_long, job_place, others_wait, pass_on
 from freight.kit import clock
 from freight.kit.access import grant_now
 from freight.kit.interruptions import is_interruption
 from freight.kit.scopes import Grant, Scope, place_of
 from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
 
@@ -43,6 +45,7 @@ class Outcome:
     message: str = ""
     link: str | None = None
     file_id: str = ""
+    news: News | None = None  # what administrators can have people notified of
 
 
 @dataclass(frozen=True)
@@ -266,5 +269,12 @@ async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
     }
     if outcome.link is not None:
         change["link"] = outcome.link
-    await scoped(Task, work.scope).update_one({"key": work.key, "running_status": {"$in": ACTIVE}}, {"$set": change})
+    running = {"key": work.key, "running_status": {"$in": ACTIVE}}
+
+    async def store(session: AsyncClientSession) -> None:
+        ended = await scoped(Task, work.scope).find_one_and_update(running, {"$set": change}, session=session)
+        if ended:
+            await note_end(work.scope, ended, outcome.news, session)
+
+    await in_transaction(store)
     await cancel.forget(work.key)

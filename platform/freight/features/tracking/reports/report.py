@@ -23,9 +23,9 @@ from freight.features.tracking.reports.schemas import (
     By,
     MilestoneReport,
     MilestoneReportWanted,
+    OnTimeRow,
     ReportFigures,
     ReportMonth,
-    ReportRow,
 )
 from freight.features.tracking.schemas import TrackingWanted
 from freight.kit import audit, clock
@@ -89,7 +89,7 @@ async def report_of(scope: Scope, request: MilestoneReportWanted) -> MilestoneRe
         total=_figures(total, asked, {}),
         total_months=_months(rows, asked, {}),
         rows=[
-            ReportRow(
+            OnTimeRow(
                 key=_text(key),
                 name=name,
                 total=_figures(_add({key: months}), asked, _filter(asked.by, key)),

@@ -41,7 +41,7 @@ class ReportMonth(WireModel):
     figures: ReportFigures
 
 
-class ReportRow(WireModel):
+class OnTimeRow(WireModel):
     """The figures of one carrier, lane or account: of all months, and of each."""
 
     key: str
@@ -62,4 +62,4 @@ class MilestoneReport(WireModel):
     left: int
     total: ReportFigures
     total_months: list[ReportMonth]
-    rows: list[ReportRow]
+    rows: list[OnTimeRow]

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,8 +8,9 @@ import { type Ladder, type LevelForm, TYPES, useSaveLadder } from './calls'
 import css from './ladders.module.css'
 
 const LABELS = { name: 'Name', requestType: 'Applies to', fromAmount: 'From amount', currency: 'Currency' }
-const BLANK: LevelForm = { mode: 'any', users: [], groups: [] }
+const BLANK: LevelForm = { mode: 'any', users: [], groups: [], dueHours: null, escalateUsers: [], escalateGroups: [] }
 const MOST_LEVELS = 9
+const MOST_HOURS = 24 * 90
 
 interface LevelProps {
   level: LevelForm
@@ -27,6 +28,7 @@ function Level({ level, number, options, onChange, onRemove }: LevelProps) {
     { group: 'People', items: options.people.map(each => ({ value: each.id, label: each.name })) },
   ]
   const picked = [...(level.groups ?? []), ...(level.users ?? [])]
+  const beside = [...(level.escalateGroups ?? []), ...(level.escalateUsers ?? [])]
   return (
     <fieldset className={css.level}>
       <legend>Level {number}</legend>
@@ -47,6 +49,36 @@ function Level({ level, number, options, onChange, onRemove }: LevelProps) {
           })
         }
       />
+      <div className={css.due}>
+        <NumberInput
+          label="Due in hours"
+          aria-label={`Due hours of level ${number}`}
+          description="Leave blank for no limit"
+          min={1}
+          max={MOST_HOURS}
+          allowDecimal={false}
+          value={level.dueHours ?? ''}
+          onChange={hours => onChange({ ...level, dueHours: Number(hours) || null })}
+        />
+        <MultiSelect
+          label="Then also"
+          aria-label={`Who may approve level ${number} as well once it is overdue`}
+          description="May approve as well once it is overdue, or nobody else can"
+          searchable
+          limit={50}
+          placeholder={beside.length ? '' : 'Type a name, group or role'}
+          nothingFoundMessage="Nobody found"
+          data={data}
+          value={beside}
+          onChange={ids =>
+            onChange({
+              ...level,
+              escalateGroups: ids.filter(id => groups.has(id)),
+              escalateUsers: ids.filter(id => !groups.has(id)),
+            })
+          }
+        />
+      </div>
       <div className={css.levelFoot}>
         <SegmentedControl
           aria-label={`How many of level ${number} have to approve`}
@@ -85,6 +117,9 @@ export function LadderForm({ ladder, options }: FormProps) {
       mode: level.mode,
       users: level.users.map(each => each.id),
       groups: level.groups.map(each => each.id),
+      dueHours: level.dueHours,
+      escalateUsers: level.escalateUsers.map(each => each.id),
+      escalateGroups: level.escalateGroups.map(each => each.id),
     })) ?? [BLANK],
   }
   const draft = useDraft(stored, ladder?.revision ?? 0)

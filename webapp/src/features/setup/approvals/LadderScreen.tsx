@@ -92,6 +92,12 @@ function Editing({ ladder }: { ladder: Ladder | null }) {
   )
 }
 
+/** When a level is due, and who may approve it as well from then on. */
+function dueOf({ dueHours, escalateGroups, escalateUsers }: Ladder['levels'][number]): string {
+  const beside = [...escalateGroups, ...escalateUsers].map(each => each.name).join(', ')
+  return `Due in ${dueHours} h${beside ? `, then also ${beside}` : ''}`
+}
+
 function Showing({ ladder }: { ladder: Ladder }) {
   const from = ladder.fromAmount
   const shutOut = [...new Set(ladder.levels.flatMap(level => level.withoutScreen))]
@@ -123,6 +129,7 @@ function Showing({ ladder }: { ladder: Ladder }) {
               </b>{' '}
               {[...level.groups, ...level.users].map(each => each.name).join(', ')}{' '}
               <span className="dim">({counted(level.people, 'person', 'people')} today)</span>
+              {level.dueHours ? <div className="dim">{dueOf(level)}</div> : null}
             </li>
           ))}
         </ol>

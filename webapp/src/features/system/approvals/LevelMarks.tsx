@@ -32,6 +32,12 @@ export function LevelList({ request }: { request: Pick<Row, 'levels' | 'currentL
             {level.mode === 'all' && level.people.length > 1 ? 'All of ' : ''}
             {level.people.join(', ')}
           </span>
+          {level.dueHours && level.state !== 'done' ? (
+            <small>
+              Due in {level.dueHours} h{level.escalateTo.length ? `, then also ${level.escalateTo.join(', ')}` : ''}
+              {level.escalatedOn ? `. Escalated ${moment(level.escalatedOn)}` : ''}
+            </small>
+          ) : null}
           {level.decisions.map(each => (
             <small key={`${each.name} ${each.on}`}>
               {stepWord(each.action)} by {each.name} {moment(each.on)}

@@ -21,7 +21,7 @@ import { type Page, saveRequestFile, useRequest, useShowFile } from './calls'
 import { LevelList } from './LevelMarks'
 import { ReassignDialog } from './ReassignDialog'
 import { RequestContent } from './RequestContent'
-import { ACTIONS, type Act, STATUSES, stepWord, subjectAddress, TYPES } from './words'
+import { ACTIONS, type Act, lateBy, STATUSES, stepWord, subjectAddress, TYPES } from './words'
 
 /** What the person signed in may do with a request. */
 function Actions({ request }: { request: Page }) {
@@ -91,6 +91,9 @@ function Files({ request }: { request: Page }) {
   )
 }
 
+const dueWords = ({ dueOn, isOverdue }: Page): string =>
+  dueOn ? `${moment(dueOn)}${isOverdue ? `, overdue by ${lateBy(dueOn, Date.now())}` : ''}` : ''
+
 function Body({ request }: { request: Page }) {
   const subject = subjectAddress(request)
   return (
@@ -100,6 +103,16 @@ function Body({ request }: { request: Page }) {
           <p>It can’t be approved as it is. {request.initiator} can cancel it and send it again.</p>
         </Callout>
       )}
+      {request.isStuck ? (
+        <Callout tone="bad" title="Nobody can decide on it">
+          <p>Those it waits for no longer work here. Reassign it.</p>
+        </Callout>
+      ) : null}
+      {request.actsFor ? (
+        <Callout tone="info" title={`You stand in for ${request.actsFor}`}>
+          <p>Your decision is recorded as yours for {request.actsFor}.</p>
+        </Callout>
+      ) : null}
       <Actions request={request} />
       <FactList
         facts={[
@@ -107,6 +120,7 @@ function Body({ request }: { request: Page }) {
           ['Sent by', `${request.initiator}, ${moment(request.sentOn)}`],
           ['Comment', request.comment],
           ['Waits for', request.waitsFor.join(', ')],
+          ['Due', dueWords(request)],
           [
             'About',
             subject ? (
@@ -129,7 +143,8 @@ function Body({ request }: { request: Page }) {
           {request.history.map(step => (
             <li key={`${step.on} ${step.action}`}>
               <span>
-                <b>{stepWord(step.action)}</b> by {step.name}
+                <b>{stepWord(step.action)}</b>
+                {step.name ? ` by ${step.name}` : ''}
               </span>
               <small>{moment(step.on)}</small>
               {step.comment ? <span>{step.comment}</span> : null}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ConditionField } from '@/conditions'
 import { FilterTools, readFilter, writeFilter } from '@/filters'
 import {
@@ -14,6 +14,7 @@ import {
   moment,
   PageHeader,
   Pager,
+  Picks,
   StatusBadge,
   Toolbar,
   ui,
@@ -26,7 +27,9 @@ import { PER_PAGE, type Report, type Row, useRequests } from './calls'
 import { LevelMarks } from './LevelMarks'
 import { NewRequest } from './NewRequest'
 import { RequestPanel } from './RequestPanel'
-import { ACTIONS, type Act, edgeOf, STATUSES, TYPES } from './words'
+import { ACTIONS, type Act, edgeOf, lateBy, STATUSES, TYPES } from './words'
+
+const STATES = ['overdue', 'stuck'] as const
 
 const FIELDS: ConditionField[] = [
   { name: 'label', label: 'Request', type: 'text' },
@@ -73,7 +76,7 @@ function Rows({ rows, chosen, open, choice }: RowsProps) {
         { head: 'Type', cell: row => TYPES[row.requestViewType] },
         {
           head: 'Status',
-          cell: row => <StatusBadge status={STATUSES[row.status]} plain />,
+          cell: row => <RequestState request={row} />,
         },
         { head: 'Levels', fit: 'wrap', cell: row => <LevelMarks request={row} /> },
         { head: 'Waits for', fit: 'wrap', spare: true, cell: row => row.waitsFor.join(', ') || '–' },
@@ -82,6 +85,30 @@ function Rows({ rows, chosen, open, choice }: RowsProps) {
       ]}
     />
   )
+}
+
+/** The status, and whether it has waited too long or waits for nobody. */
+function RequestState({ request }: { request: Row }) {
+  if (request.isStuck) return <StatusBadge status="Failed" label="Stuck" plain />
+  if (request.isOverdue && request.dueOn)
+    return <StatusBadge status="Overdue" label={`Overdue by ${lateBy(request.dueOn, Date.now())}`} plain />
+  return <StatusBadge status={STATUSES[request.status]} plain />
+}
+
+interface StatePicksProps {
+  list: Partial<Record<(typeof STATES)[number], number>>
+  state: string
+  onPick: (state: string | null) => void
+}
+
+/** Narrows the list to what has waited too long, or waits for nobody; each with its number. */
+function StatePicks({ list, state, onPick }: StatePicksProps) {
+  const shown = STATES.filter(each => each === state || (list[each] ?? 0) > 0)
+  const picks = shown.map(value => ({
+    value,
+    label: `${value === 'overdue' ? 'Overdue' : 'Stuck'} ${list[value] ?? 0}`,
+  }))
+  return <Picks picks={picks} picked={state} onPick={onPick} />
 }
 
 /** What may be done with the chosen ones: what waits for the person signed in, or was sent by him. */
@@ -135,13 +162,19 @@ export function Requests({ report, title, nothing, ofRates = false }: RequestsPr
   const { clear, ...choice } = useChoice()
   const filter = readFilter(address)
   const waitsFor = address.get('waitsFor') ?? ''
-  const list = useRequests(report, { page, filter, waitsFor, ofRates })
+  const state = STATES.find(each => each === address.get('state')) ?? ''
+  const list = useRequests(report, { page, filter, waitsFor, ofRates, state })
   const opened = address.get('request')
   const chosen = list.data?.data.filter(row => choice.chosen.has(row.workFlowDocId)) ?? []
-  const isNarrowed = filter.parts.length > 0 || !!waitsFor
+  const isNarrowed = filter.parts.length > 0 || !!waitsFor || !!state
   return (
     <>
       <PageHeader title={title} meta={list.data ? counted(list.data.count, 'request') : undefined}>
+        {ofRates ? null : (
+          <Button component={Link} to="/myStandIns" variant="default">
+            Stand-ins
+          </Button>
+        )}
         {ofRates ? null : (
           <Button variant={report === 'pending' ? 'default' : 'filled'} onClick={() => setAdding(true)}>
             New request…
@@ -174,6 +207,7 @@ export function Requests({ report, title, nothing, ofRates = false }: RequestsPr
             onClear={() => put({ waitsFor: null })}
           />
         ) : null}
+        {list.data ? <StatePicks list={list.data} state={state} onPick={picked => put({ state: picked })} /> : null}
         <Gap />
       </Toolbar>
       {chosen.length ? <Bar chosen={chosen} onClear={clear} /> : null}

@@ -18,6 +18,8 @@ export interface Asked {
   filter: Group
   /** The id of somebody the requests wait for. */
   waitsFor: string
+  /** Those that are overdue, or that nobody can decide on. */
+  state: '' | 'overdue' | 'stuck'
   /** Those of rates alone. */
   ofRates: boolean
 }
@@ -44,7 +46,7 @@ export const useRequests = (report: Report, asked: Asked) =>
       dataOf(
         api.POST('/api/requests/filterRequest', {
           params: { query: { reportType: report, pageNo: asked.page, pageLimit: PER_PAGE } },
-          body: { filterObj: { rules: rulesOf(asked), systemId: '', accountId: '', emailId: '' } },
+          body: { filterObj: { rules: rulesOf(asked), state: asked.state, systemId: '', accountId: '', emailId: '' } },
         }),
       ),
     placeholderData: keepPreviousData,

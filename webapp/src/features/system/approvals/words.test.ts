@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeOf, levelEdge, subjectAddress } from './words'
+import { edgeOf, lateBy, levelEdge, subjectAddress } from './words'
 
 test('R070, R071, R072, R073, R074, R075: the border of a row says its status', () => {
   expect(edgeOf('')).toBe('yellow')
@@ -19,4 +19,13 @@ test('a request leads to what it is about', () => {
   expect(subjectAddress({ subjectKind: 'quote', subjectId: 'q1' })).toBe('/quotes/quote/q1')
   expect(subjectAddress({ subjectKind: 'tariff', subjectId: 't1' })).toBe('/tariffs/tariffManagement/viewTariff/all/t1')
   expect(subjectAddress({ subjectKind: 'other', subjectId: 'x' })).toBeNull()
+})
+
+test.each([
+  ['2026-11-27T09:30:00Z', 'less than 1 h'],
+  ['2026-11-27T07:00:00Z', '3 h'],
+  ['2026-11-25T10:01:00Z', '47 h'],
+  ['2026-11-23T10:00:00Z', '4 days'],
+])('a level that was due at %s is overdue by %s', (dueOn, said) => {
+  expect(lateBy(dueOn, Date.parse('2026-11-27T10:00:00Z'))).toBe(said)
 })

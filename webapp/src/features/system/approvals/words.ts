@@ -2,13 +2,8 @@ import type { Wire } from '@/api/wire'
 
 type Row = Wire<'RequestRow'>
 
-export const TYPES: Record<Row['requestViewType'], string> = {
-  rateChangeRequest: 'Rate change',
-  rateAddRequest: 'New rates',
-  qoutesRequest: 'Quote',
-  payableRequest: 'Payables',
-  userTrackingRequest: 'Other',
-}
+export { REQUEST_TYPES as TYPES } from '@/entities/approvals/words'
+
 export const STATUSES: Record<Row['status'], string> = {
   inProcess: 'In process',
   approved: 'Approved',
@@ -41,8 +36,16 @@ const STEPS: Record<string, string> = {
   cancel: 'Canceled',
   comment: 'Comment',
   reassign: 'Reassigned',
+  escalate: 'Escalated',
 }
 export const stepWord = (action: string): string => STEPS[action] ?? action
+
+/** How long a level is overdue, in whole hours, from two days on in days: "3 h", "4 days". */
+export function lateBy(dueOn: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(dueOn)) / 3_600_000)
+  if (hours < 1) return 'less than 1 h'
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
 
 /** What a request is about, where it has a screen of its own. */
 export function subjectAddress({ subjectKind, subjectId }: Pick<Row, 'subjectKind' | 'subjectId'>): string | null {

@@ -6,6 +6,7 @@ import {
   DataTable,
   doneToast,
   EmptyState,
+  HOURS,
   Loaded,
   PageHeader,
   SaveError,
@@ -14,6 +15,7 @@ import {
 } from '@/ui'
 import { type KindChoice, type Mine, useKeep, useMine } from './calls'
 import css from './myNotices.module.css'
+import { Rules } from './Rules'
 
 const KINDS: Record<KindChoice['kind'], [name: string, about: string]> = {
   failedDelivery: ['Failed deliveries', 'Invoices that cannot leave, came back, or were rejected'],
@@ -26,10 +28,6 @@ const MAILS = [
   { value: 'atOnce', label: 'At once' },
   { value: 'daily', label: 'Daily summary' },
 ]
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
-}))
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 /** What the person signed in is told of, and how. */
@@ -41,7 +39,7 @@ export default function MyNotices() {
       <div className={css.page}>
         <Loaded of={mine} what="your notifications" bars={4}>
           {data =>
-            data.kinds.length ? (
+            data.kinds.length || data.rules.length ? (
               <Choices key={mine.dataUpdatedAt} mine={data} />
             ) : (
               <EmptyState
@@ -61,12 +59,15 @@ function Choices({ mine }: { mine: Mine }) {
   const keep = useKeep()
   const [form, setForm] = useState(mine)
   useUnloadWarning(JSON.stringify(form) !== JSON.stringify(mine))
+  const mute = (id: string, muted: boolean) =>
+    setForm({ ...form, rules: form.rules.map(each => (each.id === id ? { ...each, muted } : each)) })
   const set = (kind: KindChoice['kind'], change: Partial<KindChoice>) =>
     setForm({ ...form, kinds: form.kinds.map(each => (each.kind === kind ? { ...each, ...change } : each)) })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const { email: _, ...body } = form
-    keep.mutate(body, { onSuccess: () => doneToast('Your notifications are saved.') })
+    const { email: _, rules, ...body } = form
+    const muted = rules.filter(each => each.isOptional).map(each => ({ id: each.id, muted: each.muted }))
+    keep.mutate({ ...body, rules: muted }, { onSuccess: () => doneToast('Your notifications are saved.') })
   }
   const mails = form.kinds.some(each => each.mail !== 'never')
   return (
@@ -113,6 +114,7 @@ function Choices({ mine }: { mine: Mine }) {
           ]}
         />
       </Section>
+      {form.rules.length ? <Rules rules={form.rules} onMute={mute} /> : null}
       <Section title="Emails" note={mine.email ? `To ${mine.email}` : ''}>
         <div className={css.when}>
           {mails && !mine.email ? (

@@ -5,6 +5,7 @@ import type { Wire } from '@/api/wire'
 
 export type Mine = Wire<'MyNotices'>
 export type KindChoice = Wire<'KindChoice'>
+export type RuleChoice = Wire<'RuleChoice'>
 
 const MINE = ['myNotices'] as const
 
@@ -14,7 +15,7 @@ export const useMine = () =>
 export function useKeep() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Omit<Mine, 'email'>) => dataOf(api.PUT('/api/myNotices', { body })),
+    mutationFn: (body: Wire<'MyNoticesBody'>) => dataOf(api.PUT('/api/myNotices', { body })),
     meta: SHOWN_IN_PLACE,
     onSuccess: kept => {
       queries.setQueryData(MINE, kept)

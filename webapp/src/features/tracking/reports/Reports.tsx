@@ -22,7 +22,7 @@ import { monthName, monthsUpTo } from './months'
 import css from './reports.module.css'
 
 type Report = Wire<'MilestoneReport'>
-type Row = Wire<'ReportRow'>
+type Row = Wire<'OnTimeRow'>
 type Figures = Wire<'ReportFigures'>
 
 const BY: { value: Report['by']; label: string }[] = [

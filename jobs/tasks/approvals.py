@@ -1,0 +1,10 @@
+"""Approval requests in the background."""
+
+from freight.features.system.approvals import watching
+from jobs.app import job
+
+
+@job(watching.JOB)
+async def watch_requests(company_id: str, system_id: str) -> None:
+    """Escalate what is overdue or stuck in a system."""
+    await watching.perform(company_id, system_id)

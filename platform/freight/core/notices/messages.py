@@ -1,0 +1,55 @@
+"""The message of a rule: plain words, with placeholders in braces for what is known of the event."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+
+from freight.core.errors import Invalid
+from freight.core.notices.events import EVENTS, Event
+
+MOST_TITLE, MOST_TEXT = 120, 1_000
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_SPACES = re.compile(r"[ \t]+")
+
+
+def written(template: str, values: Mapping[str, object]) -> str:
+    """The message with what is known in place of its placeholders; nothing for what isn't known."""
+    filled = _PLACEHOLDER.sub(lambda found: words_of(values.get(found[1].strip())), template)
+    return _SPACES.sub(" ", filled).strip()
+
+
+def example(event: Event, template: str) -> str:
+    """The message as it would read."""
+    return written(template, {each.name: each.example for each in EVENTS[event].details})
+
+
+def words_of(value: object) -> str:
+    """A value as a message says it: figures with separators, amounts with two decimals at least."""
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float | Decimal):
+        amount = Decimal(str(value))
+        shown = f"{amount:,f}"
+        whole, _, decimals = shown.partition(".")
+        return f"{whole}.{decimals.ljust(2, '0')}"
+    return str(value)
+
+
+def check_message(event: Event, title: str, text: str) -> None:
+    """Raise Invalid for a message that is empty, too long, or asks for what nobody knows of the event."""
+    if not title.strip():
+        raise Invalid("Title: enter what the notification is about.", code="title_needed")
+    for label, message, most in (("Title", title, MOST_TITLE), ("Text", text, MOST_TEXT)):
+        if len(message) > most:
+            raise Invalid(f"{label}: up to {most:,} characters.", code="too_long")
+        known = [each.name for each in EVENTS[event].details]
+        unknown = [name for name in _PLACEHOLDER.findall(message) if name.strip() not in known]
+        if unknown:
+            offered = ", ".join(f"{{{each}}}" for each in known)
+            raise Invalid(
+                f"{label}: there is no {{{unknown[0]}}} here. You can use {offered}.", code="unknown_placeholder"
+            )
+        if set(_PLACEHOLDER.sub("", message)) & set("{}"):
+            raise Invalid(f"{label}: a brace is left open. Write placeholders such as {{{known[0]}}}.", code="brace")

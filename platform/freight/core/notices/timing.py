@@ -1,0 +1,61 @@
+"""When a rule tells of what happened: at once, or gathered daily or weekly by the clock of the system."""
+
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from freight.core.schedules.next_moment import moment_of
+
+BURST = timedelta(minutes=1)
+"""So long what comes together is gathered: fifty failures of one cause are one mail that says fifty."""
+
+
+class Channel(StrEnum):
+    """Where people read it."""
+
+    PANEL = "panel"
+    MAIL = "mail"
+    BOTH = "both"
+
+
+class Pace(StrEnum):
+    """How soon a mail follows."""
+
+    AT_ONCE = "atOnce"
+    DAILY = "daily"
+    WEEKLY = "weekly"
+
+
+class Timing(NamedTuple):
+    """When mails go out. `hour` and `weekday` (1 is Monday) count where they are gathered."""
+
+    pace: Pace
+    hour: int = 7
+    weekday: int = 1
+
+
+def mails_on(timing: Timing, zone: str, after: datetime) -> datetime:
+    """When the mail of something that happened at `after` is due."""
+    if timing.pace is Pace.AT_ONCE:
+        return after + BURST
+    there = ZoneInfo(zone)
+    day = after.astimezone(there).date()
+    while (moment := moment_of(day, time(timing.hour), there)) <= after or (
+        timing.pace is Pace.WEEKLY and day.isoweekday() != timing.weekday
+    ):
+        day += timedelta(days=1)
+    return moment
+
+
+CHANNELS = {Channel.PANEL: "Panel", Channel.MAIL: "Email", Channel.BOTH: "Panel and email"}
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def in_words(channel: Channel, timing: Timing) -> str:
+    """How a rule tells: "Panel and email, daily at 7:00 AM"."""
+    if channel is Channel.PANEL or timing.pace is Pace.AT_ONCE:
+        return f"{CHANNELS[channel]}, at once"
+    at = f"{timing.hour % 12 or 12}:00 {'AM' if timing.hour < 12 else 'PM'}"
+    when = "daily" if timing.pace is Pace.DAILY else f"every {WEEKDAYS[timing.weekday - 1]}"
+    return f"{CHANNELS[channel]}, {when} at {at}"

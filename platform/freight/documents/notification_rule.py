@@ -1,0 +1,53 @@
+"""Notification rules: of which events who is told, how, and in which words."""
+
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.notices.events import Event, Part
+from freight.core.notices.timing import Channel, Pace
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.documents.records.notification_rule import StoredNotificationRule
+
+
+class NotificationRule(TenantDocument[StoredNotificationRule]):
+    """A rule of a system. People are named, are in one of the groups or roles, or are part of what happened.
+    `accounts` empty: every account. `condition` is a tree of `core/rules` over the details of the event."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    name: str
+    event: Event
+    is_active: bool = True
+    users: list[PydanticObjectId] = []
+    groups: list[PydanticObjectId] = []
+    parts: list[Part] = []
+    accounts: list[PydanticObjectId] = []
+    condition: dict[str, object] | None = None
+    days: int = 0  # that many days ahead, where the event is looked for
+    channel: Channel
+    pace: Pace = Pace.AT_ONCE
+    hour: int = 7
+    weekday: int = 1  # 1 is Monday
+    title: str
+    text: str
+    is_optional: bool = True  # people may turn it off for themselves
+
+    class Settings:
+        name = "notification_rules"
+        indexes = [
+            once_in_any_case("name", "system_id", "name"),
+            IndexModel(
+                [("system_id", ASCENDING), ("event", ASCENDING)],
+                name="event",
+                partialFilterExpression={"is_active": True},
+            ),
+        ]
+
+    @classmethod
+    async def active_of(cls, events: list[str]) -> list[StoredNotificationRule]:
+        """The active rules of every system for some events: for the scheduler."""
+        query = {"event": {"$in": events}, "is_active": True, "archived": False}
+        return await cls.get_pymongo_collection().find(query).to_list()

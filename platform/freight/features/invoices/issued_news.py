@@ -1,0 +1,75 @@
+"""Invoices that were issued, as something people are notified of: once for each account and currency of a billing."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+from urllib.parse import urlencode
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.money import total
+from freight.core.notices.events import Event, Part
+from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.kit import happenings
+from freight.kit.happenings import Happened
+from freight.kit.history import user_names
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+Group = tuple[ObjectId, str, str, str]
+"""Account, number and name of whom it is billed to, currency."""
+
+
+async def note(scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession) -> None:
+    """Note what one transaction issued."""
+    groups: dict[Group, list[Decimal]] = defaultdict(list)
+    for one in invoices:
+        whom = one["bill_to"]
+        groups[one["account_id"], whom["account_number"], whom["name"], one["currency"]].append(one["total"])
+    mark = str(ObjectId())
+    sums = [(group, len(of), total(of)) for group, of in groups.items()]
+    await _note(scope, mark, sums, session)
+
+
+async def note_task(scope: Scope, task_key: str) -> None:
+    """Note what a task issued altogether; said again, it is the same."""
+    by = {
+        "account": "$account_id",
+        "number": "$bill_to.account_number",
+        "name": "$bill_to.name",
+        "currency": "$currency",
+    }
+    summed = {"$group": {"_id": by, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}
+    found = await scoped(Invoice, scope).aggregate([{"$match": {"task_key": task_key}}, summed])
+    sums = [(_group(each["_id"]), each["count"], each["total"]) async for each in found]
+    await _note(scope, task_key, sums, None)
+
+
+async def _note(
+    scope: Scope, mark: str, sums: list[tuple[Group, int, Decimal]], session: AsyncClientSession | None
+) -> None:
+    names = await user_names([scope.user_id])
+    happened = [
+        Happened(
+            Event.INVOICES_ISSUED,
+            f"issued:{mark}:{account}:{number}:{currency}",
+            f"/invoices/list?{urlencode({'customer': number})}",
+            {
+                "invoices": count,
+                "amount": amount,
+                "currency": currency,
+                "account": name,
+                "by": names.get(scope.user_id, ""),
+            },
+            accounts=[account],
+            parts={Part.STARTED: [scope.user_id]},
+        )
+        for (account, number, name, currency), count, amount in sums
+    ]
+    await happenings.note(scope, happened, session)
+
+
+def _group(of: Record) -> Group:
+    return of["account"], of["number"], of["name"], of["currency"]

@@ -1,0 +1,1 @@
+"""Notification rules: of which events who is told, how, and in which words"""

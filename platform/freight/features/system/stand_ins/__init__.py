@@ -1,0 +1,1 @@
+"""Stand-ins: who decides on approval requests for somebody who is away"""

@@ -1,0 +1,32 @@
+"""What the calls about notifications and stand-ins are asked with in the walk of tenants."""
+
+from typing import Any
+
+from bson import ObjectId
+
+
+def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """By call; `foreign` is the id of everything that is planted."""
+    rule = {"event": "invoicesIssued", "title": "LEAK", "text": ""}
+    return {
+        "POST /api/notificationRules/preview": rule,
+        "POST /api/notificationRules": {
+            **rule,
+            "id": str(foreign),
+            "revision": 9,
+            "name": "LEAK",
+            "users": [str(foreign)],
+            "channel": "panel",
+        },
+        "POST /api/notificationRules/{rule_id}/told/retry": {"ids": [str(foreign)]},
+        "POST /api/standIns": {
+            "standIn": str(foreign),
+            "firstDay": "2099-01-05",
+            "lastDay": "2099-01-06",
+        },
+    }
+
+
+def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
+    """The same, of what stands in the address."""
+    return {}

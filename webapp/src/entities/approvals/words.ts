@@ -1,0 +1,10 @@
+import type { Wire } from '@/api/wire'
+
+/** The kinds of requests, one of each. */
+export const REQUEST_TYPES: Record<Wire<'RequestRow'>['requestViewType'], string> = {
+  rateChangeRequest: 'Rate change',
+  rateAddRequest: 'New rates',
+  qoutesRequest: 'Quote',
+  payableRequest: 'Payables',
+  userTrackingRequest: 'Other',
+}

@@ -1,0 +1,73 @@
+import { Checkbox, MultiSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { blankCondition, type ConditionField, ConditionsEditor, fromRules, type Group, toRules } from '@/conditions'
+import { FILTER_CONDITIONS } from '@/filters'
+import type { PartProps } from './draft'
+import css from './notifications.module.css'
+
+/** Of which of these events: by account, by a condition on what is known of them, and how many days ahead. */
+export function NarrowPart({ values, put, options, event }: PartProps) {
+  const fields: ConditionField[] = event.details
+    .filter(each => each.isCondition)
+    .map(each => ({ name: each.name, label: each.label, type: each.isFigure ? 'numeric' : 'text', decimals: true }))
+  // groups that say nothing yet are lost on the way to the wire: they are kept here while they are edited
+  const [group, setGroup] = useState<Group>(() => {
+    const kept = fromRules(values.condition)
+    return kept.parts.length ? kept : { condition: 'and', parts: [blankCondition()] }
+  })
+  const [isOn, setOn] = useState(values.condition !== null)
+  const change = (next: Group, on: boolean) => {
+    setGroup(next)
+    setOn(on)
+    const tree = toRules(next, name => fields.find(each => each.name === name)?.type ?? 'text')
+    put({ condition: on && tree ? { ...tree } : null })
+  }
+  if (!event.byAccount && !fields.length && !event.days) return null
+  return (
+    <fieldset className={css.part}>
+      <legend>Of which</legend>
+      {event.days ? (
+        <NumberInput
+          label="Days ahead"
+          description="How long before it is told"
+          min={1}
+          max={365}
+          allowDecimal={false}
+          w={160}
+          value={values.days}
+          onChange={days => put({ days: Number(days) || 0 })}
+        />
+      ) : null}
+      {event.byAccount ? (
+        <MultiSelect
+          label="Accounts"
+          description="Leave blank for every account"
+          searchable
+          limit={50}
+          nothingFoundMessage="No account found"
+          data={options.accounts.map(each => ({ value: each.id, label: each.name }))}
+          value={values.accounts}
+          onChange={accounts => put({ accounts })}
+        />
+      ) : null}
+      {fields.length ? (
+        <>
+          <Checkbox
+            label="Only those that meet a condition"
+            checked={isOn}
+            onChange={changed => change(group, changed.currentTarget.checked)}
+          />
+          {isOn ? (
+            <ConditionsEditor
+              label="Condition"
+              group={group}
+              fields={fields}
+              kind={FILTER_CONDITIONS}
+              onChange={next => change(next, true)}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '@/api/errors'
+import { REQUEST_TYPES } from '@/entities/approvals/words'
+import {
+  alertToast,
+  askToDelete,
+  counted,
+  DataTable,
+  doneToast,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  StatusBadge,
+  showDay,
+} from '@/ui'
+import { type StandIn, useEndStandIn, useStandIns } from './calls'
+import { StandInDialog } from './StandInDialog'
+import css from './standIns.module.css'
+
+const STATES = { now: ['Active', 'In force'], later: ['Scheduled', 'Later'], over: ['Inactive', 'Over'] } as const
+
+/** `/myStandIns`: who decides on approvals for the person signed in, and for whom he does. */
+export default function StandIns() {
+  const list = useStandIns()
+  const [asking, setAsking] = useState<StandIn | 'new' | null>(null)
+  return (
+    <>
+      <PageHeader title="Stand-ins" meta={list.data ? counted(list.data.rows.length, 'stand-in') : undefined}>
+        <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={() => setAsking('new')}>
+          New stand-in…
+        </Button>
+      </PageHeader>
+      <div className={css.page}>
+        <p className={css.about}>
+          While you are away, someone else can approve or reject what waits for you. You may as well. Nobody decides on
+          what he or she sent or last changed.
+        </p>
+        <Loaded of={list} what="stand-ins">
+          {data =>
+            data.rows.length ? (
+              <Rows rows={data.rows} onChange={setAsking} />
+            ) : (
+              <EmptyState
+                icon={IconUsers}
+                title="No stand-ins"
+                body="Before a vacation, say who approves for you, from when to when."
+              />
+            )
+          }
+        </Loaded>
+      </div>
+      {asking && list.data ? (
+        <StandInDialog standIn={asking === 'new' ? null : asking} options={list.data} onClose={() => setAsking(null)} />
+      ) : null}
+    </>
+  )
+}
+
+function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) => void }) {
+  const end = useEndStandIn()
+  const ask = async (row: StandIn) => {
+    const sure = await askToDelete({
+      title: `End ${row.standIn.name} for ${row.forUser.name}?`,
+      meaning: 'From now on only the person himself or herself decides. What was decided stays.',
+      confirm: 'End stand-in',
+    })
+    if (!sure) return
+    end.mutate(row, {
+      onSuccess: () => doneToast('The stand-in has ended.'),
+      onError: error => alertToast(messageOf(error)),
+    })
+  }
+  return (
+    <DataTable
+      rows={rows}
+      rowKey={row => row.id}
+      region="Stand-ins"
+      columns={[
+        { head: 'For', look: 'strong', names: true, cell: row => row.forUser.name },
+        { head: 'Stand-in', cell: row => row.standIn.name },
+        { head: 'From', cell: row => showDay(row.firstDay) },
+        { head: 'Through', cell: row => showDay(row.lastDay) },
+        {
+          head: 'Requests',
+          fit: 'wrap',
+          cell: row => row.types.map(each => REQUEST_TYPES[each]).join(', ') || 'All',
+        },
+        {
+          head: 'State',
+          cell: row => <StatusBadge status={STATES[row.state][0]} label={STATES[row.state][1]} plain />,
+        },
+        {
+          head: 'Actions',
+          cell: row =>
+            row.mayChange ? (
+              <span className={css.acts}>
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={`Change: ${row.standIn.name} for ${row.forUser.name}`}
+                  onClick={() => onChange(row)}
+                >
+                  Change
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={`End: ${row.standIn.name} for ${row.forUser.name}`}
+                  onClick={() => void ask(row)}
+                >
+                  End
+                </Button>
+              </span>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
