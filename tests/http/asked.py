@@ -70,7 +70,6 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/records/fuelTable": {},
     "GET /api/records/zoneTable": {},
     "GET /api/records/customer": {},
-    "GET /api/records/freightTolerance": {},
     "GET /api/records/location": {},
     "GET /api/records/operation": {},
     "GET /api/records/requiredDocument": {},

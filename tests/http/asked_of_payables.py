@@ -14,6 +14,19 @@ _ORDER = {
 _RULE = {"rule#name": "LEAK", "rule#place": "10", "rule#approval": "one"}
 
 
+def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """The parameters of calls that need some, and of lists."""
+    return {
+        "GET /api/records/freightTolerance": {},
+        "GET /api/records/purchaseOrder": {},
+        "GET /api/records/payableRule": {},
+        "GET /api/purchaseOrders": {},
+        "GET /api/payableDocuments": {},
+        "POST /api/payableDocuments": {"payableId": str(foreign)},
+        "DELETE /api/payableDocuments/{document_id}": {"revision": 9},
+    }
+
+
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     """By call; `foreign` is the id of everything that is planted."""
     ids = [str(foreign)]
@@ -40,16 +53,4 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/carrierPayments/release": {"ids": ids},
         "POST /api/carrierPayments/paid": {"ids": ids, "paidOn": "2026-01-05"},
         "POST /api/carrierPayments/cancel": {"id": str(foreign), "revision": 9, "reason": "LEAK"},
-    }
-
-
-def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """The same, of what stands in the address."""
-    return {
-        "GET /api/records/purchaseOrder": {},
-        "GET /api/records/payableRule": {},
-        "GET /api/purchaseOrders": {},
-        "GET /api/payableDocuments": {},
-        "POST /api/payableDocuments": {"payableId": str(foreign)},
-        "DELETE /api/payableDocuments/{document_id}": {"revision": 9},
     }
