@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import quote
 
-from freight.core.fields.numbers import exact, plain_text
+from freight.core.fields.numbers import plain_text
 from freight.core.money import plain
 from freight.core.records import Record
 from freight.core.reports import pipeline
@@ -12,7 +12,8 @@ from freight.core.reports.fields import ReportField
 from freight.core.reports.groups import Key, rounded
 from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan
 from freight.core.reports.values import wire_key
-from freight.features.reports.running import Ready, Summed, label_of, names_of, sum_up
+from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
+from freight.features.reports.running import Ready, Summed, sum_up
 from freight.features.reports.schemas import (
     ReportAnswer,
     ReportColumn,
@@ -117,28 +118,12 @@ def figure_text(figure: Decimal | int, measure: Measure, fields: object, currenc
     return plain(figure, currency) if currency else plain_text(figure)
 
 
-def columns_of(report: Ready) -> list[ReportField]:
-    """The columns of a list: those that were chosen; of a cell, the usual ones and what the report is about."""
-    plan, known = report.plan, report.fields
-    if plan.kind is ReportKind.ROWS and plan.fields:
-        return [known[name] for name in plan.fields]
-    about = [each.field for each in (*plan.rows, *plan.columns)] + [each.field for each in plan.measures if each.field]
-    wanted = report.dataset.shown if plan.kind is ReportKind.ROWS else (*report.dataset.shown, *about)
-    return [known[name] for name in dict.fromkeys(wanted) if name in known]
-
-
-def list_stages(report: Ready) -> list[Record]:
-    """The stages that find and order the rows of a list."""
-    return [*report.found(), {"$sort": pipeline.ordered(report.plan, report.dataset)}]
-
-
 async def page_of(report: Ready, page_no: int, page_limit: int) -> ReportRows:
     """A page of a list with what its figures come to over all rows."""
     columns = columns_of(report)
     totals = await column_totals(report, columns)
-    zone = report.scope.place.time_zone
     page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
-    found = await report.fetch([*list_stages(report), *page, pipeline.listed(report.dataset, columns, zone)])
+    found = await report.fetch(stages_of(report, columns, page))
     return ReportRows(
         heads=[head_of(field) for field in columns],
         rows=await list_rows(report, columns, found),
@@ -179,11 +164,7 @@ async def column_totals(report: Ready, columns: Sequence[ReportField]) -> tuple[
 
 async def list_rows(report: Ready, columns: Sequence[ReportField], found: Sequence[Record]) -> list[ReportListRow]:
     """Rows of a list on the wire."""
-
-    def ids(kind: str) -> list[object]:
-        return [row.get(f"v{at}") for row in found for at, field in enumerate(columns) if field.kind == kind]
-
-    names = await names_of(report.scope, ids("account"), ids("user"))
+    names = await names_in(report.scope, columns, found)
     return [
         ReportListRow(
             link=report.dataset.link_to.format(id=_in_address(row["leads_to"])),
@@ -201,17 +182,7 @@ def _in_address(value: object) -> str:
 
 def list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:
     """A value of a list as text; None for an empty one."""
-    if field.kind == "checkbox":
-        return value is True
-    if value is None or value in ("", []):
-        return None
-    if field.kind in ("account", "user"):
-        return label_of(field, value, names)
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
-        figure = exact(value) if not isinstance(value, int) else Decimal(value)
-        if field.kind == "money":
-            return plain(figure, currency)
-        return plain_text(Decimal(rounded(figure, Measure(field=field.name, how=Aggregate.SUM), field, "")))
-    return str(value)
+    cell = read_cell(field, value, names)
+    if not isinstance(cell, Decimal):
+        return cell
+    return plain(cell, currency) if field.kind == "money" else plain_text(cell)

@@ -76,9 +76,9 @@ _INVOICE_FIELDS = (
     ReportField("received", "Received from a partner", "checkbox", "is_received", _INVOICE),
 )
 _INVOICE_AMOUNTS = (
-    ReportField("total", "Total", "money", "total", _AMOUNTS),
-    ReportField("tariffTotal", "Tariff total", "money", "tariff_total", _AMOUNTS),
-    ReportField("userTotal", "Entered total", "money", "user_total", _AMOUNTS),
+    ReportField("total", "Amount", "money", "total", _AMOUNTS),
+    ReportField("tariffTotal", "Tariff amount", "money", "tariff_total", _AMOUNTS),
+    ReportField("userTotal", "Entered amount", "money", "user_total", _AMOUNTS),
     ReportField("credited", "Credited", "money", "credited", _AMOUNTS),
 )
 

@@ -9,16 +9,15 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.dates import parse_day
-from freight.core.fields.numbers import exact
 from freight.core.records import Record
 from freight.core.reports import pipeline
 from freight.core.reports.fields import ReportField
-from freight.core.reports.groups import rounded
-from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportPlan, Within
+from freight.core.reports.plan import Grouping, ReportPlan, Within
 from freight.documents.audit_entry import AuditKind
-from freight.features.reports.answering import columns_of, list_stages, measure_head
+from freight.features.reports.answering import measure_head
 from freight.features.reports.datasets import scope_for, source_of
-from freight.features.reports.running import TASK_SECONDS, Ready, label_of, names_of, ready, sum_up
+from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
+from freight.features.reports.running import TASK_SECONDS, Ready, ready, sum_up
 from freight.features.reports.schemas import ReportExport, ReportExportStarted
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
@@ -134,7 +133,7 @@ async def _write_list(report: Ready, path: Path, work: Work | None) -> int:
     async for batch in _batches(report, columns):
         if work:
             await work.stop_if_cancelled("No file was created.")
-        names = await names_of(report.scope, _ids(batch, columns, "account"), _ids(batch, columns, "user"))
+        names = await names_in(report.scope, columns, batch)
         rows = [
             [
                 *(list_cell(field, row.get(f"v{at}"), row["currency"], names) for at, field in enumerate(columns)),
@@ -149,33 +148,16 @@ async def _write_list(report: Ready, path: Path, work: Work | None) -> int:
 
 
 def list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> LongCell:
-    """A value of a list, in a cell."""
-    if field.kind == "checkbox":
-        return value is True
-    if value is None or value in ("", []):
-        return None
-    if field.kind in ("account", "user"):
-        return label_of(field, value, names)
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    if isinstance(value, (float, Decimal)):
-        figure = exact(value)
-        if field.kind == "money":
-            return Amount(figure, currency)
-        return rounded(figure, Measure(field=field.name, how=Aggregate.SUM), field, "")
-    if isinstance(value, int):
-        return value
-    return parse_day(value) or str(value) if field.is_day else str(value)
-
-
-def _ids(batch: Sequence[Record], columns: Sequence[ReportField], kind: str) -> list[object]:
-    return [row.get(f"v{at}") for row in batch for at, field in enumerate(columns) if field.kind == kind]
+    """A value of a list, in a cell: a day as a day, money with its currency."""
+    cell = read_cell(field, value, names)
+    if isinstance(cell, Decimal):
+        return Amount(cell, currency) if field.kind == "money" else cell
+    return parse_day(cell) or cell if field.is_day and isinstance(cell, str) else cell
 
 
 async def _batches(report: Ready, columns: Sequence[ReportField]) -> AsyncIterator[list[Record]]:
-    stages = [*list_stages(report), pipeline.listed(report.dataset, columns, report.scope.place.time_zone)]
     batch: list[Record] = []
-    async for row in report.stream(stages):
+    async for row in report.stream(stages_of(report, columns)):
         batch.append(row)
         if len(batch) == _BATCH:
             yield batch
