@@ -47,7 +47,7 @@ class Desk:
         assert answer.status_code == 200, answer.text
         return answer.json()["data"]
 
-    async def told(self) -> list[str]:
+    async def messages(self) -> list[str]:
         found = Task.get_pymongo_collection().find({"kind": "pickup", "user_id": str(self.user.id)})
         return [each["message"] async for each in found]
 
@@ -120,9 +120,9 @@ async def test_without_a_column_that_every_row_needs_somebody_is_told_to_choose_
     (row,) = (await desk.page(group="needsSomeone"))["rows"]
     why = "Choose a column for Shipment number: every row needs it."
     assert (row["state"], row["reason"]) == ("columns", why)
-    assert await desk.told() == [why]
+    assert await desk.messages() == [why]
     await desk.look()
-    assert await desk.told() == [why], "once, however often the folder is looked into"
+    assert await desk.messages() == [why], "once, however often the folder is looked into"
 
 
 async def test_the_same_bytes_are_one_upload_whatever_they_are_called(desk):
@@ -149,7 +149,7 @@ async def test_what_cannot_be_read_stays_in_the_folder_and_is_tried_again_when_s
     assert set(desk.server.there()) == {"bookings.xlsx"}
     (refused,) = (await desk.page())["refused"]
     assert refused["name"] == "bookings.xlsx"
-    assert await desk.told() == [f"{refused['reason']} The file stays in the folder."]
+    assert await desk.messages() == [f"{refused['reason']} The file stays in the folder."]
     answer = await desk.ana.post(f"/api/pickups/refused/{refused['id']}/again")
     assert answer.json()["msg"] == "The next check tries it again."
     assert (await desk.page())["refused"] == []

@@ -85,7 +85,7 @@ function Workbooks({ configurations, set, disabled }: WorkbooksProps) {
       </div>
       <Checkbox
         label="Import when no row is rejected"
-        description="Else the workbook is only checked, and somebody imports it. Uploads are in the name of whoever saves this channel."
+        description="Else the workbook is only checked, and someone imports it. Uploads are in the name of whoever saves this channel."
         checked={configurations.importsByItself !== false}
         disabled={disabled}
         onChange={event => set({ importsByItself: event.currentTarget.checked })}
