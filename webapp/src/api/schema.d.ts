@@ -34665,7 +34665,7 @@ export interface components {
          * @description Where an event comes from.
          * @enum {string}
          */
-        Source: "hand" | "file" | "edi" | "demo";
+        Source: "hand" | "file" | "edi";
         /**
          * Standing
          * @description What can be said of a tariff; several hold at once.

@@ -39,7 +39,7 @@ async def load_demo_tracking(scope: Scope, _: Path) -> int:
     reports = [
         report
         for shipment in shipments
-        for report in _reports(shipment, scope, clock.now())
+        for report in _reports(scope, shipment, clock.now())
         if report.code in known[report.shipment_id]
     ]
     plans = [report for report in reports if report.kind is EventKind.PLANNED]
@@ -50,7 +50,7 @@ async def load_demo_tracking(scope: Scope, _: Path) -> int:
     return len(reports)
 
 
-def _reports(shipment: StoredShipment, scope: Scope, now: datetime) -> Iterator[Report]:
+def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[Report]:
     """What is known of one shipment by now."""
     chance = random.Random(shipment["shipment_number"])
     if chance.random() < _UNTRACKED:

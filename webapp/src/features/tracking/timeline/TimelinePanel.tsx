@@ -114,7 +114,7 @@ const told = (event: Told) =>
 function Events({ of }: { of: Timeline }) {
   const takeBack = useTakeBack()
   const ask = async (event: Told) => {
-    const meaning = 'The milestone counts as not reported until somebody reports it again. The history keeps both.'
+    const meaning = 'The milestone counts as not reported until someone reports it again. The history keeps both.'
     const title = `Take back ${KINDS[event.kind].toLowerCase()} ${event.milestone}?`
     if (!(await askToDelete({ title, meaning, confirm: 'Take back' }))) return
     takeBack.mutate(
