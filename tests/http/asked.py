@@ -64,16 +64,13 @@ QUERIES: dict[str, dict[str, str]] = {
     "GET /api/invoiceNumbers/preview": {"invoiceType": "Revenue", "format": "`INV-`999999"},
     "GET /api/metadata": {},
     "GET /api/metadataType": {},
-    "GET /api/records/calculationCode": {},
-    "GET /api/records/exchangeRate": {},
-    "GET /api/records/fuelPrice": {},
-    "GET /api/records/fuelTable": {},
-    "GET /api/records/zoneTable": {},
-    "GET /api/records/customer": {},
-    "GET /api/records/location": {},
-    "GET /api/records/operation": {},
-    "GET /api/records/requiredDocument": {},
-    "GET /api/records/account": {},
+    **{
+        f"GET /api/records/{kind}": {}
+        for kind in (
+            *("calculationCode", "exchangeRate", "fuelPrice", "fuelTable", "zoneTable", "customer", "account"),
+            *("freightTolerance", "location", "operation", "requiredDocument"),
+        )
+    },
     "GET /api/quotes": {},
     "GET /api/quotes/gaps": {"invoiceId": str(FOREIGN)},
     "PUT /api/quoteRule": {},

@@ -17,7 +17,6 @@ _RULE = {"rule#name": "LEAK", "rule#place": "10", "rule#approval": "one"}
 def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
     """The parameters of calls that need some, and of lists."""
     return {
-        "GET /api/records/freightTolerance": {},
         "GET /api/records/purchaseOrder": {},
         "GET /api/records/payableRule": {},
         "GET /api/purchaseOrders": {},

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from freight.core.places import HOME
 from freight.documents.shipment import Shipment
 from freight.documents.tracking import ShipmentEvent
 from freight.features.system.seed.service import SEEDS
@@ -26,8 +27,6 @@ ORIGIN, COUNTRY = "shipmentRouting#originPort", "shipmentRouting#destinationCoun
 
 def local(days: float = 0, hours: float = 0) -> datetime:
     """The time on the wall in Chicago, so long from now."""
-    from freight.core.places import HOME
-
     return HOME.local(clock.now()) + timedelta(days=days, hours=hours)
 
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { usePermission } from '@/api/permissions'
 import { FIELD_TYPES, type Field, fieldTitle, gridFields } from '@/fields'
 import type { GridStore, RowId } from '@/grid'
 import { StatusBadge } from '@/ui'
@@ -22,8 +23,13 @@ interface ShipmentCardProps {
   fields: readonly Field[]
 }
 
+/** The shipment among those that are tracked, with its timeline beside it. */
+const timelineOf = (record: ShipmentRow): string =>
+  `/tracking/milestoneUpdate?${new URLSearchParams({ q: String(record[SHIPMENT_NUMBER] ?? ''), shipment: record.id })}`
+
 /** The filled-in fields of a row by group, its status and its rate. Typed values are shown as they are typed. */
 export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
+  const tracks = usePermission('tracking.view')
   const filled = gridFields(fields).filter(field => store.value(id, field.key) !== '')
   const groups = [...new Set(filled.map(field => field.groupKey ?? ''))]
   if (!filled.length) return <p className={css.viewerEmpty}>Empty row. What you type appears here.</p>
@@ -48,6 +54,14 @@ export function ShipmentCard({ store, id, record, fields }: ShipmentCardProps) {
             </>
           ) : null}
           <OpenIssues shipmentId={record.id} number={String(record[SHIPMENT_NUMBER] ?? '')} />
+          {tracks ? (
+            <>
+              <dt>Tracking</dt>
+              <dd>
+                <Link to={timelineOf(record)}>Milestones and timeline</Link>
+              </dd>
+            </>
+          ) : null}
           {record.rating?.traceId ? (
             <>
               <dt />
