@@ -7,8 +7,6 @@ import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 import type { Plan, Within } from './plan'
 
-export type Dataset = Wire<'DatasetView'>
-export type Field = Wire<'ReportFieldView'>
 export type SavedReport = Wire<'SavedReportView'>
 export type Answer = Wire<'ReportAnswer'>
 export type Summary = Wire<'ReportSummary'>

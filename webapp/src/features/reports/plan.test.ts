@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from './calls'
+import type { Field } from './plan'
 import { across, addressOfPlan, blankPlan, cellInAddress, moved, planInAddress, withField, without } from './plan'
 
 const field = (name: string, kind: Field['kind'] = 'text'): Field => ({

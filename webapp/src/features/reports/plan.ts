@@ -1,6 +1,7 @@
 import type { Wire } from '@/api/wire'
-import type { Dataset, Field } from './calls'
 
+export type Dataset = Wire<'DatasetView'>
+export type Field = Wire<'ReportFieldView'>
 export type Bucket = Wire<'Bucket'>
 export type Aggregate = Wire<'Aggregate'>
 export type Chart = Wire<'ReportChart'>

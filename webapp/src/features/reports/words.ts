@@ -1,6 +1,7 @@
 import { monthShort } from '@/place'
 import { count, figure, money, showDay } from '@/ui'
-import type { Answer, Dataset, Head, Summary, Value } from './calls'
+import type { Answer, Head, Summary, Value } from './calls'
+import type { Dataset } from './plan'
 import { AGGREGATES, BUCKETS, type Grouping, type Measure } from './plan'
 
 /** A value that makes a row or a column, as people read it: days the way the system writes them. */

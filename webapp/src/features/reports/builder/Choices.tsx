@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ConditionField, fromRules, toRules } from '@/conditions'
 import { FilterTools } from '@/filters'
 import { Divider, Gap, Toolbar } from '@/ui'
-import type { Dataset } from '../calls'
+import type { Dataset } from '../plan'
 import { blankPlan, type Chart, type Plan } from '../plan'
 
 const TOPS = [5, 10, 20, 50, 100]

@@ -2,7 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconAbc, IconCalendar, IconCheckbox, IconNumber, IconSearch, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ScrollRegion } from '@/ui'
-import type { Dataset, Field } from '../calls'
+import type { Dataset, Field } from '../plan'
 import { type Plan, SHELVES, type Shelf, sectionsOf, withField } from '../plan'
 import css from '../reports.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Dataset, Field } from '../calls'
+import type { Dataset, Field } from '../plan'
 import {
   AGGREGATES,
   type Aggregate,

@@ -1,5 +1,5 @@
-import type { Dataset, Summary } from '../calls'
-import type { Within } from '../plan'
+import type { Summary } from '../calls'
+import type { Dataset, Within } from '../plan'
 import { fieldWords, valueWords } from '../words'
 
 /** What a cell is within: the values of its row (none: the row of totals) and of its column, and its currency. */

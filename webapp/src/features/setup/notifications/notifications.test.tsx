@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '@/api/queries'
-import { keepSession, type SessionData } from '@/api/session'
+import { clearSession, keepSession, type SessionData } from '@/api/session'
 import type { EventOption, Rule, RuleForm, Told } from './calls'
 import NotificationScreen from './NotificationScreen'
 
@@ -112,7 +112,10 @@ beforeEach(() => {
   const loggedInUser = { userName: 'ana', isAdmin: 0, system: { id: 'y1' } }
   keepSession({ sessionId: 's', stored: 'x', permissions, products: [], loggedInUser } as unknown as SessionData)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
 
 const show = (at: string) =>
   render(

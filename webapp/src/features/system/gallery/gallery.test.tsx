@@ -1,10 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '@/api/session'
 import * as everything from '@/ui'
 import Gallery from './Gallery'
 import { PARTS } from './parts'
+
+// tests share their modules: nobody is signed in here, whoever was in the file before
+beforeEach(() => useSession.setState({ data: null }))
 
 const isPart = ([name, value]: [string, unknown]) => typeof value === 'function' && /^[A-Z][a-z]/.test(name)
 
