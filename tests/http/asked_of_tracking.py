@@ -21,7 +21,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/tracking/links/list": {},
         "POST /api/tracking/links": {"shipment": "LEAK", "recipient": "Fillmore"},
         "POST /api/records/milestone": {
-            "values": {"milestone#code": "NEW", "milestone#name": "New", "milestone#rank": "10"}
+            "values": {"milestone#code": "LEAK", "milestone#name": "New", "milestone#rank": "10"}
         },
         "PUT /api/records/milestone/{record_id}": {
             "revision": 9,

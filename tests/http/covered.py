@@ -53,6 +53,15 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/notificationRules/preview": "a message it is sent with: setup/notifications/test_rules",
     "GET /api/notificationRules/options": "people, groups and accounts: setup/notifications/test_rules",
     "POST /api/standIns": "a person by his id: system/approvals/test_watching",
+    "POST /api/tracking/links": "a shipment by its number: features/tracking/test_links",
+    "POST /api/tracking/report": "planted has no milestones in these months: features/tracking/test_reports",
+    "POST /api/tracking/report/export": "planted has no milestones in these months: features/tracking/test_reports",
+    "GET /api/tracking/milestones": "the calls before make one of that code: features/tracking/test_milestones",
+    "GET /api/tracking/events/template": "as the milestones: features/tracking/test_capture",
+    **{
+        f"POST /api/tracking/{call}": "shipments by number, or deleted before: features/tracking/test_capture"
+        for call in ("events", "events/check", "milestone", "undo", "takeBack")
+    },
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
     "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
     "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",

@@ -99,7 +99,7 @@ async def test_a_shipment_is_found_by_a_number_it_carries_unless_several_carry_i
     assert faults_of(saved)[2]["shipment"].startswith("Several shipments carry PO-88: P-2, P-3.")
 
 
-async def test_who_is_limited_to_accounts_finds_no_others(june: Tracker, clerk: Clerk) -> None:
+async def test_who_is_limited_to_accounts_finds_no_others(june: Tracker, ana: Tracker, clerk: Clerk) -> None:
     await clerk.saved(new("X-1", **{ACCOUNT: GREAT_LAKES}))
     saved = await june.save(june.row("X-1", "BKD", local()), june.row("A-1", "BKD", local()))
     assert faults_of(saved) == {
@@ -112,6 +112,11 @@ async def test_who_is_limited_to_accounts_finds_no_others(june: Tracker, clerk: 
     )
     assert updated["rows"][0]["what"] == "refused"
     assert await june.events("X-1") == []
+    entered = await ana.report("X-1", "BKD", local())
+    (event,) = await ana.events("X-1")
+    await june.post("undo", {"batch": entered["batch"]}, 404)
+    await june.post("takeBack", {"shipmentId": str(other["_id"]), "key": event["key"]}, 404)
+    assert len(await ana.events("X-1")) == 1
 
 
 async def test_a_workbook_becomes_rows(three: Tracker) -> None:

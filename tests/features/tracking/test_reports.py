@@ -5,6 +5,7 @@ from typing import Any
 
 import openpyxl
 
+from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.tracking.conftest import Tracker, local
 from tests.features.tracking.test_pictures import opens
 
@@ -69,6 +70,13 @@ async def test_nothing_that_is_still_to_come(three: Tracker) -> None:
     await three.report("A-1", "DEL", local(2), "Planned")
     report = await three.post("report", {})
     assert (report["total"]["judged"], report["total"]["onTime"], report["rows"]) == (0, "", [])
+
+
+async def test_accounts_of_others_are_in_no_report(june: Tracker, ana: Tracker, clerk: Clerk) -> None:
+    await clerk.saved(new("X-1", **{ACCOUNT: GREAT_LAKES}))
+    await ana.report("X-1", "DEL", local(0, -20), "Planned")
+    assert (await ana.post("report", {}))["total"]["missed"] == 1
+    assert (await june.post("report", {}))["total"]["missed"] == 0
 
 
 async def test_months_that_cannot_be(three: Tracker) -> None:
