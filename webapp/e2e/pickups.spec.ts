@@ -80,6 +80,6 @@ test('an administrator says what lies in a folder', async ({ page, signIn, acces
   await page.getByRole('textbox', { name: 'File names' }).fill('bookings*.xlsx')
   await page.getByRole('checkbox', { name: 'Import when no row is rejected' }).uncheck()
   await accessible('the form of a folder')
-  await page.getByRole('radio', { name: 'Acknowledgements' }).check({ force: true })
+  await page.getByText('Acknowledgements', { exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'File names' })).toHaveCount(0)
 })

@@ -152,7 +152,7 @@ test('an order is captured, drawn by an approval, told when it is used up, and i
   await test.step('a payment opens by its address, whatever the list shows', async () => {
     const payment = new URL(page.url()).searchParams.get('payment')
     await page.goto(`/payables/payments?q=nothing-like-it&payment=${payment}`)
-    await expect(page.getByRole('complementary', { name: 'Payment' }).getByText(first)).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Payment' }).getByRole('link', { name: first })).toBeVisible()
     await signIn({ as: 'ana.ortiz', at: `/payables/payments?payment=${payment}` })
     const panel = page.getByRole('complementary', { name: 'Payment' })
     await panel.getByRole('button', { name: 'Release…' }).click()

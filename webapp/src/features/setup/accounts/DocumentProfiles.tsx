@@ -12,7 +12,7 @@ export default function DocumentProfiles() {
   const family = familyAt(pathname)
   const at = profilesAt(family, systemId, accountId)
   const account = useRecord(BASE, accountId)
-  const other = family === 'audit' ? 'delivery' : 'audit'
+  const others = (['audit', 'delivery'] as const).filter(each => each !== family)
   return (
     <Loaded of={account} what="the account">
       {({ values }) => (
@@ -31,9 +31,16 @@ export default function DocumentProfiles() {
           }}
           actions={
             <>
-              <Button component={Link} variant="default" to={`${profilesAt(other, systemId, accountId)}/view`}>
-                {other === 'audit' ? 'Needed for the audit' : 'Sent with invoices'}
-              </Button>
+              {others.map(other => (
+                <Button
+                  key={other}
+                  component={Link}
+                  variant="default"
+                  to={`${profilesAt(other, systemId, accountId)}/view`}
+                >
+                  {other === 'audit' ? 'Needed for the audit' : 'Sent with invoices'}
+                </Button>
+              ))}
               <Button component={Link} variant="default" to={rulesOf(systemId, accountId)}>
                 Account rules
               </Button>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { ChangeList, HistoryList, Loaded, moment, PageHeader, ScrollRegion, Section } from '@/ui'
 import { type ProfileSave, useProfileHistory, useWholeProfile } from './calls'
@@ -14,15 +15,11 @@ export default function ProfileEditor() {
   const kind = PROFILE_KINDS[profileId]
   return (
     <>
-      <PageHeader
-        title={kind?.label ?? 'Exception profile'}
-        meta={
-          <span>
-            {kind ? `${kind.about} · ` : ''}
-            <Link to={profilesAt(pathname)}>Exception profiles</Link>
-          </span>
-        }
-      />
+      <PageHeader title={kind?.label ?? 'Exception profile'} meta={kind?.about}>
+        <Button component={Link} variant="default" to={profilesAt(pathname)}>
+          All exception profiles
+        </Button>
+      </PageHeader>
       <Loaded of={profile} what="the profile">
         {found => (
           <div className={css.profile}>
