@@ -91,19 +91,19 @@ test('an administrator has somebody told of what waits, who reads it in the pane
   await page.getByRole('dialog').getByRole('button', { name: 'Remove notification' }).click()
   await expect(page).toHaveURL(/\/configuration\/notification\/view/)
 
-  // Marek is away: June stands in for him, and decides
+  // Marek is away: Ana stands in for him, and decides
   await signIn({ as: 'marek.novak', at: '/myStandIns' })
   await page.getByRole('button', { name: 'New stand-in…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New stand-in' })
-  await dialog.getByRole('combobox', { name: 'Stand-in' }).fill('June')
-  await dialog.getByRole('option', { name: 'June Park' }).click()
+  await dialog.getByRole('combobox', { name: 'Stand-in' }).fill('Ana')
+  await dialog.getByRole('option', { name: 'Ana Ortiz' }).click()
   const through = dialog.getByLabel('Through')
   await through.fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
   await through.press('Tab')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'June Park' })).toContainText('In force')
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Ortiz' })).toContainText('In force')
   await accessible('stand-ins')
-  await signIn({ as: 'june.park', at: '/requests/pendingforme' })
+  await signIn({ as: 'ana.ortiz', at: '/requests/pendingforme' })
   await page.getByRole('button', { name: title }).click()
   const panel = page.getByRole('complementary', { name: 'Request' })
   await expect(panel).toContainText('You stand in for Marek Novák')
@@ -113,7 +113,7 @@ test('an administrator has somebody told of what waits, who reads it in the pane
 
   await signIn({ at: '/requests/allrequests' })
   await page.getByRole('button', { name: title }).click()
-  await expect(panel).toContainText('Approved by June Park for Marek Novák')
+  await expect(panel).toContainText('Approved by Ana Ortiz for Marek Novák')
 })
 
 test('the notifications of payables are the same screens with their own events', async ({
