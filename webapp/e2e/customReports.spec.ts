@@ -89,7 +89,7 @@ test('a report is exported as a workbook in the background', async ({ page, sign
   await signIn({ at: '/reports/customReports' })
   await page.getByRole('link', { name: 'Shipments by lane' }).click()
   await expect(page.getByRole('table', { name: 'Report' })).toBeVisible()
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByText('Exporting. You’ll be notified when the workbook is ready.')).toBeVisible()
 })
 
