@@ -74,7 +74,8 @@ test('a report is put together by keyboard, opened cell by cell, saved, found ag
   await expect(page.getByText('Shipments by carrier deleted.')).toBeVisible()
 })
 
-test('what cannot be added up is said, and so is a report that finds nothing', async ({ page, signIn }) => {
+test('what cannot be added up is said, and so is a report that finds nothing', async ({ page, signIn, expected }) => {
+  expected(/400/)
   const plan = { dataset: 'shipments', measures: [{ field: 'status', how: 'sum' }] }
   await signIn({ at: `/reports/customReports?plan=${encodeURIComponent(JSON.stringify(plan))}` })
   await expect(page.getByRole('alert').getByText(/^Status is not a number, so it can.t be added up/)).toBeVisible()
@@ -87,7 +88,8 @@ test('what cannot be added up is said, and so is a report that finds nothing', a
 test('a report is exported as a workbook in the background', async ({ page, signIn }) => {
   await signIn({ at: '/reports/customReports' })
   await page.getByRole('link', { name: 'Shipments by lane' }).click()
-  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('table', { name: 'Report' })).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByText('Exporting. You’ll be notified when the workbook is ready.')).toBeVisible()
 })
 

@@ -50,7 +50,7 @@ export function Chip({ label, shelf, choices, onMove, onRemove }: ChipProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon size="xs" variant="transparent" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}>
+      <ActionIcon size={24} variant="transparent" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}>
         <IconX size={12} stroke={1.8} />
       </ActionIcon>
     </span>
