@@ -46,8 +46,13 @@ SHARED_IN_A_SYSTEM = {
         f"{call} /api/records/milestone{rest}": "the milestones of a system are those of all its shipments"
         for call, rest in OF_RECORDS
     },
-    "GET /api/tracking/milestones": "the milestones of a system are those of all its shipments",
-    "GET /api/tracking/events/template": "the milestones of a system are those of all its shipments",
+    **{
+        f"{call} /api/tracking/{rest}": "the milestones of a system are those of all its shipments"
+        for call, rest in (
+            *(("GET", "milestones"), ("GET", "events/template"), ("POST", "events"), ("POST", "events/check")),
+            *(("POST", "milestone"), ("POST", "report"), ("POST", "report/export")),
+        )
+    },
     **{
         f"{call} /api/approvalLadders{rest}": "the approval ladders of a system hold for all of its accounts"
         for call, rest in (
