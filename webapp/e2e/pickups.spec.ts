@@ -72,7 +72,9 @@ test('a workbook in a customer’s folder becomes shipments by itself; one with 
   })
 })
 
-test('an administrator says what lies in a folder', async ({ page, signIn, accessible }) => {
+test('an administrator says what lies in a folder', async ({ page, signIn, accessible, expected }) => {
+  // what the demo brings has no history yet
+  expected(/status of 404/)
   await signIn({ at: '/invoices/ftfBookingCreation' })
   await page.getByRole('link', { name: 'Set up folders' }).click()
   await page.getByRole('link', { name: 'Customer bookings' }).click()

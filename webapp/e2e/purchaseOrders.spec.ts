@@ -29,7 +29,9 @@ test('an order is captured, drawn by an approval, told when it is used up, and i
   page,
   signIn,
   accessible,
+  expected,
 }) => {
+  expected(/status of 403/)
   const mark = Date.now().toString(36).toUpperCase()
   const [carrier, order] = [`Harbor ${mark}`, `PO ${mark}`]
   const [first, second] = [`${mark}-A`, `${mark}-B`]

@@ -48,7 +48,8 @@ export function ProfileFields({ profile, className, onSaved, children }: Parts) 
   const set = (key: string, flag: Flag, on: boolean) =>
     setTicked(now => ({ ...now, [key]: { ...now[key], [flag]: on } }))
   const done = () => {
-    setTicked({})
+    // what was ticked while it was being saved waits for the next save
+    setTicked(now => Object.fromEntries(Object.entries(now).filter(([key, flags]) => flags !== ticked[key])))
     onSaved()
   }
   return (
