@@ -44,8 +44,12 @@ function Rows({ rows }: { rows: Wire<'TariffSummary'>[] }) {
       region="Table of tariffs"
       open={row => open(tariffAddress(row))}
       columns={[
-        { head: 'Tariff', look: 'strong', cell: row => <Link to={tariffAddress(row)}>{row.name}</Link> },
-        { head: 'Account', cell: row => row.accountName || <span className="dim">{TERMS.allAccounts}</span> },
+        { head: 'Tariff', look: 'strong', fit: 'wrap', cell: row => <Link to={tariffAddress(row)}>{row.name}</Link> },
+        {
+          head: 'Account',
+          fit: 'wrap',
+          cell: row => row.accountName || <span className="dim">{TERMS.allAccounts}</span>,
+        },
         {
           head: 'Carriers',
           fit: 'clip',

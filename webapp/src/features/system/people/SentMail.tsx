@@ -45,10 +45,11 @@ export default function SentMail() {
                   rowKey={mail => mail.id}
                   region="Emails"
                   columns={[
-                    { head: 'To', cell: mail => mail.to },
+                    { head: 'To', fit: 'wrap', cell: mail => mail.to },
                     {
                       head: 'Subject',
                       look: 'strong',
+                      fit: 'wrap',
                       cell: mail =>
                         data.isKept ? (
                           <Anchor component="button" type="button" onClick={() => setOpen(mail.id)}>
