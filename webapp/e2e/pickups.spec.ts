@@ -28,7 +28,9 @@ test('a workbook in a customer’s folder becomes shipments by itself; one with 
     }
   }
   await signIn({ as: 'ana.ortiz', at: '/invoices/ftfBookingCreation' })
-  const folder = page.getByRole('region', { name: 'Folders', exact: true }).getByRole('row', { name: /Customer bookings/ })
+  const folder = page
+    .getByRole('region', { name: 'Folders', exact: true })
+    .getByRole('row', { name: /Customer bookings/ })
   await expect(folder).toContainText('From each row')
   await accessible('file pickups without a file')
 
@@ -56,7 +58,9 @@ test('a workbook in a customer’s folder becomes shipments by itself; one with 
     await page.goto('/invoices/ftfBookingCreation')
     writeFileSync(join(stack.data, 'partner/files/AEC/bookings', `${run}.xlsx`), 'no workbook')
     await check()
-    const refused = page.getByRole('region', { name: 'Not picked up', exact: true }).getByRole('row', { name: new RegExp(run) })
+    const refused = page
+      .getByRole('region', { name: 'Not picked up', exact: true })
+      .getByRole('row', { name: new RegExp(run) })
     await expect(refused).toBeVisible()
     await accessible('a file that was not picked up')
     await page.getByRole('button', { name: `Try ${run}.xlsx again` }).click()
