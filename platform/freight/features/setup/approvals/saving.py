@@ -1,11 +1,8 @@
 """Saving ladders, with their history."""
 
 from decimal import Decimal
-from typing import cast
 
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import PyMongoError
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.locales import typed_amount
@@ -14,9 +11,8 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.features.setup.approvals import finding
 from freight.features.setup.approvals.schemas import LadderForm, LevelForm
-from freight.kit import clock, history, records, revisions
+from freight.kit import history, named_records, records
 from freight.kit.access import Access
-from freight.kit.duplicates import is_duplicate
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -126,17 +122,14 @@ async def _to_change(
 async def _write(
     access: Access, before: StoredApprovalLadder | None, made: Record, action: RecordAction, session: AsyncClientSession
 ) -> StoredApprovalLadder:
-    scope, now = access.scope, clock.now()
-    begun = {"_id": ObjectId(), "created_on": now, "archived": False}
-    after = cast(StoredApprovalLadder, {**(before or begun), **made})
-    change = [(before, after)]
-    revisions.stamp(scope, change, now)
-    try:
-        await revisions.store(scoped(ApprovalLadder, scope), change, session, conflict=records.CHANGED_MEANWHILE)
-    except PyMongoError as failed:
-        if is_duplicate(failed):
-            raise Conflict(f"There is an approval ladder “{after['name']}” already.", code="name_taken") from failed
-        raise
-    noted = history.Noted(after["_id"], action, before, after)
-    await history.note_changes(scope, KIND, [noted], permission=access.right, session=session)
-    return after
+    return await named_records.write(
+        access.scope,
+        ApprovalLadder,
+        before,
+        made,
+        action,
+        session,
+        kind=KIND,
+        right=access.right,
+        called="an approval ladder",
+    )

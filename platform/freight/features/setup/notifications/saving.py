@@ -1,10 +1,6 @@
 """Saving rules, with their history."""
 
-from typing import cast
-
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
-from pymongo.errors import PyMongoError
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.notices.choosing import read_condition
@@ -17,9 +13,8 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.features.setup.notifications import rights
 from freight.features.setup.notifications.schemas import NotificationForm
-from freight.kit import clock, history, records, revisions
+from freight.kit import history, named_records, records
 from freight.kit.access import Access
-from freight.kit.duplicates import is_duplicate
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
@@ -133,18 +128,6 @@ async def write(
     session: AsyncClientSession,
 ) -> StoredNotificationRule:
     """Store a rule and its history. Raises Conflict for a name that is taken."""
-    now = clock.now()
-    begun = {"_id": ObjectId(), "created_on": now, "archived": False}
-    after = cast(StoredNotificationRule, {**(before or begun), **made})
-    change = [(before, after)]
-    revisions.stamp(scope, change, now)
-    try:
-        await revisions.store(scoped(NotificationRule, scope), change, session, conflict=records.CHANGED_MEANWHILE)
-    except PyMongoError as failed:
-        if is_duplicate(failed):
-            raise Conflict(f"There is a notification “{after['name']}” already.", code="name_taken") from failed
-        raise
-    await history.note_changes(
-        scope, KIND, [history.Noted(after["_id"], action, before, after)], permission=right, session=session
+    return await named_records.write(
+        scope, NotificationRule, before, made, action, session, kind=KIND, right=right, called="a notification"
     )
-    return after
