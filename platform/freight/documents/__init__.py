@@ -50,6 +50,7 @@ from freight.documents.mail import Mail
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
+from freight.documents.milestone_type import MilestoneType
 from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
@@ -86,6 +87,7 @@ from freight.documents.second_factor import SecondFactor
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.shipment_document import ShipmentDocument
+from freight.documents.shipment_event import ShipmentEvent
 from freight.documents.sign_in_places import SignInPlaces
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.stand_in import StandIn
@@ -101,7 +103,7 @@ from freight.documents.task import Task
 from freight.documents.told_notice import ToldNotice
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.trace import Trace
-from freight.documents.tracking import MilestoneType, ShipmentEvent, TrackingLink
+from freight.documents.tracking_link import TrackingLink
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
 from freight.documents.user import User

@@ -10,7 +10,7 @@ import pytest
 
 from freight.core.places import HOME
 from freight.documents.shipment import Shipment
-from freight.documents.tracking import ShipmentEvent
+from freight.documents.shipment_event import ShipmentEvent
 from freight.features.system.seed.service import SEEDS
 from freight.features.tracking.milestones.seed import load_milestones
 from freight.kit import clock

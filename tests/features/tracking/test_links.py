@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from freight.documents.tracking import TrackingLink
+from freight.documents.tracking_link import TrackingLink
 from freight.kit import clock
 from freight.kit.one_time import hash_of
 from freight.kit.tenancy import scoped

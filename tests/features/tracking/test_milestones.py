@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from freight.documents.tracking import MilestoneType
+from freight.documents.milestone_type import MilestoneType
 from freight.features.system.seed.service import SEEDS, furnish_system
 from freight.features.tracking.milestones.seed import load_milestones
 from freight.kit.tenancy import scoped

@@ -3,10 +3,6 @@
 from datetime import datetime
 from typing import NotRequired, TypedDict
 
-from bson import ObjectId
-
-from freight.documents.records.base import StoredTenantDocument
-
 
 class StoredTrackedMilestone(TypedDict):
     """`TrackedMilestone`, as it is stored."""
@@ -31,45 +27,3 @@ class StoredShipmentTracking(TypedDict):
     late_from: datetime | None
     delivered_at: datetime | None
     milestones: list[StoredTrackedMilestone]
-
-
-class StoredMilestoneType(StoredTenantDocument):
-    """`MilestoneType`, as it is stored."""
-
-    code: str
-    name: str
-    modes: NotRequired[str]
-    rank: int
-    tolerance_hours: NotRequired[int]
-    is_delivery: NotRequired[bool]
-    is_public: NotRequired[bool]
-
-
-class StoredShipmentEvent(StoredTenantDocument):
-    """`ShipmentEvent`, as it is stored."""
-
-    shipment_id: ObjectId
-    key: str
-    code: str
-    kind: str
-    occurred_at: datetime | None
-    time_zone: str
-    received_at: datetime
-    source: str
-    reference: NotRequired[str]
-    corrects: NotRequired[list[str]]
-    batch: NotRequired[str]
-
-
-class StoredTrackingLink(StoredTenantDocument):
-    """`TrackingLink`, as it is stored."""
-
-    shipment_id: ObjectId
-    shipment_number: str
-    recipient: str
-    token_hash: str
-    expires_on: datetime
-    revoked_on: NotRequired[datetime | None]
-    made_by: str
-    opened: NotRequired[int]
-    last_opened_on: NotRequired[datetime | None]

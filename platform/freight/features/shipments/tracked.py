@@ -13,9 +13,12 @@ from freight.core.records import Stored
 from freight.core.tracking.events import Event, EventKind
 from freight.core.tracking.milestones import Milestone, in_order, milestone_of, passed_by
 from freight.core.tracking.state import TrackingState, fold
+from freight.documents.milestone_type import MilestoneType
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.tracking import StoredShipmentEvent, StoredShipmentTracking
-from freight.documents.tracking import MilestoneType, ShipmentEvent, TrackingLink
+from freight.documents.records.shipment_event import StoredShipmentEvent
+from freight.documents.records.tracking import StoredShipmentTracking
+from freight.documents.shipment_event import ShipmentEvent
+from freight.documents.tracking_link import TrackingLink
 from freight.features.shipments.documents import begins_anew
 from freight.kit import clock
 from freight.kit.scopes import Scope

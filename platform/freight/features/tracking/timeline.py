@@ -7,7 +7,7 @@ from freight.core.records import Stored
 from freight.core.tracking.events import Event, EventKind, counting, find_standing
 from freight.core.tracking.milestones import passed_by
 from freight.core.tracking.state import Outcome
-from freight.documents.records.tracking import StoredShipmentEvent
+from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.shipment import Shipment
 from freight.features.shipments.aging.picture import account_names
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of

@@ -10,7 +10,7 @@ from freight.core.tracking.events import EventKind, Source
 from freight.core.tracking.milestones import UPDATE, passed_by
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.documents.tracking import ShipmentEvent
+from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments.tracked import milestones_of, mode_of
 from freight.features.system.seed.demo_people import as_clerk
 from freight.features.tracking.capture.entering import Origin, Report, enter_all

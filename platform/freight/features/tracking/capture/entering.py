@@ -10,8 +10,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
 from freight.core.tracking.events import Event, EventKind, Source, find_standing, key_of, state_time
-from freight.documents.records.tracking import StoredShipmentEvent
-from freight.documents.tracking import ShipmentEvent
+from freight.documents.records.shipment_event import StoredShipmentEvent
+from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, state_of
 from freight.kit import clock, doors

@@ -11,9 +11,9 @@ from freight.core.tracking import reading
 from freight.core.tracking.events import EventKind, Source, counting
 from freight.core.tracking.reading import Said
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.tracking import StoredShipmentEvent
+from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.shipment import Shipment
-from freight.documents.tracking import ShipmentEvent
+from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of
 from freight.features.tracking.capture.entering import AT_ONCE, Entered, Origin, Report, counts_now, enter, enter_all
 from freight.features.tracking.capture.schemas import MilestonesUpdated, MilestoneUpdate, ShipmentOutcome, TakeBack

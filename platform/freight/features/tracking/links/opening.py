@@ -11,10 +11,11 @@ from freight.core.tracking.events import EventKind, counting, find_standing
 from freight.core.tracking.milestones import milestone_of, passed_by
 from freight.core.tracking.zones import tzinfo_of
 from freight.documents.company import Company
+from freight.documents.milestone_type import MilestoneType
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.tracking import StoredTrackingLink
+from freight.documents.records.tracking_link import StoredTrackingLink
 from freight.documents.shipment import Shipment
-from freight.documents.tracking import MilestoneType, TrackingLink
+from freight.documents.tracking_link import TrackingLink
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of
 from freight.features.tracking.links.schemas import PublicStep, PublicTracking
 from freight.features.tracking.views import row_of

@@ -9,9 +9,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery import links as rules
 from freight.core.errors import Conflict, Invalid
 from freight.documents.audit_entry import AuditKind
-from freight.documents.records.tracking import StoredTrackingLink
+from freight.documents.records.tracking_link import StoredTrackingLink
 from freight.documents.shipment import Shipment
-from freight.documents.tracking import TrackingLink
+from freight.documents.tracking_link import TrackingLink
 from freight.features.tracking.links.schemas import (
     NewTrackingLink,
     TrackingLinkMade,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.tracking import ShipmentEvent
+from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
 from freight.features.shipments.tracked import events_of, milestones_of, state_of
 from freight.features.system.tasks import service as tasks

@@ -4,7 +4,7 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
 from freight.core.tracking.milestones import CONFIGURE, VIEW, modes_of
-from freight.documents.tracking import MilestoneType
+from freight.documents.milestone_type import MilestoneType
 from freight.features.tracking.milestones import recounting
 from freight.kit.resource import Permissions, Resource
 from freight.kit.scopes import Scope

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from freight.documents.tracking import MilestoneType
+from freight.documents.milestone_type import MilestoneType
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 

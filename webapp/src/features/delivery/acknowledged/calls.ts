@@ -1,6 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
+import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { DELIVERIES } from '@/entities/deliveries/calls'
 
@@ -38,13 +38,3 @@ export const useCounted = (asked: Asked, page: number) =>
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
-
-/** Looks into the folder of an incoming channel now; what is found there moves deliveries. */
-export function useCheckNow() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
-      dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
-    onSettled: readAnew(queries),
-  })
-}

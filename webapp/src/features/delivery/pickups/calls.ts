@@ -28,16 +28,6 @@ export const usePickups = (group: Group | null, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Looks into a folder now. */
-export function useCheckFolder() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
-      dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
-    onSettled: readAnew(queries),
-  })
-}
-
 /** Has the next check take a file that was refused. */
 export function useTryAgain() {
   const queries = useQueryClient()

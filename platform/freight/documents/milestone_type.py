@@ -1,0 +1,26 @@
+"""The milestones that shipments of a system pass."""
+
+from typing import ClassVar
+
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.documents.records.milestone_type import StoredMilestoneType
+
+
+class MilestoneType(TenantDocument[StoredMilestoneType]):
+    """What shipments of a system pass on their way. `rank` orders them; `modes` lists the modes that have it, empty for
+    all; it counts as met up to `tolerance_hours` after it was planned."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    code: str
+    name: str
+    modes: str = ""
+    rank: int
+    tolerance_hours: int = 0
+    is_delivery: bool = False
+    is_public: bool = True  # shown by a link to a customer
+
+    class Settings:
+        name = "milestone_types"
+        indexes = [once_in_any_case("code", "system_id", "code")]

@@ -1,0 +1,49 @@
+"""What is reported of the milestones of shipments."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.tracking.events import EventKind, Source
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.shipment_event import StoredShipmentEvent
+
+
+class ShipmentEvent(TenantDocument[StoredShipmentEvent]):
+    """One report of a milestone of a shipment: never changed, never taken away. `occurred_at` None takes back what it
+    `corrects`; events of one `batch` were entered together. Read for shipments that were looked for in the scope, as
+    whose they may be is said there alone."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+
+    shipment_id: PydanticObjectId
+    key: str
+    code: str
+    kind: EventKind
+    occurred_at: datetime | None
+    time_zone: str
+    received_at: datetime
+    source: Source
+    reference: str = ""  # the file, message or carrier it came from
+    corrects: list[str] = []
+    batch: str = ""
+
+    class Settings:
+        name = "shipment_events"
+        indexes = [
+            IndexModel(
+                [("system_id", ASCENDING), ("shipment_id", ASCENDING), ("key", ASCENDING)],
+                unique=True,
+                name="shipment_key",
+                partialFilterExpression={"archived": False},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("batch", ASCENDING)],
+                name="batch",
+                partialFilterExpression={"batch": {"$gt": ""}},
+            ),
+        ]

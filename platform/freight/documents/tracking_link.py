@@ -1,0 +1,40 @@
+"""Links that show a shipment to a customer."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, DESCENDING, IndexModel
+
+from freight.documents.base import AccountRule, TenantDocument
+from freight.documents.records.tracking_link import StoredTrackingLink
+
+
+class TrackingLink(TenantDocument[StoredTrackingLink]):
+    """A link that shows a customer one shipment without an account. `token_hash`: of its secret, which is stored
+    nowhere. Seen with the shipment it shows."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.OWN
+
+    shipment_id: PydanticObjectId
+    shipment_number: str
+    recipient: str
+    token_hash: str
+    expires_on: datetime
+    revoked_on: datetime | None = None
+    made_by: str
+    opened: int = 0
+    last_opened_on: datetime | None = None
+
+    class Settings:
+        name = "tracking_links"
+        indexes = [
+            IndexModel([("token_hash", ASCENDING)], unique=True, name="token"),
+            IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), ("_id", DESCENDING)], name="newest"),
+            IndexModel([("system_id", ASCENDING), ("shipment_id", ASCENDING), ("_id", DESCENDING)], name="shipment"),
+        ]
+
+    @classmethod
+    async def of_token(cls, token_hash: str) -> StoredTrackingLink | None:
+        """The link of a secret, in whichever system: whoever holds it has no other way to say where."""
+        return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})

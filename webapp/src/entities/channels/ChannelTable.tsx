@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import { readAnew } from '@/api/queries'
+import type { Wire } from '@/api/wire'
+import { type Column, counted, DataTable, doneToast, moment, ScrollRegion, StatusBadge } from '@/ui'
+
+type Channel = Wire<'IncomingChannelState'>
+
+interface ChannelTableProps<Row extends Channel> {
+  channels: readonly Row[]
+  label: string
+  /** What a channel is called here. */
+  head: string
+  mayCheck: boolean
+  /** What becomes of a file: "received by", "picked up from". */
+  done: string
+  /** What stands behind the name. */
+  more?: Column<Row>
+}
+
+/** Looks into the folder of an incoming channel now. */
+function useCheckNow() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      dataOf(api.POST('/api/deliveryAnswers/channels/{channel_id}/check', { params: { path: { channel_id: id } } })),
+    onSettled: readAnew(queries),
+  })
+}
+
+/** Folders that files come in by: when each was looked into last, and what is wrong with it. */
+export function ChannelTable<Row extends Channel>(props: ChannelTableProps<Row>) {
+  const { channels, label, head, mayCheck, done, more } = props
+  const check = useCheckNow()
+  const checkNow = (row: Row) =>
+    check.mutate(row.id, {
+      onSuccess: ({ taken, answer }) =>
+        answer || doneToast(taken ? `${counted(taken, 'file')} ${done} ${row.name}.` : `No new files in ${row.name}.`),
+    })
+  return (
+    <ScrollRegion label={`Table: ${label}`}>
+      <DataTable<Row>
+        rows={channels}
+        label={label}
+        rowKey={row => row.id}
+        columns={[
+          { head, look: 'strong', names: true, fit: 'clip', cell: row => row.name },
+          more,
+          {
+            head: 'State',
+            cell: row =>
+              row.failedSince ? (
+                <StatusBadge status="Not reached" tone="bad" plain />
+              ) : (
+                <StatusBadge status={row.lookedOn ? 'Active' : 'Waiting'} plain />
+              ),
+          },
+          { head: 'Last checked', cell: row => (row.lookedOn ? moment(row.lookedOn) : '–') },
+          { head: 'Last file', cell: row => (row.takenOn ? moment(row.takenOn) : '–') },
+          { head: 'Problem', fit: 'wrap', cell: row => row.answer || <span className="dim">–</span> },
+          mayCheck && {
+            head: 'Check',
+            cell: row => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Check ${row.name} now`}
+                loading={check.isPending && check.variables === row.id}
+                onClick={() => checkNow(row)}
+              >
+                Check now
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </ScrollRegion>
+  )
+}
