@@ -2,17 +2,38 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import cast
 
 from bson import ObjectId
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.records import changed
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.records import Stored, changed
+from freight.delivery.incoming import Takes
 from freight.documents.channel_poll import ChannelPoll
+from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.channel_poll import StoredChannelPoll
+from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
+
+
+async def channels_of(scope: Scope, takes: Takes) -> list[tuple[StoredDeliveryProfile, Stored]]:
+    """The active incoming channels of such files by name, each with how it was when it was looked into last; empty
+    where it never was."""
+    others = [each for each in Takes if each is not takes]
+    query = {
+        "type": ProfileType.INCOMING_CHANNEL,
+        "is_active": True,
+        # one from before there was a choice takes answers
+        "configurations.takes": {"$nin": others} if takes is Takes.ANSWERS else takes,
+    }
+    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
+    ids = [each["_id"] for each in found]
+    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
+    return [(each, cast(Stored, polls.get(each["_id"], {}))) for each in found]
 
 
 async def note(

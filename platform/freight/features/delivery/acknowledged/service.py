@@ -6,13 +6,11 @@ from datetime import datetime, timedelta
 
 from bson import ObjectId
 
-from freight.core.delivery.profile_types import EDI, ProfileType
+from freight.core.delivery.profile_types import EDI
 from freight.core.delivery.states import DeliveryState
-from freight.core.records import Stored
 from freight.delivery.incoming import Takes
-from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery import Delivery
-from freight.documents.delivery_profile import DeliveryProfile
+from freight.features.delivery import polls
 from freight.features.delivery.acknowledged.schemas import (
     AcknowledgedCount,
     AcknowledgedDeliveries,
@@ -112,25 +110,14 @@ def _query(asked: Asked, now: datetime) -> Record:
 
 async def _channels(scope: Scope) -> list[IncomingChannelState]:
     """The incoming channels of answers, and how each was when it was looked into last."""
-    query = {
-        "type": ProfileType.INCOMING_CHANNEL,
-        "is_active": True,
-        "configurations.takes": {"$ne": Takes.SHIPMENTS},
-    }
-    found = await scoped(DeliveryProfile, scope).find(query, ["name"]).sort("name", 1).to_list()
-    ids = [each["_id"] for each in found]
-    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
-    told = []
-    for each in found:
-        poll: Stored = polls.get(each["_id"], {})
-        told.append(
-            IncomingChannelState(
-                id=str(each["_id"]),
-                name=each["name"],
-                looked_on=poll.get("looked_on"),
-                taken_on=poll.get("taken_on"),
-                failed_since=poll.get("failed_since"),
-                answer=poll.get("answer", ""),
-            )
+    return [
+        IncomingChannelState(
+            id=str(each["_id"]),
+            name=each["name"],
+            looked_on=poll.get("looked_on"),
+            taken_on=poll.get("taken_on"),
+            failed_since=poll.get("failed_since"),
+            answer=poll.get("answer", ""),
         )
-    return told
+        for each, poll in await polls.channels_of(scope, Takes.ANSWERS)
+    ]

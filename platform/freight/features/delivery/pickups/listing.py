@@ -1,20 +1,16 @@
 """What was picked up, where it stands, and from which folders."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from bson import ObjectId
 
-from freight.core.delivery.profile_types import ProfileType
-from freight.core.records import Stored
 from freight.delivery.incoming import IncomingSettings, Takes
 from freight.documents.account import Account
 from freight.documents.base import ANYBODY
-from freight.documents.channel_poll import ChannelPoll
-from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.picked_file import PickedFile
 from freight.documents.records.picked_file import StoredPickedFile
 from freight.documents.upload import Upload, UploadState
+from freight.features.delivery import polls
 from freight.features.delivery.pickups.schemas import PickedUp, PickupChannel, PickupGroup, PickupPage, RefusedFile
 from freight.features.delivery.pickups.taking import account_of
 from freight.features.shipments.uploads.receive import BUSY
@@ -91,31 +87,21 @@ async def _refused(scope: Scope) -> list[RefusedFile]:
 async def _channels(scope: Scope) -> list[PickupChannel]:
     if scope.is_limited:
         return []
-    query = {
-        "type": ProfileType.INCOMING_CHANNEL,
-        "is_active": True,
-        "configurations.takes": Takes.SHIPMENTS,
-    }
-    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
-    ids = [each["_id"] for each in found]
-    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
-    settings = {each["_id"]: IncomingSettings.model_validate(each["configurations"]) for each in found}
+    found = await polls.channels_of(scope, Takes.SHIPMENTS)
+    settings = {each["_id"]: IncomingSettings.model_validate(each["configurations"]) for each, _ in found}
     accounts = {account_of(each) for each in settings.values()}
     stored = scoped(Account, scope).find({"_id": {"$in": list(accounts)}}, ["name"])
     names: dict[ObjectId | None, str] = {each["_id"]: each["name"] async for each in stored}
-    told = []
-    for each in found:
-        own, poll = settings[each["_id"]], cast(Stored, polls.get(each["_id"], {}))
-        told.append(
-            PickupChannel(
-                id=str(each["_id"]),
-                name=each["name"],
-                account_name=names.get(account_of(own), ""),
-                every_minutes=own.every_minutes,
-                looked_on=poll.get("looked_on"),
-                taken_on=poll.get("taken_on"),
-                failed_since=poll.get("failed_since"),
-                answer=poll.get("answer", ""),
-            )
+    return [
+        PickupChannel(
+            id=str(each["_id"]),
+            name=each["name"],
+            account_name=names.get(account_of(settings[each["_id"]]), ""),
+            every_minutes=settings[each["_id"]].every_minutes,
+            looked_on=poll.get("looked_on"),
+            taken_on=poll.get("taken_on"),
+            failed_since=poll.get("failed_since"),
+            answer=poll.get("answer", ""),
         )
-    return told
+        for each, poll in found
+    ]
