@@ -39,7 +39,7 @@ export function ChannelTable<Row extends Channel>(props: ChannelTableProps<Row>)
         answer || doneToast(taken ? `${counted(taken, 'file')} ${done} ${row.name}.` : `No new files in ${row.name}.`),
     })
   return (
-    <ScrollRegion label={`Table: ${label}`}>
+    <ScrollRegion label={`${head} list`}>
       <DataTable<Row>
         rows={channels}
         label={label}
