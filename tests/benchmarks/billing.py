@@ -101,8 +101,8 @@ async def written(scope: Scope) -> Written:
     return Written(
         Shipment,
         cast(list[Record], await scoped(Shipment, scope).find().to_list()),
-        {"status": "Rated", "invoice_id": None, "invoice_number": ""},
-        ("status", "invoice_id", "invoice_number", "touched", "revision", "updated_on"),
+        {"status": "Rated", "invoice_id": None, "invoice_number": "", "filed_under": []},
+        ("status", "invoice_id", "invoice_number", "filed_under", "touched", "revision", "updated_on"),
         {
             Invoice: cast(list[Record], await scoped(Invoice, scope).find().to_list()),
             ShipmentChangeEntry: cast(list[Record], await scoped(ShipmentChangeEntry, scope).find().to_list()),

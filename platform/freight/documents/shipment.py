@@ -1,7 +1,7 @@
 """A shipment: a template-driven document. Identifiers, status, dates and totals are typed; what a tenant's field
 template adds lives in `data`, a dict of groups (`data["shipmentRouting"]["originPort"]`)."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
 
@@ -9,12 +9,10 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.shipments.document import QUOTE_NUMBER
-from freight.documents.base import ANYBODY, FilterPaths, TenantDocument
+from freight.core.shipments.filed import FILED_UNDER
+from freight.documents.base import FilterPaths, TenantDocument
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.tracking import ShipmentTracking
-
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before anything that is reported
 
 
 class AuditPart(BaseModel):
@@ -118,6 +116,7 @@ class Shipment(TenantDocument[StoredShipment]):
     ship_date: str = ""
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
     references: list[str] = []  # every number it is asked for by (`core/shipments/references.py`)
+    filed_under: list[str] = []  # whatever it is looked for by beside the lists (`core/shipments/filed.py`)
     data: dict[str, dict[str, object]] = {}
     rating: ShipmentRating | None = None
     tariff_choice: ShipmentTariffChoice | None = None  # None: the rules of the tariffs decide
@@ -136,7 +135,6 @@ class Shipment(TenantDocument[StoredShipment]):
         name = "shipments"
         indexes = [
             IndexModel([("system_id", ASCENDING), ("shipment_number", ASCENDING)], unique=True, name="system_number"),
-            IndexModel([("system_id", ASCENDING), ("references", ASCENDING)], name="system_reference"),
             # in the order of the grid; the company is among the keys so that counting reads no document
             *(
                 IndexModel(
@@ -151,58 +149,23 @@ class Shipment(TenantDocument[StoredShipment]):
                     ("country_entry", ("country",)),
                 )
             ),
-            # why there is no rate: only those with a reason are in it, and a rating that succeeds takes them out
-            IndexModel(
-                [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "rating.reason_code")]
-                + [("entry_date", DESCENDING), ("_id", DESCENDING)],
-                name="reason_entry",
-                partialFilterExpression={"rating.reason_code": {"$gt": ""}},
-            ),
-            # where they are, the newest first, also of those of which nothing is reported
+            # where they are, the newest first, also of those of which nothing is reported; says who is in time, too
             IndexModel(
                 [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "tracking.status")]
-                + [("entry_date", DESCENDING), ("_id", DESCENDING)],
+                + [("entry_date", DESCENDING), ("_id", DESCENDING), ("tracking.late_from", ASCENDING)],
                 name="tracking_entry",
             ),
-            # the first that is late; what was delivered lately; what was planned for a milestone
-            *(
-                IndexModel(
-                    [(key, ASCENDING) for key in ("company_id", "system_id", "archived", *by)],
-                    name=name,
-                    partialFilterExpression={by[0]: {"$gt": least}},
-                )
-                for name, by, least in (
-                    ("tracking_late", ("tracking.status", "tracking.late_from", "_id"), ""),
-                    ("tracking_delivered", ("tracking.delivered_at", "_id"), LONG_AGO),
-                    ("tracking_planned", ("tracking.milestones.planned_at",), LONG_AGO),
-                )
-            ),
-            # most shipments have no invoice yet: only those with one are in it
+            # the first that is late
             IndexModel(
-                [("system_id", ASCENDING), ("invoice_number", ASCENDING)],
-                name="system_invoice",
-                partialFilterExpression={"invoice_number": {"$gt": ""}},
+                [(key, ASCENDING) for key in ("company_id", "system_id", "archived")]
+                + [(key, ASCENDING) for key in ("tracking.status", "tracking.late_from", "_id")],
+                name="tracking_late",
+                partialFilterExpression={"tracking.status": {"$gt": ""}},
             ),
-            # as few are shipped on a quote
+            # each index more slows every bill and rating: what is looked for otherwise goes into this list instead
             IndexModel(
-                [("system_id", ASCENDING), (f"data.{QUOTE_NUMBER.replace('#', '.')}", ASCENDING)],
-                name="system_quote",
-                partialFilterExpression={f"data.{QUOTE_NUMBER.replace('#', '.')}": {"$gt": ""}},
-            ),
-            IndexModel(
-                [("upload_id", ASCENDING), ("entry_date", DESCENDING), ("_id", DESCENDING)],
-                name="upload",
-                partialFilterExpression={"upload_id": {"$gt": ANYBODY}},
-            ),
-            # what is handed to somebody
-            IndexModel(
-                [
-                    ("system_id", ASCENDING),
-                    ("allocated_to", ASCENDING),
-                    ("entry_date", DESCENDING),
-                    ("_id", DESCENDING),
-                ],
-                name="system_allocated",
-                partialFilterExpression={"allocated_to": {"$gt": ANYBODY}},
+                [(key, ASCENDING) for key in ("system_id", FILED_UNDER, "archived")]
+                + [("entry_date", DESCENDING), ("_id", DESCENDING)],
+                name="system_filed",
             ),
         ]

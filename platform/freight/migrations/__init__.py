@@ -21,6 +21,7 @@ from freight.migrations import (
     m0014_types_of_documents,
     m0015_steps_of_required_documents,
     m0016_orders_of_payables,
+    m0017_what_shipments_are_filed_under,
 )
 from freight.migrations.migration import Migration
 
@@ -41,6 +42,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(14, "say of documents which type they are of", m0014_types_of_documents.forward),
     Migration(15, "say which step waits for required documents", m0015_steps_of_required_documents.forward),
     Migration(16, "match what carriers are owed with purchase orders", m0016_orders_of_payables.forward),
+    Migration(17, "file shipments under what they are looked for by", m0017_what_shipments_are_filed_under.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

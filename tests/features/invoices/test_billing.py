@@ -6,8 +6,10 @@ from decimal import Decimal
 import pytest
 from pymongo.errors import DuplicateKeyError
 
+from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
+from freight.documents.shipment import Shipment
 from freight.features.invoices import billing
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.aging import service as aging
@@ -195,3 +197,28 @@ async def test_a_job_that_is_killed_goes_on_and_bills_nothing_twice(ana, monkeyp
     assert sum(one["total"] for one in billed) == Decimal("51.45") * 250
     (task,) = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"]
     assert task["message"] == "250 shipments billed on 250 invoices."
+
+
+async def test_what_changes_between_draft_and_issue_is_billed_as_it_is_then(ana, monkeypatch):
+    monkeypatch.setattr(billing, "_INVOICES_A_CHUNK", 100)
+    ids = await ana.shipments(*({"number": f"{n:05}"} for n in range(250)))
+    key = (await ana.call("bill", ids=ids))["memCacheKey"]
+    draft, drafted = billing.draft_bills, []
+
+    async def drafts_and_is_overtaken(scope, groups, issuance, session=None):
+        made = await draft(scope, groups, issuance, session)
+        drafted.append("in the transaction" if session else "ahead")
+        if len(drafted) == 1:
+            moved = {"$set": {"status": "Delivered"}, "$inc": {"revision": 1}}
+            await scoped(Shipment, ana.scope).update_one({"shipment_number": "00007"}, moved)
+        if len(drafted) == 4:
+            await scoped(Account, ana.scope).update_many({}, {"$set": {"name": "Fillmore Renamed"}})
+        return made
+
+    monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
+    await work.perform(key, billing.run)
+    assert sorted(drafted) == ["ahead", "ahead", "ahead", "in the transaction", "in the transaction"]
+    assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 250)]
+    assert (await ana.stored("00007"))["status"] == "Delivered"
+    names = [one["bill_to"]["name"] async for one in scoped(Invoice, ana.scope).find().sort("number", 1)]
+    assert names == ["Fillmore Instruments"] * 199 + ["Fillmore Renamed"] * 50

@@ -6,6 +6,7 @@ import pytest
 from bson import ObjectId
 
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
+from freight.core.shipments.filed import filed_under
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.shipments import reading
@@ -34,7 +35,8 @@ async def many(ana: Clerk, tenants):
         }
         for n in range(MANY)
     ]  # fmt: skip
-    await scoped(Shipment, tenants.air).insert_many(records)
+    filed = [record | {"filed_under": filed_under(record)} for record in records]
+    await scoped(Shipment, tenants.air).insert_many(filed)
     return ana
 
 

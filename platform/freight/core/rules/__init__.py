@@ -2,6 +2,8 @@
 
 from freight.core.rules.filters import (
     FilterField,
+    FilterType,
+    Finding,
     Sought,
     compile_filter,
     compile_sort,
@@ -18,6 +20,8 @@ from freight.core.rules.words import tree_words
 __all__ = [
     "OPERATORS",
     "FilterField",
+    "FilterType",
+    "Finding",
     "Group",
     "Leaf",
     "Reach",

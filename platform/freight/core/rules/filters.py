@@ -20,20 +20,29 @@ ONLY_NUMERIC = "Please enter only numeric values."
 TODAY = "currentDate"  # R186
 _EMPTY = (None, "")
 _MOST_DAYS = 3660
+_FINDING = ("equalTo", "isInList", "beginsWith")
 
 # how a stored value compares; a check box and an id know equality only
 FilterType = Literal["text", "numeric", "money", "date", "checkbox", "id"]
 _OPERATOR_TYPE = {"money": "numeric", "checkbox": "text", "id": "text"}
 
 
+class Finding(NamedTuple):
+    """The parts of queries by which an index leads to some values of a field, and to those that begin with a text."""
+
+    values: Callable[..., Filter]
+    beginning: Callable[..., Filter]
+
+
 @dataclass(frozen=True)
 class FilterField:
     """A field that may be filtered and sorted by. `exact_case` fields are searched as they are written, which lets an
     index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it;
-    `sparse`: not to an empty one. `then` are the paths that an index holds behind it, so that it gives records in the
-    order of this field (a leading minus: the other way round); None: no index does. `options`: the only values there
-    are. `always`: every record has it, an empty one as empty text; the path may then lead to a place in a list, where
-    the database takes the fields of the other places for missing ones."""
+    `sparse`: not to an empty one; `filed`: by a part of a query of its own. `then` are the paths that an index holds
+    behind it, so that it gives records in the order of this field (a leading minus: the other way round); None: no
+    index does. `options`: the only values there are. `always`: every record has it, an empty one as empty text; the
+    path may then lead to a place in a list, where the database takes the fields of the other places for missing ones.
+    """
 
     path: str
     label: str
@@ -41,6 +50,7 @@ class FilterField:
     exact_case: bool = False
     indexed: bool = False
     sparse: bool = False
+    filed: Finding | None = None
     then: tuple[str, ...] | None = None
     read_id: Callable[[str], object] | None = None
     options: tuple[str, ...] = ()
@@ -113,17 +123,23 @@ def _leaf(leaf: Leaf, fields: Mapping[str, FilterField], today: date) -> Filter:
     kind = _OPERATOR_TYPE.get(field.type, field.type)
     if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in EQUALITY):
         raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code="rules_no_operator")
-    if field.sparse and field.type == "text":
-        # an index that leaves empty values out is used for a range above them, not for a negation or a pattern
-        if leaf.operator == "notEqualTo" and not leaf.value:
-            return {field.path: {"$gt": ""}}
-        if leaf.operator == "beginsWith" and leaf.value and field.exact_case:
-            return {field.path: {"$gte": leaf.value, "$lt": f"{leaf.value}\uffff"}}
+    if field.sparse and field.type == "text" and leaf.operator == "notEqualTo" and not leaf.value:
+        # an index that leaves empty values out is used for a range above them, not for a negation
+        return _found(field, "beginsWith", [""], {field.path: {"$gt": ""}})
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
         empty = [""] if field.always else [*_EMPTY]
         return {field.path: {"$in" if leaf.operator == "equalTo" else "$nin": empty}}
     operands = _days(field, leaf, today) if operator.operands == "days" else _operands(field, operator, leaf, today)
-    return operator.build(field.path, operands, "" if field.exact_case else "i")
+    built = operator.build(field.path, operands, "" if field.exact_case else "i")
+    return _found(field, leaf.operator, operands, built)
+
+
+def _found(field: FilterField, operator: str, operands: Sequence[object], built: Filter) -> Filter:
+    """A filter together with the part by which an index leads to what it finds."""
+    if field.filed is None or operator not in _FINDING:
+        return built
+    find = field.filed.beginning if operator == "beginsWith" else field.filed.values
+    return {"$and": [find(*operands), built]}
 
 
 def _operands(field: FilterField, operator: Operator, leaf: Leaf, today: date) -> list[object]:

@@ -96,6 +96,7 @@ def new_shipment(
         "invoice_id": None,
         "invoice_number": "",
         "upload_id": None,
+        "filed_under": [],
         "archived": False,
         "created_on": now,
         "created_by": by,
@@ -237,5 +238,5 @@ def changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, 
 
 _BOOKKEEPING = frozenset(
     {"_id", "company_id", "system_id", "revision", "updated_on", "updated_by", "edited", "touched", "references"}
-    | {"tracking"}
+    | {"tracking", "filed_under"}
 )

@@ -110,6 +110,7 @@ class StoredShipment(StoredScopedDocument):
     ship_date: NotRequired[str]
     country: NotRequired[str]
     references: NotRequired[list[str]]
+    filed_under: NotRequired[list[str]]
     data: NotRequired[dict[str, dict[str, object]]]
     rating: NotRequired[StoredShipmentRating | None]
     tariff_choice: NotRequired[StoredShipmentTariffChoice | None]

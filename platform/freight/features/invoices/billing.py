@@ -7,6 +7,7 @@ twice; should anything ever write around this, the unique index on the shipments
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -18,29 +19,29 @@ from freight.core.invoices.readiness import BILLABLE, not_ready
 from freight.core.invoices.statuses import Action, after
 from freight.core.records import changed
 from freight.core.shipments.document import rating_of
-from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
+from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import issued_news, numbers, selection
+from freight.features.invoices.bill_drafts import Drafts, Groups, draft_bills, still_hold
 from freight.features.invoices.following import follow
-from freight.features.invoices.issuing import OpenInvoice, open_invoices
+from freight.features.invoices.issuing import OpenInvoice
 from freight.features.invoices.ledger import billed_cells, freezing
 from freight.features.invoices.ledger import store as invoice_store
-from freight.features.invoices.ledger.drafts import REVENUE, Issuance, draft, tariff_lines
-from freight.features.invoices.ledger.payers import accounts_of, billed_accounts, payer_id, payers_of
+from freight.features.invoices.ledger.drafts import REVENUE, Issuance
+from freight.features.invoices.ledger.payers import payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
-from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
-from freight.features.invoices.validating import ShipmentJudge
 from freight.features.payables import marking as payables
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
+from freight.kit.ahead import one_ahead
 from freight.kit.collection_pauses import few_collections
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -108,45 +109,48 @@ async def run(work: Work) -> Outcome:
     await work.progress(done, done + len(keys))
     findings: list[str] = []
     with few_collections():
-        for chunk in _chunks(keys, work.arguments["grouping"]):
-            if await work.is_cancelled():
-                raise Cancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
-            issuance = Issuance(
-                date.fromisoformat(work.arguments["invoice_date"]), clock.now(), work.scope.author, work.key
-            )
-            answer = await _bill_chunk(work.scope, chunk, issuance)
-            findings += [one.message for one in answer.refused]
-            done += sum(len(ids) for ids in chunk)
-            await work.progress(done)
+        async with one_ahead(_chunks(keys, work.arguments["grouping"]), partial(_draft, work)) as drafted:
+            async for chunk, (issuance, drafts) in drafted:
+                if await work.is_cancelled():
+                    raise Cancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
+                answer = await _bill_chunk(work.scope, chunk, issuance, drafts)
+                findings += [one.message for one in answer.refused]
+                done += sum(len(ids) for ids in chunk)
+                await work.progress(done)
     await issued_news.note_task(work.scope, work.key)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
     return Outcome(f"{(await _find_made(work)).in_words()}{selection.in_words(findings)}{not_rated}")
 
 
-async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: Issuance) -> BillAnswer:
-    """Bill groups of shipments of one account and currency, an invoice each, in one transaction."""
+async def _draft(work: Work, groups: Groups) -> tuple[Issuance, Drafts]:
+    day = date.fromisoformat(work.arguments["invoice_date"])
+    issuance = Issuance(day, clock.now(), work.scope.author, work.key)
+    return issuance, await draft_bills(work.scope, groups, issuance)
+
+
+async def _bill_chunk(
+    scope: Scope, groups: Groups, issuance: Issuance, drafted_ahead: Drafts | None = None
+) -> BillAnswer:
+    """Bill groups of shipments of one account and currency, an invoice each, in one transaction. What was drafted of
+    them ahead is taken where it is still so; it is once only, a second attempt drafts anew."""
+    ahead = [drafted_ahead] if drafted_ahead else []
 
     async def work(session: AsyncClientSession) -> BillAnswer:
-        found = await store.find_by_id(scope, [one for group in groups for one in group], session)
-        opened = await open_invoices(scope, found, session)
-        judge = await _judged(scope, found, opened, issuance)
-        kept, stay = _fit_to_issue(opened, judge)
-        billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
-        invoices: list[StoredInvoice] = []
-        changes: list[ShipmentChange] = []
-        if billable or kept:
-            wanted = len(billable) + sum(not one.invoice["number"] for one in kept)
+        drafts = ahead.pop() if ahead else None
+        if drafts is None or not await still_hold(scope, drafts, session):
+            drafts = await draft_bills(scope, groups, issuance, session)
+        invoices, kept = [bill.invoice for bill in drafts.bills], drafts.kept
+        if invoices or kept:
+            wanted = len(invoices) + sum(not one.invoice["number"] for one in kept)
             taken = iter(await numbers.take_for_invoices(scope, REVENUE, wanted, session))
-            accounts = await accounts_of(scope, found, session)
-            billed = await billed_accounts(scope, accounts, session)
-            lines = await tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
-            for group in billable:
-                own = group[0].after["account_id"]
-                invoice = draft([change.after for change in group], accounts[own], lines, issuance, billed[own])
+            for invoice in invoices:
                 invoice["number"] = next(taken)
-                invoices.append(invoice)
-                changes += [ShipmentChange(before, _billed(ready, invoice)) for before, ready in group]
+            changes = [
+                ShipmentChange(before, _billed(ready, bill.invoice))
+                for bill in drafts.bills
+                for before, ready in bill.ready
+            ]
             payers = await payers_of(scope, [one.invoice for one in kept], session) if kept else {}
             issued = [_issued(one, taken, payers, issuance) for one in kept]
             await invoice_store.write(scope, issued, session, permission=PERMISSION, now=issuance.now)
@@ -161,40 +165,10 @@ async def _bill_chunk(scope: Scope, groups: Sequence[list[ObjectId]], issuance: 
             if not issuance.task_key:
                 await issued_news.note(scope, invoices, session)
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
-        return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=[*stay, *more])
+        return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=drafts.refused)
 
     # numbers are given one after the other: side by side all but one would begin anew, time and again
     return await in_transaction(work, turn=(REVENUE, scope.system_id))
-
-
-async def _judged(
-    scope: Scope, found: Sequence[StoredShipment], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
-) -> ShipmentJudge:
-    """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
-    (R236)."""
-    judge = ShipmentJudge(scope)
-    on_invoices = [one for own in opened.values() for one in own.shipments]
-    passing = [
-        one for one in [*found, *on_invoices] if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING
-    ]
-    await judge.judge(passing, "", issuance.now)
-    return judge
-
-
-def _fit_to_issue(
-    opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
-) -> tuple[list[OpenInvoice], list[Refused]]:
-    """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
-    fit: dict[ObjectId, OpenInvoice] = {}
-    stay: list[Refused] = []
-    for shipment_id, own in opened.items():
-        finding = own.finding() or judge.refusal(own.shipments)
-        if finding:
-            shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
-            stay.append(selection.refused(shipment, finding))
-        else:
-            fit[own.invoice["_id"]] = own
-    return list(fit.values()), stay
 
 
 def _issued(
@@ -202,28 +176,6 @@ def _issued(
 ) -> InvoiceChange:
     number = own.invoice["number"] or next(taken)
     return InvoiceChange(own.invoice, own.issued(number, issuance, payers.get(payer_id(own.invoice))))
-
-
-def _fit(
-    groups: Sequence[list[ObjectId]], found: Sequence[StoredShipment], judge: ShipmentJudge
-) -> tuple[list[list[ShipmentChange]], list[Refused]]:
-    """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
-    stored = {shipment["_id"]: shipment for shipment in found}
-    billable: list[list[ShipmentChange]] = []
-    stay: list[Refused] = []
-    for ids in groups:
-        fit: list[ShipmentChange] = []
-        for shipment in (stored[one] for one in ids if one in stored):
-            finding = not_ready(shipment) or judge.refusal([shipment])
-            if finding:
-                stay.append(selection.refused(shipment, finding))
-            elif shipment["status"] == READY_FOR_INVOICING:
-                fit.append(ShipmentChange(shipment, shipment))
-            else:
-                fit.append(ShipmentChange(shipment, made_ready(shipment, None)))
-        if fit:
-            billable.append(fit)
-    return billable, stay
 
 
 def _billed(ready: StoredShipment, invoice: StoredInvoice) -> StoredShipment:

@@ -80,7 +80,7 @@ async def open_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClien
 
 
 async def open_invoices(
-    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession
+    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, OpenInvoice]:
     """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
     invoice are read with it."""

@@ -19,6 +19,7 @@ from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
+from freight.kit.ahead import in_steps
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id
 
@@ -42,7 +43,7 @@ class ShipmentJudge:
             comment = read_text(remarks, _MOST_REMARKS)
         except ValueError:
             comment = ""
-        for shipment in shipments:
+        async for shipment in in_steps(shipments):
             if shipment["_id"] in self._judged or ((said := shipment.get("validation")) and said["flag"]):
                 continue
             self._judged.add(shipment["_id"])

@@ -11,6 +11,7 @@ from freight.core.money import ZERO
 from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
 from freight.core.records import Stored
 from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten, rating_of
+from freight.core.shipments.filed import Filed, find_filed
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceLine
@@ -31,7 +32,7 @@ _MOST_SHIPMENTS = 200
 async def of_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
     """The gaps of every shipment on these quotes, by shipment number."""
     numbers = [quote["number"] for quote in quotes]
-    found = scoped(Shipment, scope).find({_QUOTED: {"$in": numbers}})
+    found = scoped(Shipment, scope).find(find_filed(Filed.QUOTE, *numbers))
     return await _gaps(scope, quotes, await found.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
 
 

@@ -1,12 +1,16 @@
 """What shipments may be filtered and sorted by: the fields of the template and what the suite adds to a shipment."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
+from functools import partial
+from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.fields import FIELD_TYPES, FieldSpec
-from freight.core.rules import FilterField, compile_filter, parse_tree
+from freight.core.rules import FilterField, FilterType, Finding, compile_filter, parse_tree
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
+from freight.core.shipments.filed import Filed, find_beginning, find_filed
 from freight.core.shipments.references import reference
 from freight.core.shipments.statuses import STATUSES
 from freight.features.setup.templates.service import Template
@@ -21,21 +25,26 @@ def _reference(text: str) -> str:
     return number
 
 
+def _filed(kind: Filed, path: str, label: str, kept_as: FilterType = "text", **more: Any) -> FilterField:
+    finding = Finding(partial(find_filed, kind), partial(find_beginning, kind))
+    return FilterField(path, label, kept_as, exact_case=True, indexed=True, sparse=True, filed=finding, **more)
+
+
 # behind each of them the indexes of shipments hold the newest entry first
 _NEWEST = ("-entry_date", "-_id")
 _OF_THE_SUITE = {
     "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=object_id),
     "status": FilterField("status", "Status", exact_case=True, indexed=True, then=_NEWEST, options=STATUSES),
     "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=object_id),
-    "allocatedTo": FilterField("allocated_to", "Assigned to", "id", indexed=True, sparse=True, read_id=object_id),
-    "uploadId": FilterField("upload_id", "Upload", "id", indexed=True, sparse=True, read_id=object_id),
+    "allocatedTo": _filed(Filed.ASSIGNED, "allocated_to", "Assigned to", "id", read_id=object_id),
+    "uploadId": _filed(Filed.UPLOAD, "upload_id", "Upload", "id", read_id=object_id),
     "country": FilterField("country", "Country", exact_case=True, indexed=True, then=_NEWEST),
-    "invoiceNumber": FilterField("invoice_number", "Invoice number", exact_case=True, indexed=True, sparse=True),
-    "references": FilterField("references", "Any number", exact_case=True, indexed=True, read_id=_reference),
+    "invoiceNumber": _filed(Filed.INVOICE, "invoice_number", "Invoice number"),
+    "references": _filed(Filed.NUMBER, "references", "Any number", read_id=_reference),
     "rating#total": FilterField("rating.total", "Rate", "money"),
     "rating#currency": FilterField("rating.currency", "Rate currency", exact_case=True),
     "rating#tariffName": FilterField("rating.tariff_name", "Tariff"),
-    "rating#reasonCode": FilterField("rating.reason_code", "Reason code", exact_case=True, indexed=True, sparse=True),
+    "rating#reasonCode": _filed(Filed.REASON, "rating.reason_code", "Reason code"),
     "rating#reason": FilterField("rating.reason", "Reason"),
     "touched": FilterField("touched", "Not touchless", "checkbox"),
 }
@@ -47,6 +56,8 @@ _TYPED = {
 
 # what every shipment has, whatever its template
 EVERYWHERE: Mapping[str, FilterField] = {**_TYPED, **_OF_THE_SUITE}
+# the same of the cells that shipments are counted in: they are filed under nothing
+OF_CELLS: Mapping[str, FilterField] = {name: replace(each, filed=None) for name, each in EVERYWHERE.items()}
 
 
 def filter_fields(template: Template) -> Mapping[str, FilterField]:

@@ -23,8 +23,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import AgingDelta, deltas
 from freight.core.errors import PermissionDenied
-from freight.core.records import Stored
+from freight.core.records import Stored, changed
 from freight.core.shipments.document import changed_paths
+from freight.core.shipments.filed import FILED_UNDER, filed_under
 from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
 from freight.documents.records.shipment import StoredShipment
@@ -107,13 +108,16 @@ async def note_explained(scope: Scope, explained: Iterable[tuple[Stored, Record]
 
 
 async def note_tracked(
-    scope: Scope, states: Iterable[tuple[ObjectId, StoredShipmentTracking | None]], session: AsyncClientSession
+    scope: Scope, states: Iterable[tuple[StoredShipment, StoredShipmentTracking | None]], session: AsyncClientSession
 ) -> None:
-    """Keep with shipments how far they are, in the transaction of the events it follows from: a reading of these, and
-    no change of the shipment. Who reads the events in the transaction and writes here cannot overtake another who does.
-    """
+    """Keep with shipments how far they are, in the transaction that they were read in, and the events it follows from:
+    a reading of these, and no change of the shipment. Who reads the events in the transaction and writes here cannot
+    overtake another who does."""
     shipments = scoped(Shipment, scope)
-    updates = [shipments.to_update({"_id": each}, {"$set": {"tracking": state}}) for each, state in states]
+    updates = []
+    for shipment, state in states:
+        told = {"tracking": state, FILED_UNDER: filed_under(changed(shipment, {"tracking": state}))}
+        updates.append(shipments.to_update({"_id": shipment["_id"]}, {"$set": told}))
     if updates:
         await shipments.bulk_write(updates, session=session)
 
@@ -209,6 +213,7 @@ async def _insert(
         record["created_on"] = record["updated_on"] = now
         record["created_by"] = record["updated_by"] = scope.author
         record["revision"] = 1
+        record["filed_under"] = filed_under(record)
     await scoped(Shipment, scope).insert_many(records, ordered=False, session=session)
 
 
@@ -228,6 +233,7 @@ async def _update(
     for change in changes:
         before, after = change
         assert before is not None
+        after["filed_under"] = filed_under(after)
         differing: list[StoredChangedValue] = [
             {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
         ]
@@ -259,7 +265,7 @@ def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     each index of a field that is set, also to the same value."""
     before: Stored = change.before or {}
     after: Stored = change.after
-    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking")
+    names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking", FILED_UNDER)
     bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
     gone = {each["path"]: "" for each in differing if each["after"] is None and each["path"][:5] == "data."}
     set_ = {each["path"]: each["after"] for each in differing if each["path"] not in gone}

@@ -2,15 +2,15 @@
 it counted."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
 from freight.core.dates import iso
 from freight.core.periods import Period
 from freight.core.places import Place
+from freight.core.shipments.filed import Filed, find_between, find_filed
 from freight.core.shipments.references import reference
 from freight.core.tracking.state import OPEN, Outcome, TrackingStatus
-from freight.documents.shipment import LONG_AGO
 from freight.features.shipments.home.service import first_of
 from freight.features.tracking.schemas import TrackingWanted
 from freight.kit.tenancy import Record, object_id
@@ -20,6 +20,7 @@ NONE = "(none)"
 UNTRACKED_DAYS = 90
 """Shipments of which nothing was ever reported count as not started for so long after their entry."""
 DELIVERED_DAYS = 30
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before anything that is reported
 ALL_OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT, TrackingStatus.LATE)
 CARRIER = "data.shipmentInformation.carrier"
 ORIGIN, DESTINATION = "data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"
@@ -32,7 +33,8 @@ def query_of(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
     if wanted.statuses:
         parts.append(_any([query_of_status(each, place, now) for each in wanted.statuses]))
     if wanted.delivered_days:
-        parts.append({"tracking.delivered_at": {"$gte": now - timedelta(days=wanted.delivered_days)}})
+        since = now - timedelta(days=wanted.delivered_days)
+        parts += [find_between(Filed.DELIVERED, since), {"tracking.delivered_at": {"$gte": since}}]
     if wanted.account_id:
         parts.append({"account_id": object_id(wanted.account_id, "account")})
     named = {"country": wanted.country, CARRIER: wanted.carrier, ORIGIN: wanted.origin, DESTINATION: wanted.destination}
@@ -41,7 +43,7 @@ def query_of(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
         parts.append(_of_milestone(wanted, place, now))
     if text := wanted.q.strip():
         begins = {"shipment_number": {"$regex": f"^{re.escape(text)}"}}
-        parts.append({"$or": [begins, {"references": reference(text)}]} if reference(text) else begins)
+        parts.append({"$or": [begins, find_filed(Filed.NUMBER, reference(text))]} if reference(text) else begins)
     return {"$and": parts} if len(parts) > 1 else next(iter(parts), {})
 
 
@@ -72,12 +74,8 @@ def judged(outcome: str, now: datetime) -> Record:
 
 def planned_between(wanted: TrackingWanted, place: Place) -> Record:
     """The bounds of the time for which a milestone was planned: whole months, by the clock of the system."""
-    bounds: Record = {"$gt": LONG_AGO}
-    if wanted.from_month:
-        bounds = {"$gte": _moments_of(wanted.from_month, place)[0]}
-    if wanted.to_month:
-        bounds["$lt"] = _moments_of(wanted.to_month, place)[1]
-    return bounds
+    first, before = _planned(wanted, place)
+    return {"$gte": first} | ({"$lt": before} if before else {})
 
 
 def months_between(first: str, last: str) -> list[str]:
@@ -111,14 +109,16 @@ def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
 
 
 def _of_milestone(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
-    planned = planned_between(wanted, place)
-    # said of the shipment, too: that is what an index answers
-    return {
-        "tracking.milestones.planned_at": {"$gt": LONG_AGO},
-        "tracking.milestones": {
-            "$elemMatch": {"code": wanted.milestone, "planned_at": planned, **judged(wanted.outcome, now)}
-        },
-    }
+    one = {"code": wanted.milestone, "planned_at": planned_between(wanted, place), **judged(wanted.outcome, now)}
+    filed = find_between(Filed.PLANNED, *_planned(wanted, place), of=wanted.milestone)
+    return {**filed, "tracking.milestones": {"$elemMatch": one}}
+
+
+def _planned(wanted: TrackingWanted, place: Place) -> tuple[datetime, datetime | None]:
+    return (
+        _moments_of(wanted.from_month, place)[0] if wanted.from_month else _LONG_AGO,
+        _moments_of(wanted.to_month, place)[1] if wanted.to_month else None,
+    )
 
 
 def _any(queries: list[Record]) -> Record:

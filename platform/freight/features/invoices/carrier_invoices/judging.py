@@ -10,6 +10,7 @@ from freight.core.carrier_invoices.sheet import CarrierSheet, Problem, SheetInvo
 from freight.core.invoices.statuses import OPEN
 from freight.core.money import CENTS, total
 from freight.core.records import Stored
+from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.references import reference
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
@@ -154,7 +155,7 @@ async def shipments_of(scope: Scope, sheet: CarrierSheet) -> ByNumber:
     wanted = sorted(references)
     for begin in range(0, len(wanted), _AT_ONCE):
         part = wanted[begin : begin + _AT_ONCE]
-        every = by_id(await scoped(Shipment, scope).find({"references": {"$in": part}}, _SHIPMENT).to_list())
+        every = by_id(await scoped(Shipment, scope).find(find_filed(Filed.NUMBER, *part), _SHIPMENT).to_list())
         for shipment in every.values():
             for number in references & set(shipment["references"]):
                 found.setdefault(number, []).append(shipment)

@@ -64,7 +64,7 @@ async def write(
 
 
 async def primaries_of(
-    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
     """The living invoices that carry these shipments' own charges."""
     query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}

@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import UNBILLED
 from freight.core.people.dealing import Piece
+from freight.core.shipments.filed import Filed, find_filed
 from freight.documents.base import ANYBODY
 from freight.documents.shipment import Shipment
 from freight.documents.work_cell import WorkCell
@@ -45,7 +46,7 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
 
 
 def _of(holder: ObjectId) -> Record:
-    return {"allocated_to": holder, "status": {"$in": list(UNBILLED)}}
+    return {**find_filed(Filed.ASSIGNED, holder), "status": {"$in": list(UNBILLED)}}
 
 
 SHIPMENTS = HeldWork(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bson import ObjectId
 
 from freight.core.aging import UNBILLED, age_in_days
+from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
@@ -49,11 +50,8 @@ class PortionKey(NamedTuple):
 
     def query(self, stream: Stream = "") -> Record:
         """The MongoDB filter of its shipments."""
-        return {
-            "account_id": self.account_id,
-            "allocated_to": self.allocated_to,
-            "status": {"$in": list(STATUSES[stream])},
-        }
+        filed = find_filed(Filed.ASSIGNED, self.allocated_to) if self.allocated_to else {"allocated_to": None}
+        return {"account_id": self.account_id, **filed, "status": {"$in": list(STATUSES[stream])}}
 
 
 async def summary(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: Page) -> WorkList:

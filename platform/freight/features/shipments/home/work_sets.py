@@ -22,7 +22,7 @@ from freight.documents.day_cell import DayCell
 from freight.documents.invoice import Invoice
 from freight.documents.work_cell import WorkCell
 from freight.features.invoices.filtering import FIELDS as INVOICE_FIELDS
-from freight.features.shipments.filters import EVERYWHERE
+from freight.features.shipments.filters import EVERYWHERE, OF_CELLS
 from freight.kit.tenancy import Record
 
 SetName = Literal[
@@ -85,12 +85,12 @@ class WorkSet:
     @property
     def listed(self) -> Record:
         """The filter of its shipments or invoices."""
-        return self._compiled((*self.of_cells, *self.conditions))
+        return self._compiled((*self.of_cells, *self.conditions), EVERYWHERE)
 
     @property
     def counted(self) -> Record:
         """The filter of its cells, or of the invoices where those are counted."""
-        return self.listed if self.cells is Invoice else self._compiled(self.conditions)
+        return self.listed if self.cells is Invoice else self._compiled(self.conditions, OF_CELLS)
 
     @property
     def address(self) -> str:
@@ -106,8 +106,8 @@ class WorkSet:
         ]
         return f"{'/invoices/list' if self.is_of_invoices else '/invoices/shipmentEntry'}?{urlencode(parts)}"
 
-    def _compiled(self, conditions: tuple[Leaf, ...]) -> Record:
-        fields: Mapping[str, FilterField] = INVOICE_FIELDS if self.is_of_invoices else EVERYWHERE
+    def _compiled(self, conditions: tuple[Leaf, ...], of_shipments: Mapping[str, FilterField]) -> Record:
+        fields = INVOICE_FIELDS if self.is_of_invoices else of_shipments
         return compile_filter(Group("and", conditions), fields, self.today) if conditions else {}
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
@@ -55,7 +56,7 @@ async def undo(work: Work) -> Outcome:
 
 async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
     """The shipments that the import stored, always the same ones in the same order."""
-    added = scoped(Shipment, scope).find({"upload_id": upload_id}, {"_id": 1}, archived=True)
+    added = scoped(Shipment, scope).find(find_filed(Filed.UPLOAD, upload_id), {"_id": 1}, archived=True)
     changed = scoped(ShipmentChangeEntry, scope).find(
         {"upload_id": upload_id, "reason": importing.REASON}, {"shipment_id": 1}, archived=True
     )

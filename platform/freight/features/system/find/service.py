@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
+from freight.core.shipments.filed import Filed, find_beginning
 from freight.core.shipments.references import reference
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -47,11 +48,9 @@ async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
     number = reference(text)
     if len(number) < SHORTEST:
         return []
-    # one number of the list lies within both ends
-    query = {"references": {"$elemMatch": _begins(number)}}
     fields = ("shipment_number", "status", "references", "data.shipmentParties.customerName")
-    found = scoped(Shipment, scope).find(query, fields).hint("system_reference").limit(_OF_A_KIND)
-    return [_shipment(one, number) async for one in found]
+    found = scoped(Shipment, scope).find(find_beginning(Filed.NUMBER, number), fields).hint("system_filed")
+    return [_shipment(one, number) async for one in found.limit(_OF_A_KIND)]
 
 
 def _shipment(record: StoredShipment, number: str) -> FoundRecord:

@@ -79,7 +79,7 @@ async def enter(
     if made:
         await scoped(ShipmentEvent, scope).insert_many(made, session=session)
         changed = [shipments[one] for one in dict.fromkeys(event["shipment_id"] for event in made)]
-        states = [(each["_id"], state_of(each, events[each["_id"]], milestones)) for each in changed]
+        states = [(each, state_of(each, events[each["_id"]], milestones)) for each in changed]
         await store.note_tracked(scope, states, session)
     return entered
 

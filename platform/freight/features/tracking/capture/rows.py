@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from freight.core.errors import Invalid
+from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.references import reference
 from freight.core.tracking import reading
 from freight.core.tracking.events import KIND_NAMES, EventKind, Source
@@ -115,7 +116,7 @@ async def _shipments(scope: Scope, numbers: set[str]) -> dict[str, list[StoredSh
     if others:
         carrying: dict[str, list[StoredShipment]] = defaultdict(list)
         wanted = set(others.values())
-        async for each in shipments.find({"references": {"$in": sorted(wanted)}}, _FIELDS):
+        async for each in shipments.find(find_filed(Filed.NUMBER, *sorted(wanted)), _FIELDS):
             for number in wanted.intersection(each["references"]):
                 carrying[number].append(each)
         for text, number in others.items():
@@ -135,7 +136,7 @@ def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: di
             f"There is no shipment {number[:40]}. Check the number, or enter the shipment first."
         )
         return None
-    named = ", ".join(each["shipment_number"] for each in several[:_MOST_NAMED])
+    named = ", ".join(sorted(each["shipment_number"] for each in several)[:_MOST_NAMED])
     findings[reading.SHIPMENT] = f"Several shipments carry {number[:40]}: {named}. Enter the shipment number."
     return None
 

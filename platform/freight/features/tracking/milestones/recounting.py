@@ -56,7 +56,7 @@ async def recount(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
         shipments = await store.find_by_id(scope, shipment_ids, session)
         events = await events_of(scope, [each["_id"] for each in shipments], session)
         states = [(each, state_of(each, events.get(each["_id"], ()), milestones)) for each in shipments]
-        differing = [(each["_id"], state) for each, state in states if each.get("tracking") != state]
+        differing = [(each, state) for each, state in states if each.get("tracking") != state]
         await store.note_tracked(scope, differing, session)
         return len(differing)
 

@@ -15,7 +15,7 @@ from freight.core.money import half_up
 from freight.core.tracking.milestones import Milestone, delivery_of
 from freight.core.tracking.state import Outcome
 from freight.documents.audit_entry import AuditKind
-from freight.documents.shipment import LONG_AGO, Shipment
+from freight.documents.shipment import Shipment
 from freight.features.shipments.aging.picture import account_names
 from freight.features.shipments.tracked import milestones_of
 from freight.features.tracking import wanted
@@ -155,12 +155,7 @@ def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
     is_met = {"$eq": [f"{one}.outcome", Outcome.MET]}
     late = {"$subtract": [{"$ifNull": [f"{one}.actual_at", now]}, f"{one}.planned_at"]}
     return [
-        {
-            "$match": {
-                "tracking.milestones.planned_at": {"$gt": LONG_AGO},
-                **wanted.query_of(asked.filters, scope.place, now),
-            }
-        },
+        {"$match": wanted.query_of(asked.filters, scope.place, now)},
         {
             "$project": {
                 "tracking.milestones": 1,

@@ -1,0 +1,82 @@
+"""What single shipments are looked for by: the numbers they carry, and what only some of them have, such as an invoice,
+or a reason why there is no rate. Each says it in one list, so that one index answers for all of it
+(docs/decisions/0076)."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from freight.core.records import Record, Stored
+
+FILED_UNDER = "filed_under"
+
+
+class Filed(StrEnum):
+    """What a shipment is filed under."""
+
+    ASSIGNED = "assigned"
+    DELIVERED = "delivered"
+    INVOICE = "invoice"
+    NUMBER = "number"
+    PLANNED = "planned"
+    QUOTE = "quote"
+    REASON = "reason"
+    UPLOAD = "upload"
+
+
+def filed_under(shipment: Stored) -> list[str]:
+    """Everything that a stored shipment is filed under, sorted."""
+    return sorted(set(_entries(shipment)))
+
+
+def find_filed(kind: Filed, *values: object) -> Record:
+    """The part of a query that an index answers: the shipments that are filed under one of the values."""
+    entries = [_entry(kind, value) for value in values]
+    return {FILED_UNDER: entries[0] if len(entries) == 1 else {"$in": entries}}
+
+
+def find_beginning(kind: Filed, text: str = "") -> Record:
+    """As `find_filed`, of the values that begin with a text; of any where it is empty."""
+    entry = _entry(kind, text)
+    return _between(entry, f"{entry}\uffff")
+
+
+def find_between(kind: Filed, first: datetime, before: datetime | None = None, of: str = "") -> Record:
+    """As `find_filed`, of the times from `first` on that are before `before`, where that is given; `of` names the
+    milestone they are of."""
+    return _between(_entry(kind, _at(first, of)), _entry(kind, _at(before, of) if before else f"{of}@~"))
+
+
+def _between(first: str, before: str) -> Record:
+    # of one entry: two conditions on a list may be met by two entries of it, and an index answers only one of them
+    return {FILED_UNDER: {"$elemMatch": {"$gte": first, "$lt": before}}}
+
+
+def _entries(shipment: Stored) -> Iterator[str]:
+    rating, tracking = shipment.get("rating") or {}, shipment.get("tracking") or {}
+    plain = (
+        (Filed.ASSIGNED, shipment.get("allocated_to")),
+        (Filed.INVOICE, shipment.get("invoice_number")),
+        (Filed.QUOTE, shipment.get("data", {}).get("shipmentInformation", {}).get("quoteNumber")),
+        (Filed.REASON, rating.get("reason_code")),
+        (Filed.UPLOAD, shipment.get("upload_id")),
+    )
+    for kind, value in plain:
+        if value:
+            yield _entry(kind, value)
+    for number in shipment.get("references", ()):
+        yield _entry(Filed.NUMBER, number)
+    if delivered := tracking.get("delivered_at"):
+        yield _entry(Filed.DELIVERED, _at(delivered))
+    for milestone in tracking.get("milestones", ()):
+        if planned := milestone["planned_at"]:
+            yield _entry(Filed.PLANNED, _at(planned, milestone["code"]))
+
+
+def _entry(kind: Filed, value: object) -> str:
+    return f"{kind}:{value}"
+
+
+def _at(when: datetime, of: str = "") -> str:
+    """A time as text that is in order as it is, behind what it is of."""
+    return f"{of}@{when.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.{when.microsecond // 1000:03}"

@@ -1,0 +1,140 @@
+"""The invoices of a chunk of shipments, drafted before any of them is numbered or stored: that may be done ahead of the
+transaction that stores them, while another one is being stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.readiness import BILLABLE, not_ready
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.invoices import selection
+from freight.features.invoices.issuing import OpenInvoice, open_invoices
+from freight.features.invoices.ledger.drafts import Issuance, draft, tariff_lines
+from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
+from freight.features.invoices.readying import ready as made_ready
+from freight.features.invoices.schemas import Refused
+from freight.features.invoices.validating import ShipmentJudge
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.ahead import in_steps
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+Groups = Sequence[list[ObjectId]]
+"""The shipments of one account and currency that are billed together, an invoice each."""
+Accounts = tuple[Mapping[ObjectId, StoredAccount], Mapping[ObjectId, StoredAccount]]
+
+
+class Bill(NamedTuple):
+    """An invoice without its number, and its shipments beside themselves as ready."""
+
+    invoice: StoredInvoice
+    ready: Sequence[ShipmentChange]
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """What becomes of a chunk: invoices to be made, open ones to be issued (`kept`), and shipments that stay. `found`
+    and `accounts` are what it was decided by: the shipments, their accounts, and who is billed for each."""
+
+    bills: Sequence[Bill]
+    kept: Sequence[OpenInvoice]
+    refused: list[Refused]
+    found: Sequence[StoredShipment]
+    accounts: Accounts
+
+
+async def draft_bills(
+    scope: Scope, groups: Groups, issuance: Issuance, session: AsyncClientSession | None = None
+) -> Drafts:
+    """The drafts of groups of shipments; outside a transaction, as they stand."""
+    found = await store.find_by_id(scope, [one for group in groups for one in group], session)
+    opened = await open_invoices(scope, found, session)
+    judge = await _judged(scope, found, opened, issuance)
+    kept, stay = _fit_to_issue(opened, judge)
+    billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
+    accounts, billed = await _accounts(scope, found, session)
+    lines = await tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
+    bills = []
+    async for group in in_steps(billable):
+        own = group[0].after["account_id"]
+        bills.append(Bill(draft([one.after for one in group], accounts[own], lines, issuance, billed[own]), group))
+    return Drafts(bills, kept, [*stay, *more], found, (accounts, billed))
+
+
+async def still_hold(scope: Scope, drafts: Drafts, session: AsyncClientSession) -> bool:
+    """Whether drafts that were made ahead would be the same in this transaction: no shipment has changed since, none
+    is on an open invoice, and the accounts say what they said."""
+    if drafts.kept:
+        return False
+    known = {one["_id"]: one["revision"] for one in drafts.found}
+    read = scoped(Shipment, scope).find({"_id": {"$in": list(known)}}, {"revision": 1}, session=session)
+    if {one["_id"]: one["revision"] async for one in read} != known:
+        return False
+    if await open_invoices(scope, drafts.found, session):
+        return False
+    return await _accounts(scope, drafts.found, session) == drafts.accounts
+
+
+async def _accounts(scope: Scope, found: Sequence[StoredShipment], session: AsyncClientSession | None) -> Accounts:
+    accounts = await accounts_of(scope, found, session)
+    return accounts, await billed_accounts(scope, accounts, session)
+
+
+async def _judged(
+    scope: Scope, found: Sequence[StoredShipment], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
+) -> ShipmentJudge:
+    """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
+    (R236)."""
+    judge = ShipmentJudge(scope)
+    on_invoices = [one for own in opened.values() for one in own.shipments]
+    passing = [
+        one for one in [*found, *on_invoices] if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING
+    ]
+    await judge.judge(passing, "", issuance.now)
+    return judge
+
+
+def _fit_to_issue(
+    opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
+) -> tuple[list[OpenInvoice], list[Refused]]:
+    """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
+    fit: dict[ObjectId, OpenInvoice] = {}
+    stay: list[Refused] = []
+    for shipment_id, own in opened.items():
+        finding = own.finding() or judge.refusal(own.shipments)
+        if finding:
+            shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
+            stay.append(selection.refused(shipment, finding))
+        else:
+            fit[own.invoice["_id"]] = own
+    return list(fit.values()), stay
+
+
+def _fit(
+    groups: Sequence[list[ObjectId]], found: Sequence[StoredShipment], judge: ShipmentJudge
+) -> tuple[list[list[ShipmentChange]], list[Refused]]:
+    """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
+    stored = {shipment["_id"]: shipment for shipment in found}
+    billable: list[list[ShipmentChange]] = []
+    stay: list[Refused] = []
+    for ids in groups:
+        fit: list[ShipmentChange] = []
+        for shipment in (stored[one] for one in ids if one in stored):
+            finding = not_ready(shipment) or judge.refusal([shipment])
+            if finding:
+                stay.append(selection.refused(shipment, finding))
+            elif shipment["status"] == READY_FOR_INVOICING:
+                fit.append(ShipmentChange(shipment, shipment))
+            else:
+                fit.append(ShipmentChange(shipment, made_ready(shipment, None)))
+        if fit:
+            billable.append(fit)
+    return billable, stay

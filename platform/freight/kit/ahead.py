@@ -1,0 +1,51 @@
+"""Work that is prepared while the piece before it is being stored."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+PieceT = TypeVar("PieceT")
+PreparedT = TypeVar("PreparedT")
+_STEP = 10
+
+
+async def in_steps(items: Iterable[PieceT]) -> AsyncIterator[PieceT]:
+    """The items, with everything else that waits in this process let in between every few of them: for work that
+    computes for long beside something that only waits now and then."""
+    for number, item in enumerate(items):
+        if number % _STEP == 0:
+            await asyncio.sleep(0)
+        yield item
+
+
+@asynccontextmanager
+async def one_ahead(
+    pieces: Iterable[PieceT], prepare: Callable[[PieceT], Awaitable[PreparedT]]
+) -> AsyncIterator[AsyncIterator[tuple[PieceT, PreparedT]]]:
+    """Gives each piece with what `prepare` makes of it, in order; that of the next one is made while the caller works
+    on one. What `prepare` raises is raised where its piece would come. At the end of the block nothing runs on."""
+    coming: list[asyncio.Task[tuple[PieceT, PreparedT]]] = []
+    waiting = iter(pieces)
+
+    async def prepared(piece: PieceT) -> tuple[PieceT, PreparedT]:
+        return piece, await prepare(piece)
+
+    def begin_next() -> None:
+        for piece in waiting:
+            coming.append(asyncio.create_task(prepared(piece)))
+            return
+
+    async def each() -> AsyncIterator[tuple[PieceT, PreparedT]]:
+        begin_next()
+        while coming:
+            done = await coming.pop()
+            begin_next()
+            yield done
+
+    try:
+        yield each()
+    finally:
+        for task in coming:
+            task.cancel()
+        await asyncio.gather(*coming, return_exceptions=True)
