@@ -49,9 +49,9 @@ from freight.kit.transactions import in_transaction
 
 JOB = "invoices.bill"
 PERMISSION = "invoiceProcessing.createInvoice"
-# what a transaction asks for once (numbers, designs, accounts, cells) is shared by so many; of more, MongoDB begins to
-# write to disk what is not committed yet, and everybody waits
-_INVOICES_A_CHUNK = 400
+# what a transaction asks for once (numbers, designs, accounts, cells) is shared by so many; who saves one of these
+# shipments meanwhile waits for the chunk, half a second
+_INVOICES_A_CHUNK = 1_000
 _MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
 
 
