@@ -57,7 +57,7 @@ class TrackingWanted(WireModel):
 
 
 class TrackingRequest(TrackingWanted):
-    """A page of tracked shipments: where all are late, the one that is longest late first, else the newest."""
+    """A page of tracked shipments: where all are late, the oldest delay first, else the newest."""
 
     page_no: int = 1
     page_limit: int = 50

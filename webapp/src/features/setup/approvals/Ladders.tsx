@@ -1,21 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import {
-  Allowed,
-  counted,
-  DataTable,
-  EmptyState,
-  FindBox,
-  Loaded,
-  money,
-  PageHeader,
-  Pager,
-  Toolbar,
-  useAddress,
-} from '@/ui'
+import { Allowed, counted, DataTable, EmptyState, FindBox, money, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
 import { type Ladder, LIMIT, typeWord, useLadders } from './calls'
-import css from './ladders.module.css'
 
 /** The people, groups and roles of each level, in the order they decide. */
 const levelsOf = ({ levels }: Ladder) =>
@@ -43,47 +30,41 @@ export default function Ladders() {
           onChange={event => put({ removed: event.currentTarget.checked ? 'yes' : null })}
         />
       </Toolbar>
-      <div className={css.page}>
-        <Loaded of={ladders} what="approval ladders">
-          {data =>
-            data.rows.length ? (
-              <>
-                <DataTable
-                  rows={data.rows}
-                  rowKey={row => row.id}
-                  region="Approval ladders"
-                  columns={[
-                    {
-                      head: 'Ladder',
-                      look: 'strong',
-                      cell: row => <Link to={`/configuration/approval/details/${row.id}`}>{row.name}</Link>,
-                    },
-                    { head: 'Applies to', cell: row => typeWord(row.requestType) },
-                    {
-                      head: 'From',
-                      figure: true,
-                      cell: row =>
-                        row.fromAmount === null ? '–' : `${money(row.fromAmount, row.currency)} ${row.currency}`,
-                    },
-                    { head: 'Levels', fit: 'wrap', cell: levelsOf },
-                  ]}
-                />
-                <Pager page={page} count={data.count} limit={LIMIT} />
-              </>
-            ) : (
-              <EmptyState
-                icon={IconStairsUp}
-                title={archived ? 'No removed ladders' : 'No approval ladders yet'}
-                body={
-                  archived
-                    ? 'Ladders that are removed can be restored here.'
-                    : 'Without a ladder every change takes effect at once. Add one to have rates or large quotes approved first.'
-                }
-              />
-            )
-          }
-        </Loaded>
-      </div>
+      <DataTable
+        rows={ladders.data?.rows}
+        of={ladders}
+        what="approval ladders"
+        region="Approval ladders"
+        rowKey={row => row.id}
+        empty={
+          <EmptyState
+            icon={IconStairsUp}
+            title={archived ? 'No removed ladders' : 'No approval ladders yet'}
+            body={
+              archived
+                ? 'Ladders that are removed can be restored here.'
+                : 'Without a ladder every change takes effect at once. Add one to have rates or large quotes approved first.'
+            }
+          />
+        }
+        columns={[
+          {
+            head: 'Ladder',
+            look: 'strong',
+            cell: row => <Link to={`/configuration/approval/details/${row.id}`}>{row.name}</Link>,
+          },
+          { head: 'Applies to', cell: row => typeWord(row.requestType) },
+          {
+            head: 'From',
+            figure: true,
+            cell: row => (row.fromAmount === null ? '–' : `${money(row.fromAmount, row.currency)} ${row.currency}`),
+          },
+          { head: 'Levels', fit: 'wrap', cell: levelsOf },
+        ]}
+      />
+      {ladders.data && ladders.data.count > LIMIT ? (
+        <Pager page={page} count={ladders.data.count} limit={LIMIT} />
+      ) : null}
     </>
   )
 }

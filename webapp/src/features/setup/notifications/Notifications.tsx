@@ -6,7 +6,6 @@ import {
   DataTable,
   EmptyState,
   FindBox,
-  Loaded,
   moment,
   PageHeader,
   Pager,
@@ -15,8 +14,7 @@ import {
   Toolbar,
   useAddress,
 } from '@/ui'
-import { LIMIT, type Rule, useDesk, useRules } from './calls'
-import css from './notifications.module.css'
+import { LIMIT, useDesk, useRules } from './calls'
 import { audienceOf } from './words'
 
 /** `/configuration/notification/view`, and for payables alone `/configuration/payables/notifications/view`. */
@@ -43,43 +41,28 @@ export default function Notifications() {
           onChange={event => put({ removed: event.currentTarget.checked ? 'yes' : null })}
         />
       </Toolbar>
-      <div className={css.page}>
-        <Loaded of={rules} what="notifications">
-          {data =>
-            data.rows.length ? (
-              <>
-                <Rows rows={data.rows} at={at} />
-                <Pager page={page} count={data.count} limit={LIMIT} />
-              </>
-            ) : (
-              <Nothing archived={archived} narrowed={q !== ''} />
-            )
-          }
-        </Loaded>
-      </div>
+      <DataTable
+        rows={rules.data?.rows}
+        of={rules}
+        what="notifications"
+        region="Notifications"
+        rowKey={row => row.id}
+        empty={<Nothing archived={archived} narrowed={q !== ''} />}
+        columns={[
+          { head: 'Notification', look: 'strong', cell: row => <Link to={`${at}/detail/${row.id}`}>{row.name}</Link> },
+          { head: 'Event', cell: row => row.eventLabel },
+          {
+            head: 'Who is told',
+            fit: 'wrap',
+            cell: row => (row.problem ? <StatusBadge status="Failed" label="Tells nobody" /> : audienceOf(row)),
+          },
+          { head: 'How', cell: row => row.how },
+          { head: 'Last told', cell: row => (row.lastToldOn ? moment(row.lastToldOn) : '–') },
+          { head: 'Status', cell: row => <StatusBadge status={row.isActive ? 'Active' : 'Inactive'} /> },
+        ]}
+      />
+      {rules.data && rules.data.count > LIMIT ? <Pager page={page} count={rules.data.count} limit={LIMIT} /> : null}
     </>
-  )
-}
-
-function Rows({ rows, at }: { rows: Rule[]; at: string }) {
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.id}
-      region="Notifications"
-      columns={[
-        { head: 'Notification', look: 'strong', cell: row => <Link to={`${at}/detail/${row.id}`}>{row.name}</Link> },
-        { head: 'Event', cell: row => row.eventLabel },
-        {
-          head: 'Who is told',
-          fit: 'wrap',
-          cell: row => (row.problem ? <StatusBadge status="Failed" label="Tells nobody" /> : audienceOf(row)),
-        },
-        { head: 'How', cell: row => row.how },
-        { head: 'Last told', cell: row => (row.lastToldOn ? moment(row.lastToldOn) : '–') },
-        { head: 'Status', cell: row => <StatusBadge status={row.isActive ? 'Active' : 'Inactive'} /> },
-      ]}
-    />
   )
 }
 

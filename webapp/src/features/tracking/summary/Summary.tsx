@@ -22,8 +22,8 @@ import css from './summary.module.css'
 type Found = Wire<'TrackingSummary'>
 
 const FEET: Record<Status, (of: Found) => string> = {
-  'Not started': of => `Nothing reached yet, entered in the last ${of.untrackedDays} days or planned`,
-  'In transit': () => 'On time, as far as it is known',
+  'Not started': of => `No milestone yet, entered in the last ${of.untrackedDays} days or planned`,
+  'In transit': () => 'On time so far',
   Late: () => 'A planned milestone is overdue or will be missed',
   Delivered: of => `In the last ${of.deliveredDays} days`,
 }
@@ -56,7 +56,7 @@ function LateFirst({ of }: { of: Found }) {
   return (
     <Section
       title="Late"
-      note="The longest late first"
+      note="Oldest delay first"
       actions={late?.count ? <Link to={late.link}>All {count(late.count)} late shipments</Link> : null}
     >
       {of.late.length ? (
