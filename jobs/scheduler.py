@@ -22,6 +22,7 @@ from freight.features.delivery.outbox import due as delivery_due
 from freight.features.delivery.receipts import intake
 from freight.features.invoices.auto_billing.due import dispatch
 from freight.features.invoices.documents import due
+from freight.features.reports import mailing as report_mails
 from freight.features.shipments.aging import stripes
 from freight.features.shipments.aging.service import drop_empty_cells
 from freight.features.system.approvals import watching
@@ -82,6 +83,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("notices.look", timedelta(minutes=15), looking.dispatch),
     Periodic("notices.match", timedelta(seconds=2), matching.dispatch),
     Periodic("notices.tell", timedelta(seconds=5), notice_telling.dispatch),
+    Periodic("reports.mail", timedelta(seconds=30), report_mails.dispatch),
     Periodic("approvals.due", timedelta(seconds=15), watching.dispatch),
     Periodic("approvals.stuck", timedelta(minutes=5), watching.dispatch_all),
     Periodic("rights.behind", timedelta(seconds=5), telling.dispatch),

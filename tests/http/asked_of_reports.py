@@ -15,6 +15,7 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/customReports/run": {"plan": PLAN, "reportId": str(foreign)},
         "POST /api/customReports/export": {"plan": PLAN},
         "PUT /api/customReports/{report_id}": {"name": "A report", "plan": PLAN, "revision": 9},
+        "PUT /api/customReports/{report_id}/mailing": {"pace": "daily"},
     }
 
 

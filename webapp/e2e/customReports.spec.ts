@@ -93,6 +93,21 @@ test('a report is exported as a workbook in the background', async ({ page, sign
   await expect(page.getByText('Exporting. You’ll be notified when the workbook is ready.')).toBeVisible()
 })
 
+test('a saved report comes by email every week until it is turned off', async ({ page, signIn, accessible }) => {
+  await signIn({ at: '/reports/customReports' })
+  await page.getByRole('link', { name: 'Rated and not billed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Email Rated and not billed to me' })
+  await page.getByRole('button', { name: 'Email to me…' }).click()
+  await accessible('emails of a report')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Rated and not billed comes every Monday at 7:00 AM.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Email to me…' }).click()
+  await expect(dialog.getByText(/^Next: /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Rated and not billed is no longer emailed to you.')).toBeVisible()
+})
+
 test('a saved list runs at once as a quick query', async ({ page, signIn, accessible }) => {
   await signIn({ at: '/configuration/quickQuery' })
   const lists = page.getByRole('navigation', { name: 'Saved lists' })

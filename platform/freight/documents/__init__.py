@@ -79,6 +79,7 @@ from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.receipt import Receipt
 from freight.documents.record_change import RecordChange
+from freight.documents.report_mailing import ReportMailing
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
 from freight.documents.run_share import RunPortion, RunShare
@@ -202,6 +203,7 @@ DOCUMENTS: list[type[Document]] = [
     RunShare,
     Receipt,
     RecordChange,
+    ReportMailing,
     SavedReport,
     SecondFactor,
     Shipment,

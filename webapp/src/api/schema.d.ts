@@ -12273,6 +12273,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customReports/{report_id}/mailing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report Mailing
+         * @description Whether and when the report is mailed to the caller.
+         */
+        get: operations["get_report_mailing"];
+        /**
+         * Mail Report
+         * @description Have the report mailed to the caller, daily or weekly.
+         */
+        put: operations["mail_report"];
+        post?: never;
+        /**
+         * Stop Report Mailing
+         * @description Mail the report to the caller no more.
+         */
+        delete: operations["stop_report_mailing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipment/list": {
         parameters: {
             query?: never;
@@ -22575,6 +22603,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ReportMailings] */
+        Envelope_ReportMailings_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ReportMailings"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RepositoryDates] */
         Envelope_RepositoryDates_: {
             /**
@@ -28826,6 +28868,29 @@ export interface components {
             mails: components["schemas"]["MailView"][];
         };
         /**
+         * MailReport
+         * @description When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
+         *     Monday.
+         */
+        MailReport: {
+            /**
+             * Pace
+             * @default weekly
+             * @enum {string}
+             */
+            pace?: "daily" | "weekly";
+            /**
+             * Hour
+             * @default 7
+             */
+            hour?: number;
+            /**
+             * Weekday
+             * @default 1
+             */
+            weekday?: number;
+        };
+        /**
          * MailView
          * @description A mail. `text` and `link` are told in a demo alone, where it was sent nowhere.
          */
@@ -34637,6 +34702,37 @@ export interface components {
             cells: (string | boolean | null)[];
         };
         /**
+         * ReportMailingView
+         * @description When a report is mailed, in fields and in words; `problem`: why the last one did not come.
+         */
+        ReportMailingView: {
+            pace: components["schemas"]["Pace"];
+            /** Hour */
+            hour: number;
+            /** Weekday */
+            weekday: number;
+            /** Words */
+            words: string;
+            /**
+             * Nexton
+             * Format: date-time
+             */
+            nextOn: string;
+            /** Laston */
+            lastOn: string | null;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * ReportMailings
+         * @description Whether and when a report is mailed to the caller, and the address it goes to; "" where he has none.
+         */
+        ReportMailings: {
+            mailing: components["schemas"]["ReportMailingView"] | null;
+            /** Email */
+            email: string;
+        };
+        /**
          * ReportMeasureHead
          * @description A measure and what it is called.
          */
@@ -38934,7 +39030,7 @@ export interface components {
         };
         /**
          * TrackingRequest
-         * @description A page of tracked shipments: where all are late, the one that is longest late first, else the newest.
+         * @description A page of tracked shipments: where all are late, the oldest delay first, else the newest.
          */
         TrackingRequest: {
             /**
@@ -63192,6 +63288,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_report_mailing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportMailings_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mail_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportMailings_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stop_report_mailing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportMailings_"];
                 };
             };
             503: components["responses"]["Away"];

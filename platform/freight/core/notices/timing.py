@@ -52,10 +52,15 @@ CHANNELS = {Channel.PANEL: "Panel", Channel.MAIL: "Email", Channel.BOTH: "Panel 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-def in_words(channel: Channel, timing: Timing) -> str:
-    """How a rule tells: "Panel and email, daily at 7:00 AM"."""
-    if channel is Channel.PANEL or timing.pace is Pace.AT_ONCE:
-        return f"{CHANNELS[channel]}, at once"
+def in_pace(timing: Timing) -> str:
+    """How often mails go out: "daily at 7:00 AM"."""
+    if timing.pace is Pace.AT_ONCE:
+        return "at once"
     at = f"{timing.hour % 12 or 12}:00 {'AM' if timing.hour < 12 else 'PM'}"
     when = "daily" if timing.pace is Pace.DAILY else f"every {WEEKDAYS[timing.weekday - 1]}"
-    return f"{CHANNELS[channel]}, {when} at {at}"
+    return f"{when} at {at}"
+
+
+def in_words(channel: Channel, timing: Timing) -> str:
+    """How a rule tells: "Panel and email, daily at 7:00 AM"."""
+    return f"{CHANNELS[channel]}, {'at once' if channel is Channel.PANEL else in_pace(timing)}"

@@ -8,26 +8,36 @@ from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 
+from beanie import PydanticObjectId
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
 from freight.core.dates import parse_day
 from freight.core.records import Record
 from freight.core.reports import pipeline
 from freight.core.reports.fields import ReportField
 from freight.core.reports.plan import Grouping, ReportPlan, Within
 from freight.documents.audit_entry import AuditKind
+from freight.documents.user import User
 from freight.features.reports.answering import measure_head
 from freight.features.reports.datasets import scope_for, source_of
 from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
 from freight.features.reports.running import TASK_SECONDS, Ready, ready, sum_up
 from freight.features.reports.schemas import ReportExport, ReportExportStarted
 from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
+from freight.features.system.tasks.work import Outcome, Work, claim_chunk
 from freight.kit import audit, clock, files
 from freight.kit.access import Access
+from freight.kit.connections import current
+from freight.kit.mail.letter import Letter, heading, mail_address
+from freight.kit.mail.post import post
+from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.long_sheet import Amount, LongCell, LongSheet
 from freight.kit.workbooks.table import XLSX
 
 JOB = "reports.export"
+DOWNLOADS = "/reports/downloadReport"
 _BATCH = 2_000
 _KEPT = timedelta(days=7)
 _NOT_IN_NAMES = re.compile(r"[^\w .-]+")
@@ -65,7 +75,38 @@ async def run(work: Work) -> Outcome:
             file_name = file_name_of(name, work.scope.place.stamp(now))
             file_id = await files.save(work.scope, content, file_name, XLSX, "export", expires_on=now + _KEPT)
     await audit.note(work.scope, AuditKind.EXPORT, f"Exported the report {name}", rows=written)
+    if work.arguments.get("is_mailed"):
+        await _tell_by_mail(work, name, written)
     return Outcome(f"{name}: {written:,} rows exported.", file_id=file_id)
+
+
+async def _tell_by_mail(work: Work, name: str, written: int) -> None:
+    """Mail whoever asked that the workbook is there, once however often the job is run."""
+    user = await User.find_one({"_id": ObjectId(work.scope.user_id), "is_active": True})
+    to = mail_address(user) if user else ""
+    if user is None or not to:
+        return
+    letter = letter_of(user, name, written)
+
+    async def post_once(session: AsyncClientSession) -> None:
+        if await claim_chunk(work, 0, session):
+            await post(letter, to, PydanticObjectId(work.scope.company_id), session)
+
+    await in_transaction(post_once)
+
+
+def letter_of(user: User, name: str, written: int) -> Letter:
+    """What the mail of a report says."""
+    settings = current().settings
+    rows = "1 row" if written == 1 else f"{written:,} rows"
+    return Letter(
+        "report",
+        f"{heading(name)} · {settings.brand}",
+        (f"Hello {heading(user.name)},", f"Your report {heading(name)} is ready: {rows}."),
+        settings.address(DOWNLOADS),
+        "Download the workbook",
+        (f"It is kept for {_KEPT.days} days. To stop these emails, open the report and choose Email to me.",),
+    )
 
 
 def file_name_of(name: str, stamp: str) -> str:

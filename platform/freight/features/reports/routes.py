@@ -6,16 +6,18 @@ from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
 from freight.core.reports.plan import ReportKind
-from freight.features.reports import describing, exporting, saving
+from freight.features.reports import describing, exporting, mailing, saving
 from freight.features.reports.answering import answer
 from freight.features.reports.datasets import scope_for, source_of
 from freight.features.reports.resource import EDIT, SEE
 from freight.features.reports.running import ready
 from freight.features.reports.schemas import (
     Datasets,
+    MailReport,
     ReportAnswer,
     ReportExport,
     ReportExportStarted,
+    ReportMailings,
     RunReport,
     SavedReports,
     SavedReportView,
@@ -89,6 +91,24 @@ async def get_saved_report(access: Sees, report_id: str) -> Response:
 async def change_saved_report(access: Edits, report_id: str, body: SaveReport) -> Response:
     """Change one's own report."""
     return reply(await saving.save(access, body, report_id), "Report saved.")
+
+
+@ROUTER.get("/{report_id}/mailing", response_model=Envelope[ReportMailings])
+async def get_report_mailing(access: Sees, report_id: str) -> Response:
+    """Whether and when the report is mailed to the caller."""
+    return reply(await mailing.mailing_of(access, report_id))
+
+
+@ROUTER.put("/{report_id}/mailing", response_model=Envelope[ReportMailings])
+async def mail_report(access: Sees, report_id: str, body: MailReport) -> Response:
+    """Have the report mailed to the caller, daily or weekly."""
+    return reply(await mailing.mail(access, report_id, body), "Emails turned on.")
+
+
+@ROUTER.delete("/{report_id}/mailing", response_model=Envelope[ReportMailings])
+async def stop_report_mailing(access: Sees, report_id: str) -> Response:
+    """Mail the report to the caller no more."""
+    return reply(await mailing.stop(access, report_id), "Emails turned off.")
 
 
 @ROUTER.delete("/{report_id}", response_model=Envelope[None])

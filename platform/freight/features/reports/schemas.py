@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from freight.core.notices.timing import Pace
 from freight.core.reports.plan import Aggregate, Bucket, ReportKind, ReportPlan, Within
 from freight.kit.http.envelope import WireModel
 
@@ -199,3 +200,31 @@ class ReportExportStarted(WireModel):
     """An export was accepted; the notification panel has the workbook when it is ready."""
 
     task_key: str
+
+
+class MailReport(WireModel):
+    """When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
+    Monday."""
+
+    pace: Literal[Pace.DAILY, Pace.WEEKLY] = Pace.WEEKLY
+    hour: int = Field(7, ge=0, le=23)
+    weekday: int = Field(1, ge=1, le=7)
+
+
+class ReportMailingView(WireModel):
+    """When a report is mailed, in fields and in words; `problem`: why the last one did not come."""
+
+    pace: Pace
+    hour: int
+    weekday: int
+    words: str
+    next_on: datetime
+    last_on: datetime | None
+    problem: str
+
+
+class ReportMailings(WireModel):
+    """Whether and when a report is mailed to the caller, and the address it goes to; "" where he has none."""
+
+    mailing: ReportMailingView | None
+    email: str

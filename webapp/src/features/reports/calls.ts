@@ -84,6 +84,29 @@ export const useSaveReport = (id: string) =>
     [REPORTS, 'one'],
   )
 
+export type Mailing = Wire<'ReportMailings'>
+
+/** Whether and when a report is mailed to oneself. */
+export const useMailing = (id: string) =>
+  useQuery({
+    queryKey: [REPORTS, 'mailing', id],
+    queryFn: () => dataOf(api.GET('/api/customReports/{report_id}/mailing', { params: { path: { report_id: id } } })),
+    meta: SHOWN_IN_PLACE,
+  })
+
+export const useMailReport = (id: string) =>
+  useChangeOf(
+    (body: Wire<'MailReport'>) =>
+      dataOf(api.PUT('/api/customReports/{report_id}/mailing', { params: { path: { report_id: id } }, body })),
+    [REPORTS, 'mailing', id],
+  )
+
+export const useStopMailing = (id: string) =>
+  useChangeOf(
+    () => dataOf(api.DELETE('/api/customReports/{report_id}/mailing', { params: { path: { report_id: id } } })),
+    [REPORTS, 'mailing', id],
+  )
+
 export const useDeleteReport = () =>
   useChangeOf(
     ({ id, revision }: SavedReport) =>

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconLayoutSidebar } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePermission } from '@/api/permissions'
@@ -10,6 +10,7 @@ import { addressOfReport, type Plan, planOf, type Within } from '../plan'
 import css from '../reports.module.css'
 import { Result } from '../result/Result'
 import { ExportReport } from '../saved/ExportReport'
+import { MailDialog } from '../saved/MailDialog'
 import { SaveDialog } from '../saved/SaveDialog'
 import { Choices } from './Choices'
 import { FieldList } from './FieldList'
@@ -71,6 +72,7 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
   const go = useNavigate()
   const mayEdit = usePermission(EDITS)
   const [saving, setSaving] = useState<'own' | 'copy' | null>(null)
+  const [mailing, setMailing] = useState(false)
   const name = saved?.name ?? ''
   const building = !cell && (address.get('build') ?? (saved ? '' : '1')) === '1'
   const change = (next: Plan) => put({ plan: JSON.stringify(next) })
@@ -104,6 +106,11 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
         )}
         <PrintButton />
         <ExportReport name={name} plan={plan} cell={cell} />
+        {saved && !cell ? (
+          <Button variant="default" leftSection={<IconMail size={14} stroke={1.8} />} onClick={() => setMailing(true)}>
+            Email to me…
+          </Button>
+        ) : null}
         <Allowed permission={EDITS}>
           {saved && isOwn ? (
             <Menu position="bottom-end">
@@ -134,6 +141,7 @@ function Room({ datasets, dataset, plan, saved, isChanged, cell }: RoomProps) {
           />
         </div>
       </div>
+      {mailing && saved ? <MailDialog report={saved} onClose={() => setMailing(false)} /> : null}
       {saving && mayEdit ? (
         <SaveDialog
           plan={plan}

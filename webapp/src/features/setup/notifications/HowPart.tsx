@@ -1,5 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { HOURS } from '@/ui'
+import { HOURS, WEEKDAYS } from '@/ui'
 import type { Draft, PartProps } from './draft'
 import css from './notifications.module.css'
 
@@ -13,10 +13,6 @@ const PACES = [
   { value: 'daily', label: 'Daily, gathered' },
   { value: 'weekly', label: 'Weekly, gathered' },
 ]
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, at) => ({
-  value: String(at + 1),
-  label,
-}))
 
 type HowProps = Pick<PartProps, 'values' | 'put' | 'event'> & { timeZone: string }
 

@@ -1,0 +1,42 @@
+"""When a saved report is mailed to one person."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.notices.timing import Pace
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.records.report_mailing import StoredReportMailing
+
+
+class ReportMailing(TenantDocument[StoredReportMailing]):
+    """What a person asked for himself: nobody is mailed a report by somebody else. `problem`: why the last one did not
+    come."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    report_id: PydanticObjectId
+    user_id: str
+    pace: Pace = Pace.WEEKLY
+    hour: int = 7
+    weekday: int = 1  # 1 is Monday
+    next_on: datetime
+    last_on: datetime | None = None
+    problem: str = ""
+
+    class Settings:
+        name = "report_mailings"
+        indexes = [
+            once("report_user", "system_id", "report_id", "user_id"),
+            IndexModel([("next_on", ASCENDING)], name="due"),
+        ]
+
+    @classmethod
+    async def due(cls, now: datetime, most: int) -> list[StoredReportMailing]:
+        """Those of every system whose time has come, the longest first: for the scheduler."""
+        query = {"next_on": {"$lte": now}, "archived": False}
+        return await cls.get_pymongo_collection().find(query).sort("next_on", 1).limit(most).to_list()

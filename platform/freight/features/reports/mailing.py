@@ -1,0 +1,163 @@
+"""Reports that are mailed: each person asks for himself, and gets the workbook with his own rights of that moment.
+
+The mail says that the workbook is ready and where; no figures leave the suite with it. What was due while nothing ran
+comes once.
+"""
+
+from dataclasses import replace
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied
+from freight.core.notices.timing import Pace, Timing, in_pace, mails_on
+from freight.core.records import Record
+from freight.documents.records.report_mailing import StoredReportMailing
+from freight.documents.records.saved_report import StoredSavedReport
+from freight.documents.records.task import StoredTask
+from freight.documents.report_mailing import ReportMailing
+from freight.features.payables.rights.whole import demand_whole
+from freight.features.reports import exporting, saving
+from freight.features.reports.datasets import scope_for, source_of
+from freight.features.reports.resource import SEE
+from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
+from freight.features.system.tasks import service as tasks
+from freight.kit import shared_clock
+from freight.kit.access import Access, grant_now
+from freight.kit.connections import current
+from freight.kit.mail.letter import mail_address
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import object_id, scoped
+from freight.kit.transactions import in_transaction
+
+JOB = "reports.mail"
+_AT_ONCE = 200
+_MAY_NOT = "You may no longer see what this report is about."
+
+
+async def mailing_of(access: Access, report_id: str) -> ReportMailings:
+    """When the report is mailed to the caller, if it is, and where to. Raises NotFound for one he does not see."""
+    await saving.stored_report(access.scope, report_id)
+    found = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
+    return ReportMailings(mailing=_view(found) if found else None, email=mail_address(access.user))
+
+
+async def mail(access: Access, report_id: str, body: MailReport) -> ReportMailings:
+    """Have the report mailed to the caller from now on. Raises NotFound and PermissionDenied for one he does not see,
+    Invalid where he has no address."""
+    stored = await saving.stored_report(access.scope, report_id)
+    scope_for(access, source_of(saving.plan_of(stored).dataset))
+    if not mail_address(access.user):
+        raise Invalid("You have no email address. Add one to your profile first.", code="no_address")
+    scope, now = access.scope, await shared_clock.now()
+    timing = Timing(body.pace, body.hour, body.weekday)
+    asked = {
+        **timing._asdict(),
+        "next_on": mails_on(timing, scope.place.time_zone, now),
+        "problem": "",
+        "archived": False,
+        "updated_on": now,
+        "updated_by": scope.author,
+    }
+    first = {"created_on": now, "last_on": None, "revision": 1}
+    await scoped(ReportMailing, scope).update_one(
+        _own(scope, report_id), {"$set": asked, "$setOnInsert": first}, upsert=True
+    )
+    return await mailing_of(access, report_id)
+
+
+async def stop(access: Access, report_id: str) -> ReportMailings:
+    """Mail the report to the caller no more. Raises NotFound for one he does not see."""
+    await scoped(ReportMailing, access.scope).delete_many(_own(access.scope, report_id))
+    return await mailing_of(access, report_id)
+
+
+async def dispatch() -> int:
+    """Tell the workers of every report that is due; returns of how many. For the scheduler."""
+    due = await ReportMailing.due(await shared_clock.now(), _AT_ONCE)
+    for each in due:
+        company_id, system_id = str(each["company_id"]), str(each["system_id"])
+        await current().queue.enqueue(JOB, company_id=company_id, system_id=system_id, mailing_id=str(each["_id"]))
+    return len(due)
+
+
+async def perform(company_id: str, system_id: str, mailing_id: str) -> None:
+    """The job of one mailing: accept its export, and set when the next is due, together. Does nothing where another
+    has done so."""
+    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    found = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
+    now = await shared_clock.now()
+    if found is None or found["next_on"] > now:
+        return
+    scope = replace(scope, user_id=found["user_id"])
+    timing = Timing(Pace(found["pace"]), found["hour"], found["weekday"])
+    change = {"next_on": mails_on(timing, scope.place.time_zone, now), "last_on": now, "problem": ""}
+    try:
+        stored = await saving.stored_report(scope, str(found["report_id"]))
+    except NotFound:
+        # deleted, or no longer shared
+        await scoped(ReportMailing, scope).delete_many({"_id": found["_id"]})
+        return
+    try:
+        await _begin(scope, stored, found, change)
+    except FreightError as fault:
+        await _note(scope, found, change | {"problem": fault.message})
+
+
+async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMailing, change: Record) -> None:
+    plan = saving.plan_of(stored)
+    sees = await _seen(scope, plan.dataset)
+    arguments = exporting.arguments_of(ReportExport(plan=plan), stored["name"])
+
+    async def work(session: AsyncClientSession) -> StoredTask | None:
+        if not await _note(scope, found, change, session):
+            return None
+        return await tasks.accept(
+            sees,
+            kind="export",
+            title=f"Report {stored['name']}",
+            job_name=exporting.JOB,
+            arguments={**arguments, "is_mailed": True},
+            total=1,
+            session=session,
+        )
+
+    if task := await in_transaction(work):
+        await tasks.send_soon(task)
+
+
+async def _seen(scope: Scope, dataset: str) -> Scope:
+    """What the person sees of a data set now. Raises PermissionDenied."""
+    source = source_of(dataset)
+    asked = replace(scope, right=source.dataset.permission)
+    held = await grant_now(asked)
+    if held is None or await grant_now(replace(scope, right=SEE)) is None:
+        raise PermissionDenied(_MAY_NOT)
+    sees = replace(asked, grants=(held,))
+    return demand_whole(sees) if source.whole else sees
+
+
+async def _note(
+    scope: Scope, found: StoredReportMailing, change: Record, session: AsyncClientSession | None = None
+) -> bool:
+    """Write what became of a mailing; whether it was still due."""
+    due = {"_id": found["_id"], "next_on": found["next_on"]}
+    done = await scoped(ReportMailing, scope).update_one(due, {"$set": change}, session=session)
+    return done.modified_count == 1
+
+
+def _own(scope: Scope, report_id: str) -> Record:
+    return {"report_id": object_id(report_id, "report"), "user_id": scope.user_id}
+
+
+def _view(found: StoredReportMailing) -> ReportMailingView:
+    timing = Timing(Pace(found["pace"]), found["hour"], found["weekday"])
+    return ReportMailingView(
+        pace=timing.pace,
+        hour=timing.hour,
+        weekday=timing.weekday,
+        words=in_pace(timing),
+        next_on=found["next_on"],
+        last_on=found["last_on"],
+        problem=found["problem"],
+    )
