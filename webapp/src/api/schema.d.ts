@@ -11091,7 +11091,7 @@ export interface paths {
         put?: never;
         /**
          * Read Event File
-         * @description Read a workbook into rows. Nothing is stored.
+         * @description Read a workbook or a carrier's 214 file into rows. Nothing is stored.
          */
         post: operations["read_event_file"];
         delete?: never;
@@ -23804,7 +23804,8 @@ export interface components {
         Event: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
         /**
          * EventFile
-         * @description The rows of a workbook, to be checked on the screen. `leftOut`: headings that name no column.
+         * @description The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
+         *     column. Of a 214 file, `told` says how many statuses it has, and `findings` what is wrong with them and where.
          */
         EventFile: {
             /** Name */
@@ -23813,6 +23814,16 @@ export interface components {
             leftOut: string[];
             /** Rows */
             rows: components["schemas"]["EventRow"][];
+            /**
+             * Told
+             * @default
+             */
+            told?: string;
+            /**
+             * Findings
+             * @default []
+             */
+            findings?: string[];
         };
         /**
          * EventKind
@@ -23847,7 +23858,8 @@ export interface components {
         /**
          * EventRow
          * @description A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
-         *     zone it is the time of the system. `tempId` names it in the answer.
+         *     zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
+         *     it and corrects nothing; without it, it is what a person says.
          */
         EventRow: {
             /** Tempid */
@@ -23882,6 +23894,11 @@ export interface components {
              * @default
              */
             timeZone?: string;
+            /**
+             * Isreported
+             * @default false
+             */
+            isReported?: boolean;
         };
         /**
          * EventRowOutcome
@@ -23920,7 +23937,7 @@ export interface components {
         };
         /**
          * EventRows
-         * @description Rows to be checked or stored. `fromFile`: the name of the workbook they were read from.
+         * @description Rows to be checked or stored. `fromFile`: the name of the file they were read from.
          */
         EventRows: {
             /** Rows */
