@@ -84,7 +84,8 @@ _NAMING = frozenset(
         "SI",  # the shipper's
     }
 )
-_MOST_NUMBERS = 8
+# numbers that are looked for: those of a set, and with those of a loop
+_MOST_COMMON, _MOST_NUMBERS = 6, 8
 _MOST_TOLD = 3
 _LOCAL = "LT"
 # of AT707, as zones are written everywhere else in the suite
@@ -165,11 +166,11 @@ def _read_set(read_set: ReadSet, done: StatusFile, unknown: dict[str, list[str]]
     first, carrier = (_clean(head.text(2)), _clean(head.text(1))) if head else ("", "")
     scac = _clean(head.text(3)) if head else ""
     loops = list(_loops(read_set.segments))
-    common = [first, carrier, *_references(loops[0])]
+    common = _different([first, carrier, *_references(loops[0])])[:_MOST_COMMON]
     found = 0
     for loop in loops:
-        own = [*common, *(_references(loop) if loop is not loops[0] else ())]
-        numbers = list(dict.fromkeys(number for number in own if number))[:_MOST_NUMBERS]
+        own = [] if loop is loops[0] else _references(loop)
+        numbers = _different([*common, *own])[:_MOST_NUMBERS]
         for at, (place, segment) in enumerate(loop):
             if segment.tag != "AT7":
                 continue
@@ -205,9 +206,14 @@ def _references(loop: Sequence[tuple[int, Segment]]) -> list[str]:
     ]
 
 
+def _different(numbers: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(filter(None, numbers)))
+
+
 def _city(loop: Sequence[tuple[int, Segment]], at: int) -> str:
     """Where the status at a place of a loop was: the MS1 below it."""
-    for _, segment in loop[at + 1 :]:
+    for below in range(at + 1, len(loop)):
+        segment = loop[below][1]
         if segment.tag == "AT7":
             break
         if segment.tag == "MS1":

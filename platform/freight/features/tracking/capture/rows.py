@@ -53,7 +53,7 @@ class _Judged:
 async def check(scope: Scope, body: EventRows) -> EventRowsOutcome:
     """What would come of rows. Nothing is stored. Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
-    return _outcome(judged, await _each_by_origin(judged, body, "", partial(foresee, scope)), "")
+    return _outcome(judged, await _enter_by_origin(judged, body, "", partial(foresee, scope)), "")
 
 
 async def save(scope: Scope, body: EventRows) -> EventRowsOutcome:
@@ -61,10 +61,10 @@ async def save(scope: Scope, body: EventRows) -> EventRowsOutcome:
     Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
     batch = uuid4().hex
-    return _outcome(judged, await _each_by_origin(judged, body, batch, partial(enter_all, scope)), batch)
+    return _outcome(judged, await _enter_by_origin(judged, body, batch, partial(enter_all, scope)), batch)
 
 
-async def _each_by_origin(
+async def _enter_by_origin(
     judged: Sequence[_Judged],
     body: EventRows,
     batch: str,
