@@ -86,7 +86,7 @@ test('milestones are captured by pasting and from a workbook; what is wrong stay
       ['Shipment number', 'Milestone', 'Type', 'Date', 'Time'],
       [first?.number ?? '', 'DEL', 'Planned', '2099-05-31', '10:00'],
     ]
-    await page.getByLabel('Workbook of milestones').setInputFiles(xlsx('status.xlsx', rows))
+    await page.getByLabel('File of milestones').setInputFiles(xlsx('status.xlsx', rows))
     await expect(page.getByText('2099 is more than two years away. Check the year.')).toBeVisible()
   })
 })

@@ -119,7 +119,7 @@ def test_an_invoice_without_a_bill_of_lading_and_a_reference_twice_are_noted() -
     assert linted(GOOD.replace("N9*PO*4712", "N9*PO*4711")) == ["reference_twice"]
 
 
-@pytest.mark.parametrize("text", ["", "ISA", "hello", "GS*IM", "ISA*00*~", "UNA:+.? '", "\x00" * 200])
+@pytest.mark.parametrize("text", ["", "ISA", "hello", "GS*IM", "ISA*00*~", "UNA:+.? '", "\x00" * 200, GOOD[:90]])
 def test_what_is_no_interchange_is_refused_in_words(text: str) -> None:
     for read in (x12.read, edifact.read):
         with pytest.raises(Unreadable):

@@ -11091,7 +11091,7 @@ export interface paths {
         put?: never;
         /**
          * Read Event File
-         * @description Read a workbook into rows. Nothing is stored.
+         * @description Read a workbook or a carrier's 214 file into rows. Nothing is stored.
          */
         post: operations["read_event_file"];
         delete?: never;
@@ -23846,7 +23846,8 @@ export interface components {
         Event: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
         /**
          * EventFile
-         * @description The rows of a workbook, to be checked on the screen. `leftOut`: headings that name no column.
+         * @description The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
+         *     column. Of a 214 file, `told` says how many statuses it has, and `findings` what is wrong with them and where.
          */
         EventFile: {
             /** Name */
@@ -23855,6 +23856,16 @@ export interface components {
             leftOut: string[];
             /** Rows */
             rows: components["schemas"]["EventRow"][];
+            /**
+             * Told
+             * @default
+             */
+            told?: string;
+            /**
+             * Findings
+             * @default []
+             */
+            findings?: string[];
         };
         /**
          * EventKind
@@ -23889,7 +23900,8 @@ export interface components {
         /**
          * EventRow
          * @description A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
-         *     zone it is the time of the system. `tempId` names it in the answer.
+         *     zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
+         *     it and corrects nothing; without it, it is what a person says.
          */
         EventRow: {
             /** Tempid */
@@ -23924,6 +23936,11 @@ export interface components {
              * @default
              */
             timeZone?: string;
+            /**
+             * Isreported
+             * @default false
+             */
+            isReported?: boolean;
         };
         /**
          * EventRowOutcome
@@ -23962,7 +23979,7 @@ export interface components {
         };
         /**
          * EventRows
-         * @description Rows to be checked or stored. `fromFile`: the name of the workbook they were read from.
+         * @description Rows to be checked or stored. `fromFile`: the name of the file they were read from.
          */
         EventRows: {
             /** Rows */

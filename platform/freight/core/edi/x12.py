@@ -120,10 +120,9 @@ def read(content: bytes | str) -> Interchange:
 def _header(text: str, element: str) -> tuple[Signs, list[str], str]:
     """The delimiters, the elements of the ISA and what follows it. By its fixed length where that fits, by counting
     separators where a sender does not pad."""
-    fixed = text[_ISA_LENGTH - 1]
     if len(text) >= _ISA_LENGTH and text[_ISA_LENGTH - 3] == element and text[:_ISA_LENGTH].count(element) == 16:
         isa = text[4 : _ISA_LENGTH - 1].split(element)
-        return Signs(element=element, component=isa[15], segment=fixed), isa, text[_ISA_LENGTH:]
+        return Signs(element=element, component=isa[15], segment=text[_ISA_LENGTH - 1]), isa, text[_ISA_LENGTH:]
     parts = text[: _ISA_LENGTH * 2].split(element, 16)
     if len(parts) < 17 or len(parts[16]) < 2:
         raise Unreadable("The ISA segment is incomplete.")

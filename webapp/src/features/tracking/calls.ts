@@ -10,6 +10,7 @@ export type Status = Wire<'TrackingStatus'>
 export type Kind = Wire<'EventKind'>
 export type Timeline = Wire<'ShipmentTimeline'>
 export type EventRow = Wire<'EventRow'>
+export type EventFile = Wire<'EventFile'>
 export type RowOutcome = Wire<'EventRowOutcome'>
 export type Updated = Wire<'MilestonesUpdated'>
 /** What narrows the list of tracked shipments. */
@@ -72,13 +73,13 @@ export const useCheckRows = () =>
 export const useSaveRows = () =>
   useChangeOf((body: Wire<'EventRows'>) => dataOf(api.POST('/api/tracking/events', { body })), [TRACKING])
 
-/** The rows of a workbook, as the server reads it; nothing is stored. */
+/** The rows of a workbook or a carrier's 214 file, as the server reads it; nothing is stored. */
 export const useReadFile = () =>
   useMutation({
     mutationFn: (file: File) => {
       const body = new FormData()
       body.set('uploadedFile', file)
-      return send<Wire<'EventFile'>>('POST', '/api/tracking/events/file', { body })
+      return send<EventFile>('POST', '/api/tracking/events/file', { body })
     },
     meta: SHOWN_IN_PLACE,
   })

@@ -97,10 +97,10 @@ async def enter_all(scope: Scope, reports: Sequence[Report], origin: Origin) -> 
     return entered
 
 
-async def foresee(scope: Scope, reports: Sequence[Report]) -> list[Entered]:
-    """What would come of reports of people, if they were entered now. Nothing is stored."""
+async def foresee(scope: Scope, reports: Sequence[Report], origin: Origin) -> list[Entered]:
+    """What would come of reports, if they were entered now. Nothing is stored."""
     events = await events_of(scope, list({report.shipment_id for report in reports}))
-    origin, now = Origin(Source.HAND), clock.now()
+    now = clock.now()
     return [_decide(each, origin, events.get(each.shipment_id, ()), now, scope.author)[0] for each in reports]
 
 

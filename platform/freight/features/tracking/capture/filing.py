@@ -1,4 +1,5 @@
-"""Workbooks that report milestones: read into rows that are checked on the screen, and the one to begin with."""
+"""Workbooks and carriers' files that report milestones: read into rows that are checked on the screen, and the workbook
+to begin with."""
 
 import asyncio
 
@@ -7,6 +8,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.tracking.reading import DAY, FIELDS, KIND, MILESTONE, SHIPMENT, TIME, ZONE
 from freight.core.workbooks.cells import cell_text
 from freight.features.shipments.tracked import milestones_of
+from freight.features.tracking.capture import carrier_files
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
 from freight.kit import record_sheets
 from freight.kit.files import safe_name
@@ -14,6 +16,8 @@ from freight.kit.incoming import IncomingFile
 from freight.kit.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
+_WORKBOOKS = (".xls", ".xlsx")
+_OTHER_KIND = "Drop a workbook (.xlsx, .xls) or a carrier’s 214 file (.edi, .x12, .txt)."
 _ALIASES = {
     SHIPMENT: ("Shipment", "Shipment no", "Reference", "Bill of lading", "BOL", "Booking number", "PRO number"),
     MILESTONE: ("Milestone code", "Status", "Status code", "Event", "Event code"),
@@ -36,8 +40,13 @@ _COLUMNS = tuple(
 
 
 async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
-    """The rows of a workbook. Nothing is stored. Raises Invalid for what is no workbook, lacks a column or has too many
-    rows; TooLarge."""
+    """The rows of a workbook or of a carrier's file, by the ending of its name. Nothing is stored. Raises Invalid for
+    what is neither, lacks a column or has too many rows; TooLarge."""
+    name = safe_name(incoming.filename or "") if incoming else ""
+    if name.lower().endswith(carrier_files.ENDINGS):
+        return await carrier_files.rows_of(scope, incoming)
+    if name and not name.lower().endswith(_WORKBOOKS):
+        raise Invalid(_OTHER_KIND, code="wrong_extension")
     sheet, left_out = await record_sheets.read(_COLUMNS, incoming, scope.company_id)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
@@ -52,7 +61,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
         )
         for line in sheet
     ]
-    return EventFile(name=safe_name(incoming.filename or "") if incoming else "", left_out=left_out, rows=rows)
+    return EventFile(name=name, left_out=left_out, rows=rows)
 
 
 async def template(scope: Scope) -> tuple[str, bytes]:

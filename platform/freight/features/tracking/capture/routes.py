@@ -42,7 +42,7 @@ async def save_event_rows(body: EventRows, access: Updates) -> Response:
 async def read_event_file(
     access: Updates, uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None
 ) -> Response:
-    """Read a workbook into rows. Nothing is stored."""
+    """Read a workbook or a carrier's 214 file into rows. Nothing is stored."""
     return reply(await filing.rows_of(access.scope, uploaded_file))
 
 

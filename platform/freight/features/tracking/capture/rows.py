@@ -1,9 +1,10 @@
 """Rows that report milestones: checked against the shipments they name, and stored where nothing is wrong with them."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import uuid4
 
 from freight.core.errors import Invalid
@@ -52,25 +53,43 @@ class _Judged:
 async def check(scope: Scope, body: EventRows) -> EventRowsOutcome:
     """What would come of rows. Nothing is stored. Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
-    reports = [report for each in judged if (report := each.report)]
-    return _outcome(judged, await foresee(scope, reports), "")
+    return _outcome(judged, await _enter_by_origin(judged, body, "", partial(foresee, scope)), "")
 
 
 async def save(scope: Scope, body: EventRows) -> EventRowsOutcome:
     """Store the rows that nothing is wrong with, some hundred in a transaction; the others are answered with why.
     Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
-    reports = [report for each in judged if (report := each.report)]
     batch = uuid4().hex
-    origin = Origin(Source.FILE if body.from_file else Source.HAND, batch, body.from_file)
-    return _outcome(judged, await enter_all(scope, reports, origin), batch)
+    return _outcome(judged, await _enter_by_origin(judged, body, batch, partial(enter_all, scope)), batch)
+
+
+async def _enter_by_origin(
+    judged: Sequence[_Judged],
+    body: EventRows,
+    batch: str,
+    work: Callable[[Sequence[Report], Origin], Awaitable[Sequence[Entered | None]]],
+) -> dict[int, Entered | None]:
+    """What comes of rows, by their place: first what carriers report, then what a person says, which may correct it."""
+    said = Origin(Source.FILE if body.from_file else Source.HAND, batch, body.from_file)
+    reported = Origin(Source.FILE, batch, body.from_file, is_said=False)
+    came: dict[int, Entered | None] = {}
+    for origin in (reported, said):
+        chosen = {
+            at: report
+            for at, each in enumerate(judged)
+            if each.row.is_reported is not origin.is_said and (report := each.report)
+        }
+        if chosen:
+            came.update(zip(chosen, await work(list(chosen.values()), origin), strict=True))
+    return came
 
 
 async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
     milestones, now = await milestones_of(scope), clock.now()
     if not milestones:
         raise Invalid(NO_MILESTONES, code="no_milestones")
-    found = await _shipments(scope, {row.shipment.strip() for row in rows} - {""})
+    found = await find_named(scope, {row.shipment.strip() for row in rows} - {""})
     told: dict[tuple[object, str, EventKind], tuple[int, datetime]] = {}
     judged: list[_Judged] = []
     for row in rows:
@@ -106,7 +125,7 @@ def _cells(row: EventRow) -> dict[str, str]:
     }
 
 
-async def _shipments(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
+async def find_named(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
     """The shipments that texts name: by their number, else by any number they carry."""
     shipments = scoped(Shipment, scope)
     found: dict[str, list[StoredShipment]] = defaultdict(list)
@@ -141,9 +160,8 @@ def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: di
     return None
 
 
-def _outcome(judged: Sequence[_Judged], entered: Sequence[Entered | None], batch: str) -> EventRowsOutcome:
-    came = iter(entered)
-    rows = [_row(each, next(came) if each.report else None) for each in judged]
+def _outcome(judged: Sequence[_Judged], came: Mapping[int, Entered | None], batch: str) -> EventRowsOutcome:
+    rows = [_row(each, came.get(at)) for at, each in enumerate(judged)]
     counts = {what: sum(row.what == what for row in rows) for what in ("new", "same", "replaces", "refused")}
     return EventRowsOutcome(**counts, batch=batch if counts["new"] or counts["replaces"] else "", rows=rows)
 

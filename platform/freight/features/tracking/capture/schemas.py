@@ -17,7 +17,8 @@ What = Literal["new", "same", "replaces", "refused"]
 
 class EventRow(WireModel):
     """A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
-    zone it is the time of the system. `tempId` names it in the answer."""
+    zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
+    it and corrects nothing; without it, it is what a person says."""
 
     temp_id: int
     shipment: Cell = ""
@@ -26,10 +27,11 @@ class EventRow(WireModel):
     date: Cell = ""
     time: Cell = ""
     time_zone: Cell = ""
+    is_reported: bool = False
 
 
 class EventRows(WireModel):
-    """Rows to be checked or stored. `fromFile`: the name of the workbook they were read from."""
+    """Rows to be checked or stored. `fromFile`: the name of the file they were read from."""
 
     rows: list[EventRow] = Field(max_length=MOST_ROWS)
     from_file: str = Field("", max_length=200)
@@ -66,11 +68,14 @@ class EventRowsOutcome(WireModel):
 
 
 class EventFile(WireModel):
-    """The rows of a workbook, to be checked on the screen. `leftOut`: headings that name no column."""
+    """The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
+    column. Of a 214 file, `told` says how many statuses it has, and `findings` what is wrong with them and where."""
 
     name: str
     left_out: list[str]
     rows: list[EventRow]
+    told: str = ""
+    findings: list[str] = []
 
 
 class MilestoneUpdate(WireModel):

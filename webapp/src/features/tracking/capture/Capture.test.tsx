@@ -5,11 +5,11 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Capture from './Capture'
 
-const { GET, POST } = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn() }))
+const { GET, POST, send } = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), send: vi.fn() }))
 vi.mock('@/api/client', () => ({
   api: { GET, POST },
   dataOf: async (answer: Promise<unknown>) => answer,
-  send: vi.fn(),
+  send,
 }))
 vi.mock('@/api/permissions', () => ({ usePermission: () => true, setCurrentContext: vi.fn() }))
 
@@ -75,4 +75,42 @@ test('what is typed over is judged anew', async () => {
   await waitFor(() => expect(screen.getByText('There is no shipment S-9.')).toBeTruthy())
   fireEvent.change(cell('Shipment number', 1), { target: { value: 'S-1' } })
   expect(screen.queryByText('There is no shipment S-9.')).toBeNull()
+})
+
+test('a file of a carrier becomes rows, with what it has in it and what needs a look', async () => {
+  const row = { kind: 'Actual', date: '2026-05-31', time: '14:30', timeZone: 'CT', isReported: true }
+  send.mockResolvedValue({
+    name: 'rdwy.edi',
+    leftOut: [],
+    told: '3 statuses read: 2 milestones, 1 not a milestone.',
+    findings: ['1 row was found by a reference instead of the shipment number.'],
+    rows: [
+      { ...row, tempId: 1, shipment: 'S-1', milestone: 'DEL' },
+      { ...row, tempId: 2, shipment: 'S-9', milestone: 'DEL' },
+    ],
+  })
+  POST.mockClear()
+  show()
+  const files = [new File(['ISA'], 'rdwy.edi')]
+  fireEvent.change(screen.getByLabelText('File of milestones'), { target: { files } })
+  await waitFor(() => expect(screen.getByText('1 new')).toBeTruthy())
+  expect(screen.getByText('3 statuses read: 2 milestones, 1 not a milestone.')).toBeTruthy()
+  expect(screen.getByText('1 row was found by a reference instead of the shipment number.')).toBeTruthy()
+  fireEvent.change(cell('Time', 2), { target: { value: '15:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save valid rows' }))
+  await waitFor(() => expect(cell('Shipment number', 1).value).toBe('S-9'))
+  const [, { body }] = POST.mock.calls.at(-1) as [string, { body: { rows: { isReported: boolean }[] } }]
+  expect(body).toMatchObject({ fromFile: 'rdwy.edi' })
+  // what a person typed over is no longer the carrier's
+  expect(body.rows.map(each => each.isReported)).toEqual([true, false])
+})
+
+test('a file without a milestone says so, and nothing is checked', async () => {
+  const told = '2 statuses read: 0 milestones, 2 not a milestone.'
+  send.mockResolvedValue({ name: 'rdwy.edi', leftOut: [], told, findings: [], rows: [] })
+  POST.mockClear()
+  show()
+  fireEvent.change(screen.getByLabelText('File of milestones'), { target: { files: [new File(['ISA'], 'rdwy.edi')] } })
+  await waitFor(() => expect(screen.getByText(told)).toBeTruthy())
+  expect(POST).not.toHaveBeenCalled()
 })

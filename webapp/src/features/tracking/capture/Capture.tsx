@@ -17,10 +17,19 @@ import {
   useUnloadWarning,
 } from '@/ui'
 import { PageDrop } from '@/widgets/PageDrop'
-import { type RowOutcome, saveTemplate, UPDATE, useCheckRows, useReadFile, useSaveRows, useUndo } from '../calls'
+import {
+  type EventFile,
+  type RowOutcome,
+  saveTemplate,
+  UPDATE,
+  useCheckRows,
+  useReadFile,
+  useSaveRows,
+  useUndo,
+} from '../calls'
 import css from './capture.module.css'
 import { Grid } from './Grid'
-import { type Field, filledOf, leftOf, pasteInto, type Row, tooMany, withSpare } from './rows'
+import { type Field, filledOf, leftOf, pasteInto, type Row, tooMany, typedInto, withSpare } from './rows'
 
 type Outcomes = ReadonlyMap<number, RowOutcome>
 const NOTHING: Outcomes = new Map()
@@ -42,12 +51,30 @@ function Told({ outcomes }: { outcomes: Outcomes }) {
   )
 }
 
-/** `/tracking/dataCapture`: milestones of many shipments, typed, pasted or read from a workbook. They are checked first; then
- * the valid rows are stored, and the others stay with what is wrong. */
+/** What a carrier's file has in it, and what of it needs a look. */
+function FileNotice({ of }: { of: EventFile | null }) {
+  if (!of?.told) return null
+  const { findings = [] } = of
+  return (
+    <Callout tone={findings.length ? 'warn' : 'info'} title={of.told}>
+      {findings.length ? (
+        <ul className={css.findings}>
+          {findings.map(each => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Callout>
+  )
+}
+
+/** `/tracking/dataCapture`: milestones of many shipments, typed, pasted or read from a workbook or a carrier's file. They are
+ * checked first; then the valid rows are stored, and the others stay with what is wrong. */
 export default function Capture() {
   const [rows, setRows] = useState<Row[]>(() => withSpare([]))
   const [outcomes, setOutcomes] = useState<Outcomes>(NOTHING)
   const [fromFile, setFromFile] = useState('')
+  const [file, setFile] = useState<EventFile | null>(null)
   const [cut, setCut] = useState(0)
   const [check, save, read, undo] = [useCheckRows(), useSaveRows(), useReadFile(), useUndo()]
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +90,7 @@ export default function Capture() {
     const next = [...rows]
     const row = next[at]
     if (!row) return
-    next[at] = { ...row, [field]: text }
+    next[at] = typedInto(row, field, text)
     setRows(withSpare(next))
     // what was said of the row is of what it was
     if (outcomes.has(row.tempId)) setOutcomes(new Map([...outcomes].filter(([id]) => id !== row.tempId)))
@@ -73,16 +100,17 @@ export default function Capture() {
     change(pasteInto(rows, at, field, text))
   }
   const checked = (of: readonly RowOutcome[]) => setOutcomes(new Map(of.map(each => [each.tempId, each])))
-  const tryRows = (wanted: Row[], file: string) =>
-    check.mutate({ rows: wanted, fromFile: file }, { onSuccess: told => checked(told.rows) })
-  const take = (file: File | undefined) => {
-    if (!file || busy) return
-    read.mutate(file, {
-      onSuccess: ({ name, rows: found }) => {
-        const next = withSpare(found.map(row => ({ ...row })) as Row[])
+  const tryRows = (wanted: Row[], name: string) =>
+    check.mutate({ rows: wanted, fromFile: name }, { onSuccess: told => checked(told.rows) })
+  const take = (dropped: File | undefined) => {
+    if (!dropped || busy) return
+    read.mutate(dropped, {
+      onSuccess: found => {
+        const next = withSpare(found.rows.map(row => ({ ...row })) as Row[])
         change(next)
-        setFromFile(name)
-        tryRows(filledOf(next), name)
+        setFile(found)
+        setFromFile(found.name)
+        if (found.rows.length) tryRows(filledOf(next), found.name)
       },
     })
   }
@@ -94,7 +122,10 @@ export default function Capture() {
           const found = new Map(told.rows.map(each => [each.tempId, each]))
           setRows(leftOf(rows, found))
           setOutcomes(new Map([...found].filter(([, each]) => each.what === 'refused')))
-          if (!told.refused) setFromFile('')
+          if (!told.refused) {
+            setFromFile('')
+            setFile(null)
+          }
           const stored = told.new + told.replaces
           const words = `${counted(stored, 'milestone')} saved${told.same ? `, ${count(told.same)} already there` : ''}.`
           doneToast(words, told.batch ? () => undo.mutate(told.batch) : undefined)
@@ -110,6 +141,7 @@ export default function Capture() {
     if (!sure) return
     change(withSpare([]))
     setFromFile('')
+    setFile(null)
     setCut(0)
   }
   return (
@@ -128,13 +160,13 @@ export default function Capture() {
           loading={read.isPending}
           onClick={() => input.current?.click()}
         >
-          Read workbook…
+          Read file…
         </Button>
         <input
           ref={input}
           type="file"
-          accept=".xlsx,.xls"
-          aria-label="Workbook of milestones"
+          accept=".xlsx,.xls,.edi,.x12,.txt"
+          aria-label="File of milestones"
           tabIndex={-1}
           className="vh"
           onChange={event => {
@@ -146,7 +178,7 @@ export default function Capture() {
       <Toolbar label="Milestones to report">
         <span className="dim">
           {fromFile ||
-            'Type, paste from a spreadsheet, or drop a workbook. Times are local to the time zone of the row.'}
+            'Type, paste from a spreadsheet, or drop a workbook or a 214 file. Times are local to the time zone of the row.'}
         </span>
         <Gap />
         <Button variant="subtle" disabled={!filled.length || busy} onClick={() => void clear()}>
@@ -168,6 +200,7 @@ export default function Capture() {
       </Toolbar>
       <div className={ui.notice}>
         <SaveError error={read.error ?? check.error ?? save.error ?? undo.error} title="Not done" />
+        <FileNotice of={file} />
         {cut ? (
           <Callout tone="warn" title={`${rowsWord(cut)} did not fit`}>
             2,000 rows can be reported at once. Save these, then paste the rest.
@@ -176,7 +209,7 @@ export default function Capture() {
       </div>
       <Told outcomes={outcomes} />
       <Grid rows={rows} outcomes={outcomes} onType={type} onPaste={paste} />
-      <PageDrop label="Read this workbook" onFiles={([file]) => take(file)} />
+      <PageDrop label="Read this file" onFiles={([file]) => take(file)} />
     </>
   )
 }

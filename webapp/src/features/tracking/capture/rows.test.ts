@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RowOutcome } from '../calls'
-import { cellsOf, emptyRow, faultOf, filledOf, leftOf, pasteInto, withSpare } from './rows'
+import { cellsOf, emptyRow, faultOf, filledOf, leftOf, pasteInto, typedInto, withSpare } from './rows'
 
 const THREE = withSpare([])
 
@@ -52,4 +52,13 @@ test('what was refused stays, with why', () => {
   expect(filledOf(leftOf(rows, outcomes)).map(row => row.shipment)).toEqual(['S-2'])
   expect(faultOf(refused, 'milestone')).toBe('There is no milestone LOST.')
   expect(faultOf(refused, 'date')).toBeUndefined()
+})
+
+test('what a carrier reported is his until something else than the shipment is typed over', () => {
+  const reported = { ...emptyRow(1), shipment: 'PRO1', milestone: 'DEL', isReported: true }
+  expect(typedInto(reported, 'shipment', 'S-1')).toEqual({ ...reported, shipment: 'S-1' })
+  expect(typedInto(reported, 'time', '14:30')).toMatchObject({ time: '14:30', isReported: false })
+  expect(typedInto(emptyRow(2), 'shipment', 'S-1').isReported).toBe(false)
+  const [pasted] = pasteInto([reported], 0, 'shipment', 'S-1\tPUP')
+  expect(pasted).toMatchObject({ shipment: 'S-1', milestone: 'PUP', isReported: false })
 })

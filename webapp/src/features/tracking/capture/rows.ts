@@ -25,9 +25,18 @@ export const emptyRow = (tempId: number): Row => ({
   date: '',
   time: '',
   timeZone: '',
+  isReported: false,
 })
 
 export const isEmpty = (row: Row): boolean => FIELDS.every(field => !row[field].trim())
+
+/** A row after something was typed into it. Which shipment a carrier meant may be put right; anything else is from then on
+ * what a person says. */
+export const typedInto = (row: Row, field: Field, text: string): Row => ({
+  ...row,
+  [field]: text,
+  isReported: row.isReported && field === 'shipment',
+})
 
 /** The rows that say something. */
 export const filledOf = (rows: readonly Row[]): Row[] => rows.filter(row => !isEmpty(row))
@@ -74,10 +83,10 @@ export function pasteInto(rows: readonly Row[], at: number, field: Field, text: 
   const pasted = [...rows]
   let next = Math.max(0, ...rows.map(row => row.tempId)) + 1
   lines.slice(0, MOST_ROWS - at).forEach((line, below) => {
-    const row = { ...(pasted[at + below] ?? emptyRow(next++)) }
+    let row = pasted[at + below] ?? emptyRow(next++)
     line.forEach((cell, beside) => {
       const into = fields[beside]
-      if (into) row[into] = cell
+      if (into) row = typedInto(row, into, cell)
     })
     pasted[at + below] = row
   })

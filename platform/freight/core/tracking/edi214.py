@@ -1,0 +1,281 @@
+"""An X12 214, the message by which carriers report shipment status: which statuses of it are milestones, and what is
+wrong with it. Of the codes of the standard only those are here that have been thought about; any other is named in a
+finding, never guessed at."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, time
+
+from freight.core.edi import x12
+from freight.core.edi.envelope import TEST
+from freight.core.edi.findings import Finding, Weight, note
+from freight.core.edi.interchange import Interchange, ReadSet, Segment, Unreadable
+from freight.core.tracking.events import EventKind
+
+SET = "214"
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a status says: that a milestone is planned, expected or was. `with_port`: the milestone it is instead for
+    shipments that leave from a port, where the truck that fetched them is only the first leg."""
+
+    milestone: str
+    kind: EventKind
+    with_port: str = ""
+
+    def milestone_of(self, mode: str) -> str:
+        """The code of the milestone for a shipment of this mode."""
+        return self.with_port if self.with_port and mode.strip().casefold() in _PORT_MODES else self.milestone
+
+
+_PORT_MODES = frozenset({"air", "ocean", "rail"})
+
+STATUSES: Mapping[str, Meaning] = {
+    "CP": Meaning("PUP", EventKind.ACTUAL),  # loading at the pickup is complete
+    "AF": Meaning("DEP", EventKind.ACTUAL, with_port="PUP"),  # the carrier left the pickup with the shipment
+    "AG": Meaning("DEL", EventKind.ESTIMATED),  # when it expects to deliver
+    "D1": Meaning("DEL", EventKind.ACTUAL),  # unloading at the delivery is complete
+}
+"""AT701, by what it says of a milestone."""
+
+APPOINTMENTS: Mapping[str, Meaning] = {
+    "AA": Meaning("PUP", EventKind.PLANNED),  # an appointment to pick up
+    "AB": Meaning("DEL", EventKind.PLANNED),  # an appointment to deliver
+}
+"""AT703, by what it says of a milestone."""
+
+NO_MILESTONES = frozenset(
+    {
+        "X3",  # at the pickup, nothing loaded
+        "X8",  # at its dock
+        "X4",  # in a terminal of the carrier
+        "P1",  # out of a terminal of the carrier
+        "X6",  # under way to the delivery
+        "X1",  # at the delivery, nothing unloaded
+        "X5",  # at its dock
+        "X2",  # when it expects to be at the delivery, which is not to have delivered
+        "CD",  # left the delivery, which may have failed: D1 says that it did not
+        "I1",  # into a yard
+        "OA",  # out of a yard, on whatever leg
+        "J1",  # handed to another carrier
+        "AH",  # a delivery was tried
+        "A7",  # refused by the consignee
+        "A9",  # damaged
+        "SD",  # delayed
+        "CA",  # canceled
+    }
+)
+"""AT701 that stand for no milestone."""
+
+# the references of an L11 that name a shipment: not a stop, a seal or a trailer, which may look like one
+_NAMING = frozenset(
+    {
+        "AW",  # air waybill
+        "BM",  # bill of lading
+        "BN",  # booking
+        "CN",  # the carrier's own
+        "CR",  # the customer's
+        "MB",  # master bill
+        "OC",  # ocean container
+        "PO",  # purchase order
+        "SI",  # the shipper's
+    }
+)
+# numbers that are looked for: those of a set, and with those of a loop
+_MOST_COMMON, _MOST_NUMBERS = 6, 8
+_MOST_TOLD = 3
+_LOCAL = "LT"
+# of AT707, as zones are written everywhere else in the suite
+_ZONES: Mapping[str, str] = {
+    **{code: code for code in ("ET", "CT", "MT", "PT")},
+    **{f"{zone}{half}": f"{zone}{half}T" for zone in "ECMP" for half in "SD"},
+    **dict.fromkeys(("UT", "GM"), "UTC"),
+    # hours before and behind UTC
+    **{f"{hours:02}": f"+{hours:02}:00" for hours in range(1, 13)},
+    **{f"{25 - hours:02}": f"-{hours:02}:00" for hours in range(1, 13)},
+}
+_DAY = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
+_CLOCK = re.compile(r"(\d\d)(\d\d)(?:(\d\d)\d{0,2})?", re.ASCII)
+_WHOLE = "Nothing was read. Ask the carrier to send the file again."
+
+
+@dataclass(frozen=True)
+class CarrierStatus:
+    """A status that stands for a milestone. `numbers`: what may name the shipment, the likeliest first. `day` and `at`
+    are None where the file has none that can be; `zone` is "" for the time of where it was, and what no zone is called
+    for a code that is not known here."""
+
+    where: str
+    code: str
+    reason: str
+    means: Meaning
+    numbers: Sequence[str]
+    carrier: str
+    day: date | None
+    at: time | None
+    zone: str
+
+
+@dataclass
+class StatusFile:
+    """What a file of carriers reports. `statuses` counts all that are in it, `no_milestone` those that stand for none;
+    what is in neither is in the findings."""
+
+    number: str
+    statuses: int = 0
+    no_milestone: int = 0
+    reports: list[CarrierStatus] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def read(content: bytes | str) -> StatusFile:
+    """The statuses of a file. Raises Unreadable for what is no X12 file, is damaged, or has no 214 in it: of such a
+    file nothing is taken."""
+    interchange = x12.read(content)
+    if faults := [each.message for each in interchange.findings if each.weight is Weight.HOLD]:
+        raise Unreadable(f"The file is damaged or incomplete: {' '.join(faults[:_MOST_TOLD])} {_WHOLE}")
+    sets = [each for _, each in interchange.sets if each.code == SET]
+    others = sorted({_clean(each.code) for _, each in interchange.sets if each.code != SET})
+    if not sets:
+        raise Unreadable(f"The file has no 214 (shipment status) in it: it holds {', '.join(others) or 'no set'}.")
+    done = StatusFile(_clean(interchange.number))
+    done.findings += _about(interchange, others)
+    unknown: dict[str, list[str]] = defaultdict(list)
+    for each in sets:
+        _read_set(each, done, unknown)
+    for code, places in sorted(unknown.items()):
+        times = f"{len(places):,} times, first in" if len(places) > 1 else "in"
+        told = f"Status {code} ({times} {places[0]}) is not known here and was left out. Enter what it means by hand."
+        done.findings.append(note("unknown_status", told, "AT7"))
+    return done
+
+
+def _about(interchange: Interchange, others: Sequence[str]) -> Iterator[Finding]:
+    if interchange.usage == TEST:
+        yield note("test", "The carrier marked this as a test file (ISA15 is T). Save it only if it is meant.", "ISA")
+    if others:
+        yield note("other_sets", f"The file also holds {', '.join(others)}: only the 214 is read.", "ST")
+
+
+def _read_set(read_set: ReadSet, done: StatusFile, unknown: dict[str, list[str]]) -> None:
+    name = f"set {_clean(read_set.number) or 'without a number'}"
+    head = read_set.first("B10")
+    first, carrier = (_clean(head.text(2)), _clean(head.text(1))) if head else ("", "")
+    scac = _clean(head.text(3)) if head else ""
+    loops = list(_loops(read_set.segments))
+    common = _different([first, carrier, *_references(loops[0])])[:_MOST_COMMON]
+    found = 0
+    for loop in loops:
+        own = [] if loop is loops[0] else _references(loop)
+        numbers = _different([*common, *own])[:_MOST_NUMBERS]
+        for at, (place, segment) in enumerate(loop):
+            if segment.tag != "AT7":
+                continue
+            found += 1
+            done.statuses += 1
+            where = f"{name}, segment {place} ({', '.join(filter(None, ('AT7', _city(loop, at))))})"
+            means = _meaning(segment, where, done, unknown)
+            if means:
+                done.reports.append(_report(segment, where, means, numbers, scac, done.findings))
+                if not numbers:
+                    _note(done.findings, "no_shipment", "B10", where, "no number of a shipment comes with it: B1002 "
+                          "and B1001 are empty. Enter the shipment in the row.")  # fmt: skip
+    if not found:
+        _note(done.findings, "no_status", "AT7", name, "there is no status (AT7) in it.")
+
+
+def _loops(segments: Sequence[Segment]) -> Iterator[list[tuple[int, Segment]]]:
+    """The segments of a set with their places, counted from 1 as a 997 counts: its head, and each LX loop."""
+    part: list[tuple[int, Segment]] = []
+    for place, segment in enumerate(segments, 1):
+        if segment.tag == "LX":
+            yield part
+            part = []
+        part.append((place, segment))
+    yield part
+
+
+def _references(loop: Sequence[tuple[int, Segment]]) -> list[str]:
+    return [
+        _clean(segment.text(1))
+        for _, segment in loop
+        if segment.tag == "L11" and segment.text(2).strip().upper() in _NAMING
+    ]
+
+
+def _different(numbers: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(filter(None, numbers)))
+
+
+def _city(loop: Sequence[tuple[int, Segment]], at: int) -> str:
+    """Where the status at a place of a loop was: the MS1 below it."""
+    for below in range(at + 1, len(loop)):
+        segment = loop[below][1]
+        if segment.tag == "AT7":
+            break
+        if segment.tag == "MS1":
+            return ", ".join(text for number in (1, 2) if (text := _clean(segment.text(number))))
+    return ""
+
+
+def _meaning(segment: Segment, where: str, done: StatusFile, unknown: dict[str, list[str]]) -> Meaning | None:
+    """What a status says; None where it stands for no milestone, or nobody can say."""
+    status, appointment = _clean(segment.text(1)).upper(), _clean(segment.text(3)).upper()
+    if bool(status) == bool(appointment):
+        which = "both AT701 and AT703 have a code" if status else "neither AT701 nor AT703 has a code"
+        _note(done.findings, "no_status", "AT7", where, f"{which}. It was left out; ask the carrier for it.")
+        return None
+    if means := STATUSES.get(status) or APPOINTMENTS.get(appointment):
+        return means
+    if status in NO_MILESTONES:
+        done.no_milestone += 1
+    else:
+        unknown[f"{status} (AT701)" if status else f"{appointment} (AT703)"].append(where)
+    return None
+
+
+def _report(
+    segment: Segment, where: str, means: Meaning, numbers: Sequence[str], carrier: str, findings: list[Finding]
+) -> CarrierStatus:
+    typed, clock, code = (_clean(segment.text(number)) for number in (5, 6, 7))
+    day, at = _day(typed), _time(clock)
+    if day is None:
+        wrong = f"AT705 is {typed!r}, which is no date as CCYYMMDD" if typed else "AT705 has no date"
+        _note(findings, "date", "AT7", where, f"{wrong}. Enter the date in the row.")
+    if at is None:
+        wrong = f"AT706 is {clock!r}, which is no time as HHMM" if clock else "AT706 has no time"
+        _note(findings, "time", "AT7", where, f"{wrong}. Enter the time in the row.")
+    zone = "" if code.upper() in ("", _LOCAL) else _ZONES.get(code.upper(), f"AT707 {code}")
+    if zone.startswith("AT707"):
+        _note(findings, "zone", "AT7", where, f"time code {code} (AT707) is not known here. Enter the time zone in the "
+              "row.")  # fmt: skip
+    status, reason = _clean(segment.text(1) or segment.text(3)).upper(), _clean(segment.text(2) or segment.text(4))
+    return CarrierStatus(where, status, reason, means, numbers, carrier, day, at, zone)
+
+
+def _day(text: str) -> date | None:
+    found = _DAY.fullmatch(text)
+    try:
+        return date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
+
+
+def _time(text: str) -> time | None:
+    found = _CLOCK.fullmatch(text)
+    try:
+        return time(int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
+    except ValueError:
+        return None
+
+
+def _note(findings: list[Finding], code: str, tag: str, where: str, told: str) -> None:
+    findings.append(note(code, f"{where[:1].upper()}{where[1:]}: {told}", tag))
+
+
+def _clean(text: str) -> str:
+    """A text as it can be shown and stored."""
+    return "".join(sign for sign in text if sign.isprintable()).strip()[:80]

@@ -1,0 +1,118 @@
+"""Carriers' status files (EDI X12 214) on Tracking capture: read into rows as a workbook would give them, each with the
+shipment that is meant."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+
+from freight.core.edi.interchange import Unreadable
+from freight.core.errors import Invalid
+from freight.core.tracking.edi214 import CarrierStatus, StatusFile, read
+from freight.core.tracking.events import KIND_NAMES
+from freight.core.tracking.milestones import Milestone, named
+from freight.documents.records.shipment import StoredShipment
+from freight.features.shipments.tracked import milestones_of, mode_of
+from freight.features.tracking.capture.rows import find_named
+from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
+from freight.kit.incoming import IncomingFile
+from freight.kit.record_sheets import file_of
+from freight.kit.scopes import Scope
+
+ENDINGS = (".edi", ".x12", ".txt")
+_MOST_FINDINGS = 50
+_MOST_TEXT = 200
+
+
+async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
+    """The milestones that a 214 file reports. Nothing is stored. Raises Invalid for what is no such file or has too
+    many rows; TooLarge."""
+    async with file_of(incoming, ENDINGS) as (path, name):
+        content = await asyncio.to_thread(path.read_bytes)
+    try:
+        file = await asyncio.to_thread(read, content)
+    except Unreadable as reason:
+        raise Invalid(f"{name} was not read. {reason}", code="unreadable") from reason
+    if len(file.reports) > MOST_ROWS:
+        raise Invalid(
+            f"The file has {len(file.reports):,} milestones; {MOST_ROWS:,} can be read at once.", code="too_many"
+        )
+    found = await find_named(scope, {number for each in file.reports for number in each.numbers})
+    meant = [_meant(each.numbers, found) for each in file.reports]
+    rows = [_row(at, each, one) for at, (each, one) in enumerate(zip(file.reports, meant, strict=True), 1)]
+    told = [each.message for each in file.findings]
+    told += _without_milestone(file.reports, rows, await milestones_of(scope))
+    told += _elsewhere(file.reports, meant, scope.place.time_zone)
+    if len(told) > _MOST_FINDINGS:
+        told[_MOST_FINDINGS:] = [f"{len(told) - _MOST_FINDINGS:,} more of the kind."]
+    return EventFile(name=name, left_out=[], rows=rows, told=_sum_up(file), findings=told)
+
+
+def _meant(numbers: Sequence[str], found: Mapping[str, Sequence[StoredShipment]]) -> StoredShipment | None:
+    """The shipment that the first of the numbers names; where several carry it, the one of them that another number
+    names, too."""
+    among: list[StoredShipment] = []
+    for number in numbers:
+        here = list(found.get(number, ()))
+        if among:
+            here = [each for each in here if each["_id"] in {one["_id"] for one in among}]
+        if len(here) == 1:
+            return here[0]
+        among = here or among
+    return None
+
+
+def _row(at: int, status: CarrierStatus, shipment: StoredShipment | None) -> EventRow:
+    number = shipment["shipment_number"] if shipment else next(iter(status.numbers), "")
+    return EventRow(
+        temp_id=at,
+        shipment=number[:_MOST_TEXT],
+        milestone=status.means.milestone_of(mode_of(shipment) if shipment else ""),
+        kind=KIND_NAMES[status.means.kind],
+        date=status.day.isoformat() if status.day else "",
+        time=f"{status.at:%H:%M:%S}".removesuffix(":00") if status.at else "",
+        time_zone=status.zone,
+        is_reported=True,
+    )
+
+
+def _without_milestone(
+    reports: Sequence[CarrierStatus], rows: Sequence[EventRow], milestones: Sequence[Milestone]
+) -> Iterator[str]:
+    """The milestones that the system of the scope does not have."""
+    missing = [(row.milestone, each.code) for each, row in zip(reports, rows, strict=True)
+               if named(row.milestone, milestones) is None]  # fmt: skip
+    for milestone in sorted({code for code, _ in missing}):
+        statuses = ", ".join(sorted({status for code, status in missing if code == milestone}))
+        yield (
+            f"Status {statuses} is milestone {milestone}, which this system does not have. Enter another in the rows, "
+            "or have it added under Tracking → Milestones."
+        )
+
+
+def _elsewhere(
+    reports: Sequence[CarrierStatus], meant: Sequence[StoredShipment | None], time_zone: str
+) -> Iterator[str]:
+    """What was understood in a way that a person should see."""
+    if local := sum(not each.zone for each in reports):
+        yield (
+            f"{_counted(local, 'time has', 'times have')} no time zone in the file and will be read as {time_zone}. "
+            "Enter the time zone in the rows that were elsewhere."
+        )
+    others = sum(
+        one is not None and one["shipment_number"] != each.numbers[0] for each, one in zip(reports, meant, strict=True)
+    )
+    if others:
+        yield f"{_counted(others, 'row was', 'rows were')} found by a reference instead of the shipment number."
+
+
+def _sum_up(file: StatusFile) -> str:
+    left = file.statuses - len(file.reports) - file.no_milestone
+    parts = [
+        _counted(len(file.reports), "milestone", "milestones"),
+        f"{file.no_milestone:,} not a milestone",
+        *([f"{left:,} left out"] if left else []),
+    ]
+    return f"{_counted(file.statuses, 'status', 'statuses')} read: {', '.join(parts)}."
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    return f"{count:,} {one if count == 1 else more}"
