@@ -159,6 +159,20 @@ async def test_words_of_one_upload_are_kept_for_every_file(uploader, tenant):
     kept = {row["values"]["mappingRule#text"]: row["values"]["mappingRule#value"] for row in rows}
     assert kept == {"Airfrt": "Air", "sea": "Ocean"}
     assert {row["level"] for row in rows} == {"account"}
+    # once more: there is nothing new to keep
+    again = await uploader.columns(upload, {}, readAs={7: {**chosen, "SEA": "Ground", "Sea ": "Rail"}}, everyFile=True)
+    assert again.status_code == 200
+    rows = (await uploader.caller.get(PATH)).json()["data"]["rows"]
+    assert [(row["values"]["mappingRule#value"], row["revision"]) for row in rows] == [("Air", 1), ("Rail", 3)]
+
+
+async def test_words_that_no_rule_can_hold_are_not_kept_at_all(uploader):
+    upload = await uploader.received(modes("Airfrt", "sea"))
+    chosen = {"Airfrt": "Air", "sea": "Zeppelin"}
+    refusal = await uploader.columns(upload, {}, readAs={7: chosen}, everyFile=True)
+    assert refusal.json()["msg"].startswith("Mode: sea can't be read as Zeppelin.")
+    assert (await uploader.caller.get(PATH)).json()["data"]["count"] == 0
+    assert (await uploader.get(upload))["columns"][7]["readAs"] == []
 
 
 async def test_who_may_not_change_rules_keeps_words_for_his_file_alone(tenant, sign_in, run_jobs):

@@ -41,14 +41,15 @@ async def keep(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
         rules = scoped(MappingRule, actor.scope)
         changes: list[StoredChange] = []
         for field, texts in words.items():
-            for text, value in texts.items():
-                named = {"account_id": account_id, "field": field, "text_key": folded(text)}
-                before = await rules.find_one(named, session=session)
+            told = {folded(text): (text, value) for text, value in texts.items()}
+            named = {"account_id": account_id, "field": field, "text_key": {"$in": list(told)}}
+            known = {rule["text_key"]: dict(rule) async for rule in rules.find(named, session=session)}
+            for text_key, (text, value) in told.items():
+                before = known.get(text_key)
                 if before and before["value"] == value:
                     continue
                 values = {FIELD: field, TEXT: text, VALUE: value}
-                known = dict(before) if before else None
-                changes.append(StoredChange(known, records.make(RULES, actor, owner, values, known)))
+                changes.append(StoredChange(before, records.make(RULES, actor, owner, values, before)))
         if changes:
             await records.write(RULES, actor, changes, RecordAction.CHANGED, session)
 

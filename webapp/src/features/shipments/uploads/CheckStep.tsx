@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Allowed, Callout, count, counted, rowsWord, SaveBar, ui, useAddress } from '@/ui'
+import { Callout, count, counted, rowsWord, SaveBar, ui, useAddress } from '@/ui'
+import { ByRules } from './ByRules'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { LaneFindings } from './LaneFindings'
@@ -35,7 +35,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   return (
     <>
       <Counts counts={counts} show={show} onShow={result => put({ show: result })} />
-      <ByRules cells={counts.byRules ?? 0} />
+      <ByRules values={counts.byRules ?? 0} />
       {start.error ? (
         <div className={ui.notice}>
           <Callout tone="bad" title="Import not started">
@@ -63,19 +63,6 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
         )}
       </SaveBar>
     </>
-  )
-}
-
-/** How many cells mapping rules decided: what a file says is not read otherwise in silence. */
-export function ByRules({ cells }: { cells: number }) {
-  if (!cells) return null
-  return (
-    <p className="dim">
-      {counted(cells, 'value', 'values')} read by mapping rules.{' '}
-      <Allowed permission="reports.sideReports">
-        <Link to="/reports/mappingrules">Mapping rules</Link>
-      </Allowed>
-    </p>
   )
 }
 
