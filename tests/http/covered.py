@@ -159,6 +159,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/records/purchaseOrder/import": "features/payables/test_orders",
     "POST /api/records/payableRule/import": "a form that names nothing: features/payables/test_workflow",
     "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
+    "POST /api/records/mappingRule/import": "features/shipments/mapping_rules/test_mapping_rules",
     "POST /api/records/milestone/import": "features/tracking/test_milestones",
     "POST /api/records/location/import": "features/setup/locations/test_locations",
     "POST /api/records/operation/import": "features/setup/locations/test_locations",

@@ -18,6 +18,7 @@ SHARED_IN_A_SYSTEM = {
     "GET /api/IMS/template": "the system's own field template",
     "GET /api/IMS/newIssueEntry": "the system's own field templates",
     "GET /api/records/customer/description": "the system's own field template",
+    "GET /api/records/mappingRule/description": "the system's own field template",
     "GET /api/template/systemId/{system_id}": "the system's own field template",
     "GET /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",
     "POST /api/invoiceAutoBillingAuth": "a system has one connection to its billing system",

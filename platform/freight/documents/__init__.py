@@ -48,6 +48,7 @@ from freight.documents.lane_change import LaneChange
 from freight.documents.location import Location
 from freight.documents.mail import Mail
 from freight.documents.mailbox_poll import MailboxPoll
+from freight.documents.mapping_rule import MappingRule
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.milestone_type import MilestoneType
@@ -221,6 +222,7 @@ DOCUMENTS: list[type[Document]] = [
     TariffDocument,
     TariffVersion,
     Task,
+    MappingRule,
     MilestoneType,
     ShipmentEvent,
     TrackingLink,

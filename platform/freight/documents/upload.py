@@ -75,7 +75,7 @@ class UploadColumn(BaseModel):
 
 class UploadCounts(BaseModel):
     """Rows by result, and cells: changed ones, and those the user has to correct. `shipments`: how many the rows are,
-    where rows are cargo lines; 0 where each is a shipment."""
+    where rows are cargo lines; 0 where each is a shipment. `by_rules`: the cells that mapping rules decided."""
 
     new: int = 0
     changed: int = 0
@@ -85,6 +85,7 @@ class UploadCounts(BaseModel):
     cells_to_correct: int = 0
     shipments: int = 0
     absent: int = 0  # breaks of the tariff that no row of the sheet is
+    by_rules: int = 0
 
 
 class ImportCounts(BaseModel):

@@ -6996,6 +6996,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/mappingRule/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describemappingrule
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeMappingRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportmappingrule
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportMappingRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listmappingrule
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listMappingRule"];
+        put?: never;
+        /**
+         * Createmappingrule
+         * @description Store a new record.
+         */
+        post: operations["createMappingRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historymappingrule
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyMappingRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importmappingrule
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         */
+        post: operations["importMappingRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getmappingrule
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getMappingRule"];
+        /**
+         * Changemappingrule
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeMappingRule"];
+        post?: never;
+        /**
+         * Archivemappingrule
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveMappingRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/mappingRule/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoremappingrule
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreMappingRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rating": {
         parameters: {
             query?: never;
@@ -14490,6 +14643,27 @@ export interface components {
              */
             corrections?: string;
         };
+        /** Body_importMappingRule */
+        Body_importMappingRule: {
+            /** Uploadedfile */
+            uploadedFile?: string | null;
+            level?: components["schemas"]["Level"] | null;
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Corrections
+             * @default
+             */
+            corrections?: string;
+        };
         /** Body_importMetadataRecord */
         Body_importMetadataRecord: {
             /** Uploadedfile */
@@ -17249,7 +17423,8 @@ export interface components {
          *     empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
          *     written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
          *     blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
-         *     read another sheet first.
+         *     read another sheet first. `everyFile`: what `readAs` newly says becomes mapping rules of the upload's account, too,
+         *     for those who may change these.
          */
         ColumnsBody: {
             /**
@@ -17285,6 +17460,11 @@ export interface components {
             layout?: components["schemas"]["LayoutBody"] | null;
             /** Sheet */
             sheet?: string | null;
+            /**
+             * Everyfile
+             * @default false
+             */
+            everyFile?: boolean;
         };
         /**
          * CompanyOption
@@ -17671,7 +17851,7 @@ export interface components {
         };
         /**
          * CountsView
-         * @description Rows of the dry run by result; cells changed and cells to correct.
+         * @description Rows of the dry run by result; cells changed, to correct, and decided by mapping rules.
          */
         CountsView: {
             /**
@@ -17714,6 +17894,11 @@ export interface components {
              * @default 0
              */
             absent?: number;
+            /**
+             * Byrules
+             * @default 0
+             */
+            byRules?: number;
         };
         /**
          * CreditNotes
@@ -53917,6 +54102,318 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_HomeList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportMappingRule: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listMappingRule: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyMappingRule: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importMappingRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveMappingRule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreMappingRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -55,6 +55,7 @@ class StoredUploadCounts(TypedDict):
     cells_to_correct: NotRequired[int]
     shipments: NotRequired[int]
     absent: NotRequired[int]
+    by_rules: NotRequired[int]
 
 
 class StoredImportCounts(TypedDict):

@@ -34,7 +34,7 @@ async def test_the_check_shows_old_and_new_value_of_each_changed_cell_and_stores
 
     assert checked["state"] == "checked"
     counts = {"new": 1, "changed": 1, "unchanged": 1, "refused": 0, "cellsChanged": 1, "cellsToCorrect": 0}
-    assert checked["counts"] == counts | {"shipments": 0, "absent": 0}
+    assert checked["counts"] == counts | {"shipments": 0, "absent": 0, "byRules": 0}
     changed, new = await uploader.rows(upload)
     assert (changed["row"], changed["result"], changed["shipmentNumber"]) == (2, "changed", "A1")
     assert changed["cells"][WEIGHT] == {"from": "280", "to": "282.97"}

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconListNumbers,
   IconPrinter,
+  IconReplace,
   IconTableOptions,
   IconUserSearch,
 } from '@tabler/icons-react'
@@ -24,7 +25,15 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
   }),
   later('/reports/scriptingrules', 'Scripting rules', 'Edits the rules that fill and check fields.'),
   later('/reports/taggingrules', 'Tagging rules', 'Edits the rules that tag documents.'),
-  later('/reports/mappingrules', 'Mapping rules', 'Edits how incoming values are mapped to yours.'),
+  screen('/reports/mappingrules', 'Mapping rules', () => import('@/features/shipments/mappingRules/MappingRules'), {
+    needs: 'reports.sideReports',
+    nav: {
+      area: 'reports',
+      place: 18,
+      icon: IconReplace,
+      about: 'What customers write in their shipment files, and which of your values it stands for.',
+    },
+  }),
   screen('/reports/customReports', 'Custom reports', () => import('@/features/reports/CustomReports'), {
     nav: {
       area: 'reports',

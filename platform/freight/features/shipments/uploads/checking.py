@@ -18,6 +18,7 @@ from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
+from freight.features.shipments.mapping_rules import service as mapping_rules
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
 from freight.features.shipments.uploads.aliases import RefusedWords, words_of
 from freight.features.shipments.uploads.cargo_rows import CargoRows
@@ -59,9 +60,10 @@ async def check(work: Work) -> Outcome:
         await prepare_workbook(work.scope, upload)
     elif work.arguments.get("import_after") and not to_confirm(checked := changed(upload, change)):
         await start_import(work.scope, checked)
+    by_rules = f" {counts['by_rules']:,} read by mapping rules." if counts["by_rules"] else ""
     return Outcome(
         f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['unchanged']:,} unchanged, "
-        f"{counts['refused']:,} refused.",
+        f"{counts['refused']:,} refused.{by_rules}",
         news=News(Event.UPLOAD_REFUSED, {"refused": counts["refused"], "rows": upload["row_count"]})
         if counts["refused"]
         else None,
@@ -164,18 +166,27 @@ class CheckRun:
             blank = {places[key] for index, key in enumerate(self._columns) if index in blank and key}
             self._columns = list(self._unpivot.keys)
         self._first_key = next((key for key in self._columns if key), "")
-        self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank)
         is_rates = upload["type"] == UploadType.TARIFF_LANE
+        rules = {} if is_rates else await self._rules()
+        self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
         # where columns are values, each of their cells is a shipment of its own
         columns = [] if self._unpivot else self._columns
         only_number = [key if key == SHIPMENT_NUMBER else None for key in columns]
         self.cargo = CargoRows(
-            scope, upload, fields, columns, SheetReader(only_number, self._checks(fields), read_as, blank)
+            scope, upload, fields, columns, SheetReader(only_number, self._checks(fields), read_as, blank, rules)
         )
         if self.cargo.is_used:
             await self.cargo.count()
+
+    async def _rules(self) -> Mapping[int, Mapping[str, str]]:
+        """What mapping rules say of the cells, by column. A heading that is a value is no cell: how it is read was
+        settled with the columns."""
+        heading = layouts.of(self._upload).heading_field
+        keys = {place: key for place, key in enumerate(self._columns) if key and key != heading}
+        words = await mapping_rules.words_for(self._scope, self._upload["account_id"], keys.values())
+        return {place: words[key] for place, key in keys.items() if key in words}
 
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
         """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
@@ -204,6 +215,7 @@ class CheckRun:
             "cells_to_correct": self._cells_to_correct,
             "shipments": self._count_shipments,
             "absent": self._stored_bands.bands.absent if self._stored_bands else 0,
+            "by_rules": self._reader.by_rules,
         }
 
     @property

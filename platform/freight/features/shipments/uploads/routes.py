@@ -7,7 +7,8 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads import columns, lane_files, receive, review, service, undoing
+from freight.features.shipments.mapping_rules.resource import CHANGE
+from freight.features.shipments.uploads import columns, every_file, lane_files, receive, review, service, undoing
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.shipments.uploads.schemas import (
     ColumnsBody,
@@ -20,7 +21,7 @@ from freight.features.shipments.uploads.schemas import (
     UploadView,
     WorkbookView,
 )
-from freight.kit.access import Access
+from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
@@ -80,6 +81,9 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
     upload = await _sent(access, upload_id)
     if body.sheet is not None and body.sheet != upload["sheet"]:
         upload = await receive.read_sheet(access.scope, upload, body.sheet)
+    if body.every_file:
+        access.demand(CHANGE)
+        await every_file.keep_rules(actor_of(access, CHANGE), upload, body)
     return reply(await service.view(access.scope, await columns.set_columns(access.scope, upload, body)))
 
 

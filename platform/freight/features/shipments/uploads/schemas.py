@@ -112,7 +112,7 @@ class FieldChoice(WireModel):
 
 
 class CountsView(WireModel, UploadCounts):
-    """Rows of the dry run by result; cells changed and cells to correct."""
+    """Rows of the dry run by result; cells changed, to correct, and decided by mapping rules."""
 
 
 class OutcomeView(WireModel, ImportCounts):
@@ -254,7 +254,8 @@ class ColumnsBody(WireModel):
     empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
     written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
     blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
-    read another sheet first."""
+    read another sheet first. `everyFile`: what `readAs` newly says becomes mapping rules of the upload's account, too,
+    for those who may change these."""
 
     mapping: dict[int, str | None] = {}
     read_as: dict[int, dict[str, str]] = {}
@@ -262,6 +263,7 @@ class ColumnsBody(WireModel):
     blank_unreadable: dict[int, bool] = {}
     layout: LayoutBody | None = None
     sheet: str | None = None
+    every_file: bool = False
 
 
 class TaskStarted(WireModel):

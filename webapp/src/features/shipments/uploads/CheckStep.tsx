@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { Callout, count, counted, rowsWord, SaveBar, ui, useAddress } from '@/ui'
+import { ByRules } from './ByRules'
 import { CheckRows } from './CheckRows'
 import { Counts } from './Counts'
 import { LaneFindings } from './LaneFindings'
@@ -34,6 +35,7 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   return (
     <>
       <Counts counts={counts} show={show} onShow={result => put({ show: result })} />
+      <ByRules values={counts.byRules ?? 0} />
       {start.error ? (
         <div className={ui.notice}>
           <Callout tone="bad" title="Import not started">

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { usePermission } from '@/api/permissions'
 import { rowsWord, SaveError, ScrollRegion } from '@/ui'
 import { ReadAs } from './ReadAs'
 import type { RefusedValue, Upload, UploadColumn } from './upload'
@@ -8,6 +9,9 @@ import css from './upload.module.css'
 import { useColumns, useStart } from './useUpload'
 
 const nameOf = (value: Pick<RefusedValue, 'index' | 'text'>) => `${value.index} ${value.text}`
+
+/** Changes the shipment template and what its cells stand for. */
+const CHANGES_RULES = 'systemConfig.editProfileMetadata'
 
 /** An empty cell, as a value that a word stands for. */
 export const BLANK = ''
@@ -94,9 +98,11 @@ export function ReadValues({ upload }: { upload: Upload }) {
   const [opened, { open, close }] = useDisclosure()
   const [chosen, setChosen] = useState<Chosen>({})
   const [blank, setBlank] = useState<Record<number, boolean>>({})
+  const [everyFile, setEveryFile] = useState(false)
   const columns = useColumns(upload.uploadId)
   const check = useStart(upload.uploadId, 'check')
   const failure = columns.error ?? check.error
+  const mayRule = usePermission(CHANGES_RULES) && upload.type === 'shipment'
   const whole = Object.fromEntries(Object.entries(blank).filter(([, on]) => on))
   const body = readAs(
     upload.columns,
@@ -105,7 +111,7 @@ export function ReadValues({ upload }: { upload: Upload }) {
   )
   const ready = Object.keys(body).length + Object.keys(whole).length > 0
   const apply = async () => {
-    await columns.mutateAsync({ readAs: body, blankUnreadable: whole })
+    await columns.mutateAsync({ readAs: body, blankUnreadable: whole, everyFile: mayRule && everyFile })
     close()
     check.mutate()
   }
@@ -149,6 +155,17 @@ export function ReadValues({ upload }: { upload: Upload }) {
             </section>
           ))}
         </ScrollRegion>
+        {mayRule ? (
+          <Checkbox
+            mt="md"
+            label="Use for every file"
+            description={`Also saves what you choose as mapping rules of ${
+              upload.accountId ? 'this account' : 'all accounts'
+            }, whatever the headings. Values left blank are not.`}
+            checked={everyFile}
+            onChange={event => setEveryFile(event.currentTarget.checked)}
+          />
+        ) : null}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             Cancel

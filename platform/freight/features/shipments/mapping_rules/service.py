@@ -1,0 +1,56 @@
+"""What mapping rules do: the words they give to an upload, and those they take from one."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.workbooks.sheet_rows import folded
+from freight.documents.mapping_rule import MappingRule
+from freight.documents.record_change import RecordAction
+from freight.features.shipments.mapping_rules.resource import FIELD, RULES, TEXT, VALUE
+from freight.kit import records
+from freight.kit.resource import Actor, Owner, StoredChange
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+# by field, by text as cells are compared with it, the value
+Words = Mapping[str, Mapping[str, str]]
+
+
+async def words_for(scope: Scope, account_id: ObjectId | None, fields: Collection[str]) -> Words:
+    """What texts of these fields stand for in the files of an account, or of none: its own rules go before those of all
+    accounts."""
+    accounts = [None, account_id] if account_id else [None]
+    wanted = {"account_id": {"$in": accounts}, "field": {"$in": sorted(fields)}}
+    found = await scoped(MappingRule, scope).find(wanted).to_list()
+    words: dict[str, dict[str, str]] = defaultdict(dict)
+    for rule in sorted(found, key=lambda rule: rule["account_id"] is not None):
+        words[rule["field"]][rule["text_key"]] = rule["value"]
+    return words
+
+
+async def keep(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
+    """Make rules of the words of one file, for its account, or for all where it has none. A text that has a rule there
+    gets the new value. Raises Invalid, or PermissionDenied for what all accounts share."""
+    owner = Owner(actor.scope.system_id, account_id)
+    RULES.allow(actor, owner)
+
+    async def work(session: AsyncClientSession) -> None:
+        rules = scoped(MappingRule, actor.scope)
+        changes: list[StoredChange] = []
+        for field, texts in words.items():
+            told = {folded(text): (text, value) for text, value in texts.items()}
+            named = {"account_id": account_id, "field": field, "text_key": {"$in": list(told)}}
+            known = {rule["text_key"]: dict(rule) async for rule in rules.find(named, session=session)}
+            for text_key, (text, value) in told.items():
+                before = known.get(text_key)
+                if before and before["value"] == value:
+                    continue
+                values = {FIELD: field, TEXT: text, VALUE: value}
+                changes.append(StoredChange(before, records.make(RULES, actor, owner, values, before)))
+        if changes:
+            await records.write(RULES, actor, changes, RecordAction.CHANGED, session)
+
+    await records.run_write(RULES, work, {})

@@ -1,0 +1,24 @@
+"""What the calls about mapping rules are asked with in the walk of tenants."""
+
+from typing import Any
+
+from bson import ObjectId
+
+_RULE = {
+    "mappingRule#field": "shipmentInformation#transportMode",
+    "mappingRule#text": "LEAK",
+    "mappingRule#value": "Air",
+}
+
+
+def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
+    """By call; `foreign` is the id of everything that is planted."""
+    return {
+        "POST /api/records/mappingRule": {"level": "account", "accountId": str(foreign), "values": _RULE},
+        "PUT /api/records/mappingRule/{record_id}": {"revision": 9, "values": _RULE},
+    }
+
+
+def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
+    """The same, of what stands in the address."""
+    return {"GET /api/records/mappingRule": {}}
