@@ -120,6 +120,34 @@ test('a word of the customer is read as a value of the field, and remembered', a
   await expect(page.getByText('Reads AIRFRT → Air')).toBeVisible()
 })
 
+test('a word that is kept for every file is read in the next one, whatever its headings', async ({ page, signIn }) => {
+  test.slow()
+  const run = `MR-${Date.now().toString(36).toUpperCase()}`
+  const word = `BY ROAD ${run}`
+  const send = async (name: string, headings: string) => {
+    const text = [headings, `${run}-${name},2026-11-02,${word}`]
+    await page.goto('/uploads')
+    await chooseAccount(page)
+    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text.join('\r\n')) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+  }
+  await signIn({ as: 'priya.shah' })
+  await send('first', 'Shipment number,Ship date,Transport mode')
+  await page.getByRole('button', { name: 'Read values as…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Read values as' })
+  await dialog.getByRole('combobox', { name: `Read ${word} as` }).click()
+  await page.getByRole('option', { name: 'Ground' }).click()
+  await dialog.getByRole('checkbox', { name: 'Use for every file' }).check()
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+
+  await send('second', 'Shipment number,Date shipped,Mode')
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+  await page.getByRole('link', { name: 'mapping rules' }).click()
+  await expect(page.getByRole('row').filter({ hasText: word })).toContainText('Ground')
+})
+
 test('what is no workbook is refused with a reason, and nothing is kept', async ({ page, signIn, expected }) => {
   // the browser logs the refusal of the forged file
   expected(/Failed to load resource/)
