@@ -6,16 +6,20 @@ from decimal import Decimal
 import pytest
 from pymongo.errors import DuplicateKeyError
 
+from freight.core.shipments.filed import Filed, find_between
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
 from freight.documents.shipment import Shipment
 from freight.features.invoices import billing
 from freight.features.setup.templates.seed import load_templates
+from freight.features.shipments import store as shipments_store
 from freight.features.shipments.aging import service as aging
 from freight.features.system.seed.service import SEEDS
 from freight.features.system.tasks import work
+from freight.kit import clock
 from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
 
 
 async def test_a_rated_shipment_becomes_an_invoice_with_the_next_number(ana):
@@ -222,3 +226,24 @@ async def test_what_changes_between_draft_and_issue_is_billed_as_it_is_then(ana,
     assert (await ana.stored("00007"))["status"] == "Delivered"
     names = [one["bill_to"]["name"] async for one in scoped(Invoice, ana.scope).find().sort("number", 1)]
     assert names == ["Fillmore Instruments"] * 199 + ["Fillmore Renamed"] * 50
+
+
+async def test_a_milestone_reported_between_draft_and_issue_is_found_afterwards(ana, monkeypatch):
+    monkeypatch.setattr(billing, "_INVOICES_A_CHUNK", 100)
+    ids = await ana.shipments(*({"number": f"{n:05}"} for n in range(250)))
+    key = (await ana.call("bill", ids=ids))["memCacheKey"]
+    draft, drafted, now = billing.draft_bills, [], clock.now()
+    state = {"status": "Delivered", "delivered_at": now, "late_from": None, "milestones": []}
+
+    async def drafts_and_is_overtaken(scope, groups, issuance, session=None):
+        made = await draft(scope, groups, issuance, session)
+        drafted.append(session)
+        if len(drafted) == 1:
+            (one,) = await scoped(Shipment, ana.scope).find({"shipment_number": "00007"}).to_list()
+            await in_transaction(lambda within: shipments_store.note_tracked(ana.scope, [(one, state)], within))
+        return made
+
+    monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
+    await work.perform(key, billing.run)
+    delivered = await scoped(Shipment, ana.scope).find(find_between(Filed.DELIVERED, now)).to_list()
+    assert [(one["shipment_number"], one["status"]) for one in delivered] == [("00007", "Invoiced")]

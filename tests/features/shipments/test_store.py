@@ -9,6 +9,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.aging.cells import Level, Measure
 from freight.core.errors import PermissionDenied
 from freight.core.shipments.document import new_shipment
+from freight.core.shipments.filed import Filed, find_between, find_filed
+from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
 from freight.features.shipments import store
@@ -107,6 +109,25 @@ async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_wr
     assert (outcome.updated, outcome.conflicts) == (1, [late])
     assert (await stored(tenants.air, "S-1"))["status"] == "Rated"
     assert await aging.recount(tenants.air) == 0
+
+
+async def test_a_milestone_reported_between_reading_and_writing_stays_and_is_found(tenants: Tenants) -> None:
+    await write(tenants.air, ShipmentChange(None, fresh("S-1", tenants.fill1)))
+    before = await stored(tenants.air, "S-1")
+    delivered = clock.now().replace(microsecond=0)
+    state = {"status": "Delivered", "delivered_at": delivered, "late_from": None, "milestones": []}
+
+    async def report(session: AsyncClientSession) -> None:
+        read = await store.find_by_id(tenants.air, [before["_id"]], session)
+        await store.note_tracked(tenants.air, [(read[0], state)], session)
+
+    await in_transaction(report)
+    await write(tenants.air, ShipmentChange(before, {**before, "invoice_number": "INV-7"}))
+    after = await stored(tenants.air, "S-1")
+    assert (after["tracking"]["status"], after["invoice_number"]) == ("Delivered", "INV-7")
+    shipments = scoped(Shipment, tenants.air)
+    assert await shipments.count(find_between(Filed.DELIVERED, delivered)) == 1
+    assert await shipments.count(find_filed(Filed.INVOICE, "INV-7")) == 1
 
 
 async def test_a_failure_after_the_write_takes_everything_back(tenants: Tenants) -> None:

@@ -74,13 +74,19 @@ async def still_hold(scope: Scope, drafts: Drafts, session: AsyncClientSession) 
     is on an open invoice, and the accounts say what they said."""
     if drafts.kept:
         return False
-    known = {one["_id"]: one["revision"] for one in drafts.found}
-    read = scoped(Shipment, scope).find({"_id": {"$in": list(known)}}, {"revision": 1}, session=session)
-    if {one["_id"]: one["revision"] async for one in read} != known:
+    known = {one["_id"]: _state_of(one) for one in drafts.found}
+    read = scoped(Shipment, scope).find({"_id": {"$in": list(known)}}, ["revision", "filed_under"], session=session)
+    if {one["_id"]: _state_of(one) async for one in read} != known:
         return False
     if await open_invoices(scope, drafts.found, session):
         return False
     return await _accounts(scope, drafts.found, session) == drafts.accounts
+
+
+def _state_of(shipment: StoredShipment) -> tuple[int, list[str]]:
+    """What differs once anything of a shipment has changed: milestones leave its revision as it is, and not what it is
+    filed under."""
+    return shipment["revision"], shipment.get("filed_under", [])
 
 
 async def _accounts(scope: Scope, found: Sequence[StoredShipment], session: AsyncClientSession | None) -> Accounts:

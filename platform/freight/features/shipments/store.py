@@ -192,14 +192,21 @@ async def _still_unchanged(
     if not changes:
         return [], []
     ids = [before["_id"] for before, _ in changes if before is not None]
-    stored = scoped(Shipment, scope).find({"_id": {"$in": ids}}, {"revision": 1}, archived=True, session=session)
-    revisions = {record["_id"]: record["revision"] async for record in stored}
+    found = scoped(Shipment, scope).find(
+        {"_id": {"$in": ids}}, ["revision", "tracking"], archived=True, session=session
+    )
+    stored = {record["_id"]: record async for record in found}
     same: list[ShipmentChange] = []
     late: list[ShipmentChange] = []
     for change in changes:
-        before = change.before
-        is_same = before is not None and revisions.get(before["_id"]) == before["revision"]
-        (same if is_same else late).append(change)
+        before, after = change
+        read = stored.get(before["_id"]) if before is not None else None
+        if before is None or read is None or read["revision"] != before["revision"]:
+            late.append(change)
+            continue
+        # milestones leave the revision as it is: what was reported meanwhile is not this writer's to take back
+        before["tracking"] = after["tracking"] = read.get("tracking")
+        same.append(change)
     return same, late
 
 
