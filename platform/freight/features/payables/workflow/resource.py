@@ -168,7 +168,7 @@ RULES = Resource(
         Section("What it takes", (APPROVAL, LADDER, SECOND, SHORT_PAY)),
     ),
     paths=_PATHS,
-    none_yet="No rules yet. One person approves each invoice, and anyone who may pay releases its payment.",
+    none_yet="One person approves each invoice, and anyone who may pay releases its payment.",
     prepare=_complete,
     stored=_stored,
 )

@@ -134,7 +134,7 @@ TOLERANCES = Resource(
     ),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths=_PATHS,
-    none_yet="No tolerances yet. Every difference goes to a person until you add one, such as 2% up to 5.00.",
+    none_yet="Every difference goes to a person until you add one, such as 2% up to 5.00.",
     prepare=_complete,
     stored=rechecking.after_change,
 )

@@ -80,7 +80,7 @@ RULES = Resource(
     permissions=Permissions(see="reports.sideReports", add=CHANGE, change=CHANGE),
     levels=(Level.SYSTEM, Level.ACCOUNT),
     paths={FIELD: "field", TEXT: "text", VALUE: "value"},
-    none_yet="No mapping rules yet. Add what customers write and what it stands for, such as Airfrt for Air.",
+    none_yet="Add what customers write and what it stands for, such as Airfrt for Air.",
     prepare=_complete,
 )
 

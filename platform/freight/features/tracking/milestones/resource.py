@@ -82,7 +82,7 @@ MILESTONES = Resource(
         DELIVERY: "is_delivery",
         PUBLIC: "is_public",
     },
-    none_yet="No milestones yet. Add the first one, such as Picked up.",
+    none_yet="Add the first one, such as Picked up.",
     prepare=_complete,
     stored=recounting.after_change,
 )
