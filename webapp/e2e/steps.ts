@@ -7,6 +7,12 @@ export async function openScreen(page: Page, name: string) {
   await find.press('Enter')
 }
 
+/** Chooses the first account that is offered. */
+export async function chooseAccount(page: Page) {
+  await page.getByRole('combobox', { name: 'Account' }).click()
+  await page.getByRole('option').first().click()
+}
+
 /** Presses a key that many times. */
 export async function press(page: Page, key: string, times: number) {
   for (let each = 0; each < times; each++) await page.keyboard.press(key)

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from './fixtures'
+import { expect, test } from './fixtures'
+import { chooseAccount } from './steps'
 import { xlsx } from './workbook'
 
 const HEADINGS = ['Shipment number', 'Ship date', 'Carrier', 'POL', 'Gross weight (kg)', 'Remark']
@@ -7,11 +8,6 @@ const HEADINGS = ['Shipment number', 'Ship date', 'Carrier', 'POL', 'Gross weigh
 function csv(name: string, rows: string[][]) {
   const text = [HEADINGS, ...rows].map(row => row.join(',')).join('\r\n')
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-}
-
-async function chooseAccount(page: Page) {
-  await page.getByRole('combobox', { name: 'Account' }).click()
-  await page.getByRole('option').first().click()
 }
 
 test('a workbook is matched, checked, imported; what was refused comes back', async ({ page, signIn, accessible }) => {
@@ -91,61 +87,6 @@ test('a changed row shows the old value beside the new one', async ({ page, sign
   const changed = page.getByRole('row').filter({ hasText: `${run}-1` })
   await expect(changed.locator('del')).toHaveText('10')
   await expect(changed.locator('ins')).toHaveText('12.5')
-})
-
-test('a word of the customer is read as a value of the field, and remembered', async ({ page, signIn, accessible }) => {
-  test.slow()
-  const run = `WD-${Date.now().toString(36).toUpperCase()}`
-  const send = async (name: string, word: string) => {
-    const text = ['Shipment number,Ship date,Mode of carriage,Transport mode', `${run}-${name},2026-11-02,x,${word}`]
-    await page.goto('/uploads')
-    await chooseAccount(page)
-    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text.join('\r\n')) }
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('button', { name: 'Check 1 row' }).click()
-  }
-  await signIn()
-  await send('first', 'AIRFRT')
-  await page.getByRole('button', { name: 'Read values as…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Read values as' })
-  await dialog.getByRole('combobox', { name: 'Read AIRFRT as' }).click()
-  await page.getByRole('option', { name: 'Air' }).click()
-  await accessible('the words of the customer')
-  await dialog.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-
-  await send('second', 'airfrt')
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText('Reads AIRFRT → Air')).toBeVisible()
-})
-
-test('a word that is kept for every file is read in the next one, whatever its headings', async ({ page, signIn }) => {
-  test.slow()
-  const run = `MR-${Date.now().toString(36).toUpperCase()}`
-  const word = `BY ROAD ${run}`
-  const send = async (name: string, headings: string) => {
-    const text = [headings, `${run}-${name},2026-11-02,${word}`]
-    await page.goto('/uploads')
-    await chooseAccount(page)
-    const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text.join('\r\n')) }
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('button', { name: 'Check 1 row' }).click()
-  }
-  await signIn({ as: 'priya.shah' })
-  await send('first', 'Shipment number,Ship date,Transport mode')
-  await page.getByRole('button', { name: 'Read values as…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Read values as' })
-  await dialog.getByRole('combobox', { name: `Read ${word} as` }).click()
-  await page.getByRole('option', { name: 'Ground' }).click()
-  await dialog.getByRole('checkbox', { name: 'Use for every file' }).check()
-  await dialog.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-
-  await send('second', 'Shipment number,Date shipped,Mode')
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-  await page.getByRole('link', { name: 'mapping rules' }).click()
-  await expect(page.getByRole('row').filter({ hasText: word })).toContainText('Ground')
 })
 
 test('what is no workbook is refused with a reason, and nothing is kept', async ({ page, signIn, expected }) => {

@@ -234,7 +234,12 @@ def source_of(name: str) -> Source:
 
 def scope_for(access: Access, source: Source) -> Scope:
     """What the caller sees of a data set, by the permission of its list. Raises PermissionDenied where he sees none."""
-    scope = access.acting(source.dataset.permission).scope
+    return seen_by(access.acting(source.dataset.permission).scope, source)
+
+
+def seen_by(scope: Scope, source: Source) -> Scope:
+    """The scope, where all of it may be asked of a data set. Raises PermissionDenied where that is only for those who
+    see all accounts."""
     return demand_whole(scope) if source.whole else scope
 
 

@@ -9,7 +9,6 @@ from decimal import Decimal
 from pathlib import Path
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.dates import parse_day
@@ -24,6 +23,7 @@ from freight.features.reports.datasets import scope_for, source_of
 from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
 from freight.features.reports.running import TASK_SECONDS, Ready, ready, sum_up
 from freight.features.reports.schemas import ReportExport, ReportExportStarted
+from freight.features.system.notices.people import active
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work, claim_chunk
 from freight.kit import audit, clock, files
@@ -82,7 +82,7 @@ async def run(work: Work) -> Outcome:
 
 async def _tell_by_mail(work: Work, name: str, written: int) -> None:
     """Mail whoever asked that the workbook is there, once however often the job is run."""
-    user = await User.find_one({"_id": ObjectId(work.scope.user_id), "is_active": True})
+    user = await active(work.scope.user_id)
     to = mail_address(user) if user else ""
     if user is None or not to:
         return

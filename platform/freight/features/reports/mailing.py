@@ -16,14 +16,14 @@ from freight.documents.records.report_mailing import StoredReportMailing
 from freight.documents.records.saved_report import StoredSavedReport
 from freight.documents.records.task import StoredTask
 from freight.documents.report_mailing import ReportMailing
-from freight.features.payables.rights.whole import demand_whole
 from freight.features.reports import exporting, saving
-from freight.features.reports.datasets import scope_for, source_of
+from freight.features.reports.datasets import scope_for, seen_by, source_of
 from freight.features.reports.resource import SEE
 from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
+from freight.features.system.notices.people import scopes_now
 from freight.features.system.tasks import service as tasks
 from freight.kit import shared_clock
-from freight.kit.access import Access, grant_now
+from freight.kit.access import Access
 from freight.kit.connections import current
 from freight.kit.mail.letter import mail_address
 from freight.kit.scopes import Scope, scope_of
@@ -129,12 +129,11 @@ async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMai
 async def _seen(scope: Scope, dataset: str) -> Scope:
     """What the person sees of a data set now. Raises PermissionDenied."""
     source = source_of(dataset)
-    asked = replace(scope, right=source.dataset.permission)
-    held = await grant_now(asked)
-    if held is None or await grant_now(replace(scope, right=SEE)) is None:
+    scopes = await scopes_now(scope, scope.user_id, (SEE, source.dataset.permission))
+    sees = scopes.get(source.dataset.permission)
+    if sees is None or SEE not in scopes:
         raise PermissionDenied(_MAY_NOT)
-    sees = replace(asked, grants=(held,))
-    return demand_whole(sees) if source.whole else sees
+    return seen_by(sees, source)
 
 
 async def _note(

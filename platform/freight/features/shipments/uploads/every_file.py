@@ -1,4 +1,4 @@
-"""Words of one upload that shall hold for every file: they become mapping rules of its account."""
+"""What was mapped in one upload, saved for every file: as mapping rules of its account."""
 
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_rows import folded
