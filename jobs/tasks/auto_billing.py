@@ -1,6 +1,6 @@
 """Pushes to the billing system."""
 
-from freight.features.invoices.auto_billing import batch, due, sending
+from freight.features.invoices.auto_billing import batch, draining, due
 from freight.features.system.tasks import work
 from jobs.app import job
 
@@ -11,7 +11,7 @@ async def push_batch(task_key: str) -> None:
     await work.perform(task_key, batch.run)
 
 
-@job(due.JOB)
-async def push_one(push_id: str, company_id: str, system_id: str) -> None:
-    """Try one push whose time has come."""
-    await sending.perform(push_id, company_id, system_id)
+@job(due.DRAIN_JOB)
+async def drain_system(company_id: str, system_id: str) -> None:
+    """Try the pushes of a system whose time has come."""
+    await draining.perform(company_id, system_id)

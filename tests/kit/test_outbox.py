@@ -160,10 +160,20 @@ async def test_what_waits_for_something_is_no_try_and_is_not_taken_from_who_has_
     one, held = await written(tenants.air, now), await written(tenants.air, now)
     await BY_LETTER.claim(scoped(Letter, tenants.air), held, now, MINUTE)
     for each in (one, held):
-        await BY_LETTER.put_off(scoped(Letter, tenants.air), each, now, {"state": "No stamps"})
+        await BY_LETTER.put_off(scoped(Letter, tenants.air), {"_id": each}, now, {"state": "No stamps"})
     waiting, sent = await stored(tenants.air, one), await stored(tenants.air, held)
     assert (waiting["state"], waiting["tries"]) == ("No stamps", 0)
     assert (sent["state"], bool(sent["holder"])) == ("On its way", True)
+
+
+async def test_what_is_put_off_is_told_of_the_moment_it_is_due(tenants, now, told):
+    one = await written(tenants.air, now)
+    assert await BY_LETTER.dispatch(now) == 1
+    later = now + timedelta(seconds=1)
+    await BY_LETTER.put_off(scoped(Letter, tenants.air), {"to": "Chicago"}, now, {"next_try_on": later})
+    assert await BY_LETTER.dispatch(now) == 0
+    assert await BY_LETTER.dispatch(later) == 1, "a pause of a second costs a second"
+    assert told == [("letters.send", {"letter": str(one)})] * 2
 
 
 async def test_two_schedulers_tell_of_each_once_and_again_when_the_message_was_lost(tenants, now, told):

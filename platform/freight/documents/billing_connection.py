@@ -13,7 +13,8 @@ class BillingConnection(TenantDocument[StoredBillingConnection]):
     """Where a system's invoices are pushed to, and as whom. `secret` is sealed and opened only to be sent.
 
     `refused_on` is set when the billing system refuses the credentials: nothing is sent until others are saved.
-    `paused_until` is when it may be asked again, after it could not be reached or asked us to wait.
+    `paused_until` is when it may be asked again, after it did not answer or asked us to wait; `failures` how often that
+    happened in a row: while there are any, one push is tried at a time.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
@@ -26,6 +27,7 @@ class BillingConnection(TenantDocument[StoredBillingConnection]):
     refused_on: datetime | None = None
     refusal: str = ""
     paused_until: datetime | None = None
+    failures: int = 0
 
     class Settings:
         name = "billing_connections"

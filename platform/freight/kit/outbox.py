@@ -36,6 +36,11 @@ class Rows(Protocol):
     ) -> UpdateResult:
         """Change one."""
 
+    async def update_many(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change every matching one."""
+
     async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Stored | None:
         """Change one and give it as it is afterwards, or was before."""
 
@@ -51,6 +56,12 @@ class OfInstallation:
     ) -> UpdateResult:
         """Change one."""
         return await self._raw.update_one(query, update, session=session)
+
+    async def update_many(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change every matching one."""
+        return await self._raw.update_many(query, update, session=session)
 
     async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Record | None:
         """Change one and give it as it is afterwards, or was before."""
@@ -113,16 +124,18 @@ class Outbox:
             "updated_on": now,
             "tries": {"$add": ["$tries", 1]},
         }
-        before = await rows.find_one_and_update(self._claimable(one_id, now), [{"$set": taken}], after=False)
+        claimable = {"_id": one_id, **self.claimable(now)}
+        before = await rows.find_one_and_update(claimable, [{"$set": taken}], after=False)
         if before is None:
             return None
         was_lost = before["state"] == self.sending
         return {**before, "holder": holder, "is_uncertain": before["is_uncertain"] or was_lost}
 
-    async def put_off(self, rows: Rows, one_id: ObjectId, now: datetime, change: Mapping[str, object]) -> None:
-        """Change one that could be claimed without trying it: it waits for something, or for a later moment."""
-        update = {"$set": {**change, "updated_on": now, "holder": "", "held_until": None}}
-        await rows.update_one(self._claimable(one_id, now), update)
+    async def put_off(self, rows: Rows, of: Filter, now: datetime, change: Mapping[str, object]) -> None:
+        """Change those of `of` that could be claimed, without trying them: they wait for something, or for a later
+        `next_try_on`. The dispatcher may take them up the moment they are due."""
+        stored = {**change, "queued_until": now, "updated_on": now, "holder": "", "held_until": None}
+        await rows.update_many({**self.claimable(now), **of}, {"$set": stored})
 
     async def note(
         self, rows: Rows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
@@ -154,9 +167,9 @@ class Outbox:
         written = await rows.update_one(_match_holder(claimed), update, session=session)
         return written.modified_count > 0
 
-    def _claimable(self, one_id: ObjectId, now: datetime) -> Record:
+    def claimable(self, now: datetime) -> Record:
+        """The query for what is due and in no worker's hands."""
         return {
-            "_id": one_id,
             "state": {"$in": list(self.sendable)},
             "next_try_on": {"$lte": now},
             "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],

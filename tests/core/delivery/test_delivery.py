@@ -94,8 +94,9 @@ def test_an_invoice_is_there_when_all_that_was_not_given_up_is(deliveries: list[
 def test_tries_go_on_for_a_day_and_a_half_and_a_server_rests_half_an_hour_at_most() -> None:
     assert BACKOFF.most_tries == 9
     assert sum(BACKOFF.delays, timedelta(0)) == timedelta(hours=34, minutes=21)
-    assert [rest_after(n) for n in (1, 2, 20)] == [
-        timedelta(minutes=1),
-        timedelta(minutes=2),
+    assert [rest_after(n) for n in (1, 2, 7, 20)] == [
+        timedelta(seconds=1),
+        timedelta(seconds=2),
+        timedelta(seconds=64),
         timedelta(minutes=30),
     ]

@@ -14,6 +14,10 @@ PUSHED = "pushed"  # R068: the autoBillingStatus of an invoice that was handed t
 BACKOFF = Backoff.doubling(timedelta(seconds=5), longest=timedelta(minutes=15), most_tries=8)
 """With these delays a push has failed for ten minutes when it goes to the dead letters."""
 
+PAUSE = Backoff.doubling(timedelta(seconds=0.25), longest=timedelta(minutes=5), most_tries=32)
+"""How long a billing system that did not answer is left alone, by how often in a row: one lost answer among many costs
+a moment, a server that is down is asked every five minutes."""
+
 
 class PushKind(StrEnum):
     """What is asked of the billing system."""

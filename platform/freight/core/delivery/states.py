@@ -24,8 +24,9 @@ _LONGEST_REST = timedelta(minutes=30)
 
 
 def rest_after(failures: int) -> timedelta:
-    """How long an endpoint rests that could not be reached so many times in a row."""
-    return min(timedelta(minutes=1 << min(failures - 1, 10)), _LONGEST_REST)
+    """How long an endpoint rests that did not answer so many times in a row: a second after one lost answer, half an
+    hour where it has been down for long."""
+    return min(timedelta(seconds=1 << min(failures - 1, 11)), _LONGEST_REST)
 
 
 class DeliveryState(StrEnum):

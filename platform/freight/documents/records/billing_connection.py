@@ -16,3 +16,4 @@ class StoredBillingConnection(StoredTenantDocument):
     refused_on: NotRequired[datetime | None]
     refusal: NotRequired[str]
     paused_until: NotRequired[datetime | None]
+    failures: NotRequired[int]

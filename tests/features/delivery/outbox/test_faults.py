@@ -5,13 +5,14 @@ import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pymongo.errors import AutoReconnect
 
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
-from freight.features.delivery.outbox import draining, due, numbering, packing, settling
+from freight.features.delivery.outbox import draining, due, endpoints, numbering, packing, settling
 from freight.kit.scopes import Scope
 from tests.features.delivery.outbox.test_edi import edi_profile, files
 from tests.features.delivery.outbox.test_leaving import step
@@ -31,8 +32,9 @@ class Killed(BaseException):
 
 
 async def test_7_a_server_that_shuts_down_rests_and_what_waits_spends_no_try(
-    house: House, tenants: Tenants, mail_server: MailServer
+    house: House, tenants: Tenants, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(endpoints, "_SHORT_REST", timedelta(0))  # no rest is waited out
     await profile_of(tenants.air, "email", configurations=TO)
     mail_server.answers.append("421 4.3.2 Shutting down")
     await house.approved("S1", "S2")
@@ -44,6 +46,28 @@ async def test_7_a_server_that_shuts_down_rests_and_what_waits_spends_no_try(
     await house.work(later=A_DAY)
     assert len(mail_server.taken) == 2
     assert set((await house.statuses()).values()) == {"Delivered"}
+
+
+async def test_a_pause_of_a_second_that_a_webhook_asks_for_costs_the_others_a_second(
+    house: House, tenants: Tenants, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+        await asyncio_sleep(seconds)
+
+    asyncio_sleep = asyncio.sleep
+    monkeypatch.setattr(endpoints, "asyncio", SimpleNamespace(sleep=rest))
+    with peer_serving() as peer:
+        await webhook_of(tenants, f"{peer.address}/hooks")
+        await house.approved("S1", "S2", "S3", "S4")
+        peer.next += [Answered(503, headers={"Retry-After": "1"}), Answered(), Answered(drop=True)]
+        await house.work()
+    packets = await house.packets()
+    assert [each["state"] for each in packets] == ["Retrying", "Sent", "Retrying", "Sent"], "in one turn"
+    assert len(rests) == 1, "a line that broke says nothing of the others"
+    assert rests[0] <= 1
 
 
 async def test_11_a_mail_whose_line_broke_before_it_was_taken_arrives_once(

@@ -152,6 +152,7 @@ async def test_no_mail_server_costs_what_waits_no_try(  # fault 1
     with serving() as down:
         pass
     sends_by(monkeypatch, connections, down)
+    monkeypatch.setattr(endpoints, "_SHORT_REST", timedelta(0))  # no rest is waited out
     await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"})
     await house.approved("S1", "S2")
     await house.work()

@@ -12,7 +12,16 @@ from bson import ObjectId
 
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
-from freight.features.invoices.auto_billing import batch, connection, dead_letters, due, exchange, pushing, sending
+from freight.features.invoices.auto_billing import (
+    batch,
+    connection,
+    dead_letters,
+    draining,
+    due,
+    exchange,
+    pushing,
+    sending,
+)
 from freight.kit import clock
 from freight.kit.connections import Connections
 from freight.kit.scopes import Scope
@@ -37,6 +46,9 @@ class Hour:
     def passes(self, **by: float) -> None:
         self.now += timedelta(**by)
 
+    async def sleep(self, seconds: float) -> None:
+        self.passes(seconds=seconds)
+
 
 @pytest.fixture
 def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
@@ -44,8 +56,10 @@ def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
     at = Hour(clock.now())
     for module in (batch, connection, dead_letters, exchange):
         monkeypatch.setattr(module, "clock", SimpleNamespace(now=lambda: at.now))
-    for module in (connection, dead_letters, due, pushing, sending):
+    for module in (connection, dead_letters, draining, due, pushing, sending):
         monkeypatch.setattr(module, "shared_clock", SimpleNamespace(now=at.shared))
+    gather = draining.asyncio.gather
+    monkeypatch.setattr(draining, "asyncio", SimpleNamespace(sleep=at.sleep, gather=gather))
     return at
 
 

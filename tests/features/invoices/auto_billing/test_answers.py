@@ -1,5 +1,6 @@
 """A billing system that misbehaves: what is tried again, when, and under which key."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -82,6 +83,49 @@ async def test_the_wait_that_is_asked_for_holds_for_every_push(pusher: Pusher, h
     hour.passes(seconds=30)
     await pusher.due()
     assert [push["state"] for push in await pusher.all()] == ["Accepted"] * 3
+
+
+async def test_a_pause_of_a_second_costs_a_second(pusher: Pusher, hour: Hour):
+    """A billing system that answers every eighth request with 503 and Retry-After: 1, and loses every sixth answer.
+    The pauses it asked for add up to 8 seconds; the rest are the back-offs of the pushes themselves, side by side."""
+    ids = await pusher.invoices(40)
+    asked = []
+
+    def misbehave(handler) -> None:
+        asked.append(handler)
+        if len(asked) % 8 == 0:
+            handler.answer(503, b"busy", Retry_After="1")
+        elif len(asked) % 6 == 0:
+            hang_up(handler)
+        else:
+            pusher.system.taken.setdefault(handler.headers["Idempotency-Key"], handler.request_body)
+            handler.answer(200, {"reference": f"B-{len(asked)}"})
+
+    pusher.system.always = misbehave
+    began = hour.now
+    await pusher.push("Billing", *ids)
+    await pusher.run_jobs()
+    while any(push["state"] != "Accepted" for push in await pusher.all()):
+        assert hour.now < began + timedelta(seconds=45), Counter(push["state"] for push in await pusher.all())
+        hour.passes(seconds=1)
+        await pusher.due()
+    assert len(pusher.system.taken) == 40, "each invoice once"
+    assert max(push["tries"] for push in await pusher.all()) <= 4
+
+
+async def test_when_a_pause_ends_one_push_tries_and_the_others_follow(pusher: Pusher, hour: Hour):
+    ids = await pusher.invoices(6)
+    pusher.system.always = says(503, b"busy", Retry_After="60")
+    await pusher.push("Billing", *ids)
+    await pusher.run_jobs()
+    for tries in (2, 3):
+        hour.passes(seconds=61)
+        await pusher.due()
+        assert len(pusher.system.pushed) == tries, "one of six asked"
+    pusher.system.always = None
+    hour.passes(seconds=61)
+    await pusher.due()
+    assert [push["state"] for push in await pusher.all()] == ["Accepted"] * 6
 
 
 async def test_it_gives_up_after_eight_tries_and_keeps_the_last_answer(pusher: Pusher, hour: Hour):

@@ -122,10 +122,11 @@ async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
         for at, packet in enumerate(due):
             if not all(part["file_id"] in turn.content for part in packet["parts"]):
                 turn.content = await _read_ahead(scope, due[at:])
-            if not await _one(scope, packet, turn):
-                return False
+            goes_on = await _one(scope, packet, turn)
             if time.monotonic() > ends:
                 return True
+            if not goes_on:
+                break
 
 
 def _due(endpoint: str, now: datetime) -> Record:
@@ -138,7 +139,7 @@ def _due(endpoint: str, now: datetime) -> Record:
 
 
 async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
-    """Try one packet; False where the endpoint rests from now on."""
+    """Try one packet; False where the endpoint may rest from now on."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
     claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], turn.watch.now, longest)

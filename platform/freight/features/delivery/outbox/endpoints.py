@@ -1,7 +1,7 @@
 """The servers that packets go to: one that cannot be reached rests, one that refuses the sign-in or shows another key
 is held until somebody saves the profile or confirms."""
 
-import random
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -18,15 +18,19 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.documents.records.endpoint import StoredEndpoint
+from freight.features.delivery.outbox.due import TO_SEND
 from freight.features.delivery.outbox.lines import Way
 from freight.kit import shared_clock
 from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
+_SHORT_REST = timedelta(seconds=2)
+
 
 async def is_closed(scope: Scope, name: str, now: datetime) -> bool:
-    """Whether nothing goes to an endpoint now. What is due there waits without spending a try."""
+    """Whether nothing goes to an endpoint now. What is due there waits without spending a try. A rest of a moment is
+    waited for here, and then it is open."""
     endpoint = await scoped(Endpoint, scope).find_one({"name": name})
     if endpoint is None:
         return False
@@ -36,15 +40,13 @@ async def is_closed(scope: Scope, name: str, now: datetime) -> bool:
         )
         return True
     rests = endpoint["rests_until"]
-    if rests and rests > now:
-        later = rests + timedelta(seconds=2 * random.random())
-        waiting = {"endpoint": name, "state": {"$in": _CLAIMED}, "next_try_on": {"$lte": now}, "holder": ""}
-        await scoped(Packet, scope).update_many(waiting, {"$set": {"next_try_on": later, "queued_until": now}})
+    if rests is None or rests <= now:
+        return False
+    if rests - now > _SHORT_REST:
+        await TO_SEND.put_off(scoped(Packet, scope), {"endpoint": name}, now, {"next_try_on": rests})
         return True
+    await asyncio.sleep((rests - now).total_seconds())
     return False
-
-
-_CLAIMED = PACKETS.states_for(PacketStep.CLAIM)
 
 
 async def tell(

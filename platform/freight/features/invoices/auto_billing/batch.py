@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.auto_billing.pushes import PushState
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import invoices, sending
+from freight.features.invoices.auto_billing.draining import wait_for_opening
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import clock
 from freight.kit.tenancy import scoped
@@ -16,7 +17,6 @@ from freight.kit.transactions import in_transaction
 
 JOB = "autoBilling.batch"
 
-_AT_ONCE = 4
 _WORDS = {
     PushState.ACCEPTED: "{} accepted",
     PushState.FAILED: "{} failed",
@@ -31,14 +31,19 @@ async def run(work: Work) -> Outcome:
     run again from the start."""
     pushes = scoped(OutgoingPush, work.scope)
     ids = [one["_id"] async for one in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)]
-    done = work.total - len(ids)
+    done, at = work.total - len(ids), 0
     await work.progress(done)
-    # the first alone: where it is refused or goes unanswered, the others need not ask
-    for begin, end in [(0, 1), *((at, at + _AT_ONCE) for at in range(1, len(ids), _AT_ONCE))]:
+    while at < len(ids):
         if await work.is_cancelled():
             await _give_up_unsent(work)
             await work.stop_if_cancelled("Anything not sent yet was canceled.")
-        await asyncio.gather(*(sending.send(work.scope, one) for one in ids[begin:end]))
+        opening = await wait_for_opening(work.scope)
+        if not opening.at_once:
+            break
+        # the first alone: where it is refused or goes unanswered, the others need not ask
+        end = at + (opening.at_once if at else 1)
+        await asyncio.gather(*(sending.send(work.scope, one) for one in ids[at:end]))
+        at = end
         await work.progress(done + min(end, len(ids)))
     return Outcome(await _report(work))
 

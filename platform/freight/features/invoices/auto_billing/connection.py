@@ -34,7 +34,7 @@ HISTORY = "billingConnection"
 _FAILED_TRIALS = Window("billing-connection", 10, timedelta(minutes=10))
 _STALE = "Someone else changed this connection. Reload it and try again."
 # of the machinery, not of what a person changed; the secret is told by the day it was set
-_UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until")
+_UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until", "failures")
 
 
 async def of_system(scope: Scope, session: AsyncClientSession | None = None) -> StoredBillingConnection | None:
@@ -134,6 +134,7 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
         "refused_on": None,
         "refusal": "",
         "paused_until": None,
+        "failures": 0,
     }
     if secret:
         after["secret"] = current().keyring.seal(secret, bound_to(after))

@@ -1,4 +1,4 @@
-"""The outbox of pushes: those whose time has come are handed to the workers, every second or two."""
+"""The outbox of pushes: those whose time has come are handed to the workers, by system, every second or two."""
 
 from freight.core.auto_billing.pushes import STEPS, PushState, PushStep
 from freight.documents.outgoing_push import OutgoingPush
@@ -6,19 +6,20 @@ from freight.kit import shared_clock
 from freight.kit.outbox import Outbox
 from freight.kit.tenancy import Record
 
-JOB = "autoBilling.push"
+DRAIN_JOB = "autoBilling.drain"
 
 
-def _message(push: Record) -> Record:
-    return {
-        "push_id": str(push["_id"]),
-        "company_id": str(push["company_id"]),
-        "system_id": str(push["system_id"]),
-    }
+def _to_drain(push: Record) -> Record:
+    return {"company_id": str(push["company_id"]), "system_id": str(push["system_id"])}
 
 
 OUTBOX = Outbox(
-    OutgoingPush, STEPS.states_for(PushStep.SEND), PushState.SENDING, JOB, _message, told_of=("company_id", "system_id")
+    OutgoingPush,
+    STEPS.states_for(PushStep.SEND),
+    PushState.SENDING,
+    DRAIN_JOB,
+    _to_drain,
+    told_of=("company_id", "system_id"),
 )
 
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.auto_billing.pushes import BACKOFF, UNDER_WAY, PushKind, PushState
+from freight.core.auto_billing.pushes import BACKOFF, PAUSE, UNDER_WAY, PushKind, PushState
 from freight.core.sending.retries import Verdict
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outbox import OutgoingTry
@@ -25,8 +25,8 @@ from freight.features.invoices.auto_billing.due import OUTBOX
 from freight.features.invoices.auto_billing.exchange import Exchange, exchange
 from freight.kit import shared_clock
 from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Filter, Record, scoped
 from freight.kit.transactions import in_transaction
 
 MARGIN = timedelta(seconds=15)
@@ -36,20 +36,11 @@ CANCELED = "Canceled before it was sent."
 _STOPPED = "No try got a response. Check the billing system before resending."
 
 
-async def perform(push_id: str, company_id: str, system_id: str) -> None:
-    """The job of one push."""
-    await send(await scope_of(ObjectId(company_id), ObjectId(system_id)), ObjectId(push_id))
-
-
 async def send(scope: Scope, push_id: ObjectId) -> None:
-    """Send a push if its time has come, nobody else is at it, and there are credentials; else leave it be."""
-    connection = await connections.of_system(scope)
-    if connection is None or connection["refused_on"]:
-        await OUTBOX.put_off(scoped(OutgoingPush, scope), push_id, await shared_clock.now(), {"state": PushState.HELD})
-        return
-    now, paused_until = await shared_clock.now(), connection["paused_until"]
-    if paused_until and paused_until > now:
-        await OUTBOX.put_off(scoped(OutgoingPush, scope), push_id, now, {"next_try_on": paused_until + _spread()})
+    """Send a push if its time has come, no other worker has it, and the billing system may be asked; else leave it."""
+    connection, now = await connections.of_system(scope), await shared_clock.now()
+    if connection is None or not connections.is_usable(connection) or pause_left(connection, now):
+        await put_off(scope, connection, {"_id": push_id}, now)
         return
     push = await _claim(scope, push_id, now)
     if push is None:
@@ -63,6 +54,20 @@ async def send(scope: Scope, push_id: ObjectId) -> None:
             connection, push["method"], push["path"], push["body"], key=push["key"], kind=PushKind(push["kind"])
         )
         await _note(scope, push, connection, ended)
+
+
+def pause_left(connection: StoredBillingConnection, now: datetime) -> timedelta:
+    """For how long the billing system is not to be asked; zero where it may be."""
+    paused_until = connection["paused_until"]
+    return max(paused_until - now, timedelta(0)) if paused_until else timedelta(0)
+
+
+async def put_off(scope: Scope, connection: StoredBillingConnection | None, of: Filter, now: datetime) -> None:
+    """Let what is due among `of` wait for other credentials, or for the end of the pause."""
+    change: Record = {"state": PushState.HELD}
+    if connection and connections.is_usable(connection):
+        change = {"next_try_on": connection["paused_until"]}
+    await OUTBOX.put_off(scoped(OutgoingPush, scope), of, now, change)
 
 
 async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | None:
@@ -128,28 +133,26 @@ async def _settle(
 async def _tell_connection(
     scope: Scope, connection: StoredBillingConnection, ended: Exchange, session: AsyncClientSession
 ) -> None:
-    """What one try says of all: the credentials are good, or refused, or nobody should ask for a while."""
+    """What one try says of all: the credentials are good, or refused, or nothing should be asked for a while."""
     now = await shared_clock.now()
-    change: dict[str, object]
+    change: dict[str, dict[str, object]]
     if ended.verdict is Verdict.ACCEPTED:
-        change = {"accepted_on": now, "paused_until": None}
+        # a pause that another try was asked for meanwhile stays
+        change = {"$set": {"accepted_on": now, "failures": 0}}
     elif ended.verdict is Verdict.CREDENTIALS:
-        change = {"refused_on": now, "refusal": ended.outcome}
+        change = {"$set": {"refused_on": now, "refusal": ended.outcome}}
     elif ended.concerns_all:
-        change = {"paused_until": now + (ended.asked_to_wait or BACKOFF.delay_before(2, random.random()))}
+        failures = connection.get("failures", 0) + 1
+        wait = PAUSE.delay_before(failures + 1, 1) if ended.asked_to_wait is None else ended.asked_to_wait
+        change = {"$max": {"paused_until": now + wait, "failures": failures}}
     else:
         return
     # of those credentials: others may have been saved meanwhile
     await scoped(BillingConnection, scope).update_one(
-        {"_id": connection["_id"], "revision": connection["revision"]}, {"$set": change}, session=session
+        {"_id": connection["_id"], "revision": connection["revision"]}, change, session=session
     )
 
 
 async def _is_canceled(push: Record) -> bool:
     task = await Task.of_key(push["batch"])
     return task is not None and task["running_status"] == RunningStatus.CANCELED
-
-
-def _spread() -> timedelta:
-    """A little chance, so that what waited for the same moment does not come at once."""
-    return timedelta(seconds=2 * random.random())

@@ -1,0 +1,82 @@
+"""Draining what is due to a billing system: how many pushes may go at once, and when.
+
+One worker at a time has the line to a system. After a failure that concerns all, one push is tried alone when the pause
+ends; once it is accepted the others follow.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bson import ObjectId
+
+from freight.documents.outgoing_push import OutgoingPush
+from freight.features.invoices.auto_billing import connection as connections
+from freight.features.invoices.auto_billing import sending
+from freight.features.invoices.auto_billing.due import DRAIN_JOB, OUTBOX
+from freight.features.system.tasks import lease
+from freight.kit import shared_clock
+from freight.kit.connections import current
+from freight.kit.scopes import Scope, scope_of
+from freight.kit.tenancy import scoped
+
+AT_ONCE = 4
+TURN_SECONDS = 30.0
+# a pause as short as this is waited for; through a longer one the worker does other things
+_SHORT_PAUSE = timedelta(seconds=2)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How many pushes the billing system may be asked at once, 0 for none; `now` by the shared clock."""
+
+    at_once: int
+    now: datetime
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of one system. What became due while it ended was announced to a worker that found the lease taken, so
+    the job looks once more."""
+    async with lease.hold(f"{DRAIN_JOB}:{system_id}", patience=0) as held:
+        if held is None:
+            return
+        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        await drain(scope)
+    if await _due_ids(scope, await shared_clock.now(), 1):
+        await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id)
+
+
+async def drain(scope: Scope) -> None:
+    """Send what is due, until nothing is, the billing system rests, or other systems have their turn."""
+    ends = time.monotonic() + TURN_SECONDS
+    while time.monotonic() < ends:
+        now = await shared_clock.now()
+        if not await _due_ids(scope, now, 1):
+            return
+        opening = await wait_for_opening(scope)
+        if not opening.at_once:
+            return
+        ids = await _due_ids(scope, opening.now, opening.at_once)
+        await asyncio.gather(*(sending.send(scope, each) for each in ids))
+
+
+async def wait_for_opening(scope: Scope) -> Opening:
+    """How many pushes may go now. A short pause is waited for. Where there are no credentials, or the pause is long,
+    everything that is due is put off until then, and nothing may go."""
+    connection, now = await connections.of_system(scope), await shared_clock.now()
+    if connection is None or not connections.is_usable(connection):
+        await sending.put_off(scope, connection, {}, now)
+        return Opening(0, now)
+    if pause := sending.pause_left(connection, now):
+        if pause > _SHORT_PAUSE:
+            await sending.put_off(scope, connection, {}, now)
+            return Opening(0, now)
+        await asyncio.sleep(pause.total_seconds())
+        now = await shared_clock.now()
+    return Opening(1 if connection.get("failures", 0) else AT_ONCE, now)
+
+
+async def _due_ids(scope: Scope, now: datetime, most: int) -> list[ObjectId]:
+    due = scoped(OutgoingPush, scope).find(OUTBOX.claimable(now), ["_id"]).sort("next_try_on", 1).limit(most)
+    return [each["_id"] async for each in due]
