@@ -100,6 +100,11 @@ def _read_name(name: str, text: str) -> tuple[str, str]:
     return (_judge_name if len(text) > MOST_CHARACTERS else _judge_known_name)(name, text)
 
 
+def read_name(name: str, text: str) -> str:
+    """What a lane is found by, as it is kept."""
+    return _read_name(name, text)[0]
+
+
 def _beside(values: Values, columns: _Columns) -> dict[str, str]:
     if not columns.texts:
         return {}

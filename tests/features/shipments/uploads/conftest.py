@@ -6,6 +6,7 @@ import httpx
 import pytest
 from bson import ObjectId
 
+from freight.core.rating.compiled import CompiledTariff
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.shipment import Shipment
@@ -13,6 +14,8 @@ from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.setup.templates.seed import load_templates
 from freight.features.system.seed.service import SEEDS
+from freight.features.tariffs import service as tariffs
+from freight.features.tariffs.schemas import TariffBody
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
@@ -121,3 +124,55 @@ class Uploader:
 @pytest.fixture
 async def uploader(tenant, sign_in, run_jobs) -> Uploader:
     return Uploader(await sign_in(await tenant.user()), run_jobs, str(tenant.account.id))
+
+
+@dataclass
+class RateSheets:
+    """Rate sheets on their way into tariffs of their own. `terms` of a tariff: what a `TariffBody` takes."""
+
+    uploader: Uploader
+    tenant: Tenant
+
+    async def received(self, content: bytes, name="rates.xlsx", **terms) -> dict:
+        body = TariffBody(name="Printed", effective_date="2026-01-01", **{"currency": "USD", **terms})
+        tariff_id = (await tariffs.create(self.tenant.scope, body)).tariff_id
+        return await self.uploader.received(content, name, type="tariffLane", tariffId=tariff_id)
+
+    async def answered(self, upload: dict, **answers: str) -> dict:
+        """The upload with its questions answered."""
+        asked = {each["key"] for each in upload["layout"]["questions"]}
+        assert asked >= set(answers), (asked, answers)
+        kept = {key: upload["layout"][key] for key in ("kind", "columns", "headingField", "cellField")}
+        answer = await self.uploader.columns(upload, {}, layout=kept | {"answers": answers})
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"]
+
+    async def checked(self, content: bytes, name="rates.xlsx", *, answers=None, **terms) -> dict:
+        upload = await self.received(content, name, **terms)
+        if answers:
+            upload = await self.answered(upload, **answers)
+        return await self.uploader.check(upload)
+
+    async def stored(self, upload: dict) -> CompiledTariff:
+        """The tariff once the checked upload is imported, all that was asked confirmed."""
+        done = await self.uploader.store(upload)
+        assert done["state"] == "imported", done["message"]
+        terms, found = await tariffs.lanes_to_compare(self.tenant.scope, upload["tariffId"])
+        return CompiledTariff("printed", terms, list(found))
+
+
+@pytest.fixture
+def rate_sheets(uploader, tenant) -> RateSheets:
+    return RateSheets(uploader, tenant)
+
+
+def lanes_in(tariff: CompiledTariff) -> dict[tuple[str, ...], list[tuple[str, str, str]]]:
+    """Lanes by what they are found by: first weight, end, rate of each break, "" for an open end."""
+    charge = tariff.terms.rate_sheet_charge.id
+    return {
+        lane.identifiers: [
+            (f"{each.start:f}", "" if each.end is None else f"{each.end:f}", f"{each.rate:f}")
+            for each in lane.charges[charge].ranges
+        ]
+        for lane in tariff.lanes
+    }

@@ -16,7 +16,7 @@ from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
-from freight.documents.records.upload import StoredUpload
+from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
@@ -26,6 +26,7 @@ from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import to_confirm
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
 from freight.features.shipments.uploads.shipments import ShipmentRows
+from freight.features.shipments.uploads.whole_lanes import refuse_halves
 from freight.features.system.tasks.news import News
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
@@ -45,7 +46,7 @@ async def check(work: Work) -> Outcome:
     await run.prepare()
     with few_collections():
         await _check_chunks(work, upload, run)
-        found = await lanes.findings(work.scope, upload) if upload["type"] == UploadType.TARIFF_LANE else []
+        found = await _judge_lanes(work.scope, upload, run) if upload["type"] == UploadType.TARIFF_LANE else []
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,
@@ -68,6 +69,13 @@ async def check(work: Work) -> Outcome:
         if counts["refused"]
         else None,
     )
+
+
+async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> list[StoredLaneFinding]:
+    """What the lanes of a rate sheet say of each other, once none of them lacks a row that was refused."""
+    if run.counts["refused"]:
+        run.refuse_along(await refuse_halves(scope, upload, run.lane_identifiers))
+    return await lanes.findings(scope, upload)
 
 
 async def _check_chunks(work: Work, upload: StoredUpload, run: "CheckRun") -> None:
@@ -217,6 +225,16 @@ class CheckRun:
             "absent": self._stored_bands.bands.absent if self._stored_bands else 0,
             "by_rules": self._reader.by_rules,
         }
+
+    @property
+    def lane_identifiers(self) -> frozenset[str]:
+        """What the lanes of the tariff are found by; nothing of shipments."""
+        return self._stored_bands.identifiers if self._stored_bands else frozenset()
+
+    def refuse_along(self, along: Counter[str]) -> None:
+        """Count rows, by the result they had, as refused."""
+        self._results.subtract(along)
+        self._results[Result.REFUSED] += along.total()
 
     @property
     def refused_values(self) -> list[Record]:

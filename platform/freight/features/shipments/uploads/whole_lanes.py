@@ -1,0 +1,75 @@
+"""A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane with
+a break missing would be rated by the break before."""
+
+import asyncio
+from collections import Counter
+
+from freight.core.rating.identifiers import normalised
+from freight.core.workbooks.lane_rows import GROUP, read_name
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import Result
+from freight.documents.records.upload import StoredUpload
+from freight.documents.upload_chunk import UploadChunk
+from freight.features.shipments.uploads import chunks
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+_ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+_LaneKey = tuple[str, ...]
+
+
+class Refused:
+    """The lanes of a sheet that a refused row belongs to, each with the first such row."""
+
+    def __init__(self, identifiers: frozenset[str]) -> None:
+        self._keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
+        self._first: dict[_LaneKey, str] = {}
+
+    def add(self, row: Record) -> None:
+        """Note the lane of a refused row, unless what it is found by cannot be read itself."""
+        bad = row.get("bad", {})
+        if not any(key in bad for key, _ in self._keys):
+            self._first.setdefault(self._lane_of(row), _place(row))
+
+    def note_of(self, row: Record) -> str:
+        """Why an accepted row is refused along with another; "" where it is not."""
+        first = self._first.get(self._lane_of(row))
+        return f"Rejected along with {first}, a break of the same lane." if first else ""
+
+    def _lane_of(self, row: Record) -> _LaneKey:
+        texts = ((name, row["v"].get(key)) for key, name in self._keys)
+        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
+
+
+async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
+    """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
+    Run again, it finds none."""
+    lost = Refused(identifiers)
+    async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
+        lost.add(row)
+    along: Counter[str] = Counter()
+    found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in found]:
+        rows = await chunks.checked_rows(scope, upload["_id"], number)
+        results = [row["r"] for row in rows]
+        for row in rows:
+            if row["r"] in _ACCEPTED and (note := lost.note_of(row)):
+                along[row["r"]] += 1
+                row["note"], row["r"] = note, str(Result.REFUSED)
+                row.pop("was", None)
+        if [row["r"] for row in rows] != results:
+            await _replace(scope, upload, number, rows)
+        await asyncio.sleep(0)
+    return along
+
+
+async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[Record]) -> None:
+    now = clock.now()
+    await chunks.replace_checked(scope, upload["_id"], number, rows, now)
+    change = {"results": chunks.count_results(rows), "updated_on": now}
+    await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})
+
+
+def _place(row: Record) -> str:
+    return f"row {row['n']}" if "c" not in row else f"cell {column_letters(row['c'])}{row['n']}"
