@@ -17387,6 +17387,12 @@ export interface components {
              */
             note?: string;
             /**
+             * Choices
+             * @description fields it may be: one is chosen, or the column left out, before the check
+             * @default []
+             */
+            choices?: string[];
+            /**
              * Readas
              * @default []
              */

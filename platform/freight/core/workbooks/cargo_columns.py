@@ -2,46 +2,53 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from freight.core.cargo.reading import FIELDS
 from freight.core.cargo.totals import CONTAINERS, PIECES, VOLUME, WEIGHT
 from freight.core.fields.spec import FieldSpec
-from freight.core.units import side_unit_of, unit_of_heading
+from freight.core.units import side_unit_of
 from freight.core.workbooks.columns import Match, MatchedBy
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.line_shape import LineShape
+from freight.core.workbooks.trade_headings import LINES, forms_of, plain_form
 
 GROUP = "cargoLine"
 LENGTH, WIDTH, HEIGHT, SIDE_UNIT = "length", "width", "height", "sideUnit"
 SIDES = (LENGTH, WIDTH, HEIGHT)
-# in the order of an export; each with the label of its column, and what else columns of it are headed
-_HEADINGS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "pieces": ("Line pieces", ("Pieces", "Pcs", "Qty", "Quantity", "Packages", "Handling units", "Pallets")),
-    "packageType": ("Line package", ("Package", "Package type", "Packaging", "Pkg type", "Handling unit type")),
-    "dimensions": ("Line dimensions", ("Dimensions", "Dims", "L x W x H", "LxWxH", "L W H")),
-    LENGTH: ("Line length", ("Length", "L")),
-    WIDTH: ("Line width", ("Width", "W")),
-    HEIGHT: ("Line height", ("Height", "H")),
-    SIDE_UNIT: ("Line dimensions unit", ("Dim unit", "Dims unit", "Dimension unit", "Dim UOM")),
-    "weight": ("Line weight", ("Weight", "Gross weight", "Wt", "Weight lbs", "Weight kg")),
-    "weightPer": ("Line weight of", ("Weight of", "Weight per")),
-    "freightClass": ("Line class", ("Class", "Freight class", "NMFC class")),
-    "nmfc": ("Line NMFC", ("NMFC", "NMFC number", "NMFC no", "NMFC item")),
-    "commodity": ("Line commodity", ("Commodity",)),
-    "hazmat": ("Line hazmat", ("Hazmat", "Hazardous", "UN number", "HM")),
-    "containerType": ("Line container type", ("Container type", "Equipment type", "Container size")),
-    "containers": ("Line containers", ("Containers", "Number of containers")),
-    "marks": ("Line marks", ("Marks", "Marks and numbers")),
+# in the order of an export; what else columns of them are headed is in `trade_headings`
+LABELS: Mapping[str, str] = {
+    "pieces": "Line pieces",
+    "packageType": "Line package",
+    "dimensions": "Line dimensions",
+    LENGTH: "Line length",
+    WIDTH: "Line width",
+    HEIGHT: "Line height",
+    SIDE_UNIT: "Line dimensions unit",
+    "weight": "Line weight",
+    "weightPer": "Line weight of",
+    "freightClass": "Line class",
+    "nmfc": "Line NMFC",
+    "commodity": "Line commodity",
+    "hazmat": "Line hazmat",
+    "containerType": "Line container type",
+    "containers": "Line containers",
+    "marks": "Line marks",
 }
-KEYS: Mapping[str, str] = {name: f"{GROUP}#line{name[0].upper()}{name[1:]}" for name in _HEADINGS}
+_NAME_OF = {form: name for name, headings in LINES.items() for form in forms_of(headings)}
+_LABELED = {plain_form(label): name for name, label in LABELS.items()}
+KEYS: Mapping[str, str] = {name: f"{GROUP}#line{name[0].upper()}{name[1:]}" for name in LABELS}
 NAMES: Mapping[str, str] = {key: name for name, key in KEYS.items()}
 # what only lines have: where a sheet has one of them, its weight and pieces are those of lines, too
 _TELLING = frozenset({"dimensions", *SIDES})
+_SIDED = (*SIDES, "dimensions")
+_FEWEST_NAMED = 2
+# totals that a shipment's lines are added up to
+_ADDED = (PIECES, WEIGHT, CONTAINERS)
 # the line's own field beside a field of the shipment that each row of a sheet states
 BESIDE: Mapping[str, str] = {
     PIECES: "pieces",
     WEIGHT: "weight",
     CONTAINERS: "containers",
+    "shipmentCargo#unitQuantity": "pieces",
     **{f"shipmentCargo#{name}": name for name in ("freightClass", "commodity", "containerType")},
 }
 # which totals of a shipment a sheet gives by its columns of lines
@@ -60,8 +67,7 @@ def _spec(name: str, label: str) -> FieldSpec:
     return FieldSpec(key=KEYS[name], label=label, type=kind, length=spec.length if spec else 20)
 
 
-SPECS: tuple[FieldSpec, ...] = tuple(_spec(name, label) for name, (label, _) in _HEADINGS.items())
-LABELS: Mapping[str, str] = {name: label for name, (label, _) in _HEADINGS.items()}
+SPECS: tuple[FieldSpec, ...] = tuple(_spec(name, label) for name, label in LABELS.items())
 
 
 def filled_by_lines(mapped: Sequence[str | None]) -> frozenset[str]:
@@ -70,51 +76,66 @@ def filled_by_lines(mapped: Sequence[str | None]) -> frozenset[str]:
     return frozenset(key for key, by in _FILLED_BY.items() if by & names)
 
 
-def with_lines(headings: Sequence[str], matches: Sequence[Match]) -> list[Match]:
+def names_lines(headings: Sequence[str]) -> bool:
+    """Whether headings may be those of lines: then it is worth looking at the rows. A weight alone is not enough, for
+    a number that comes twice may as well be a mistake."""
+    return len({name for heading in headings if (name := _name_of(heading))}) >= _FEWEST_NAMED
+
+
+def with_lines(headings: Sequence[str], matches: Sequence[Match], shape: LineShape | None = None) -> list[Match]:
     """The columns with those of cargo lines among them. A column that the template has a field for stays with
-    it, unless the sheet states dimensions: then it is a list of lines, and its pieces, weight and class are theirs."""
+    it, unless the sheet is a list of lines: it states dimensions, or its rows repeat the number of their shipment
+    (`shape`). Then its pieces, weight and class are theirs. Where rows of one shipment say the same weight, it may be
+    that of the line or of the shipment: a person has to say which."""
     named = [_name_of(heading) for heading in headings]
     found = list(matches)
     taken: set[str] = set()
 
     def take(at: int, name: str) -> None:
-        found[at] = replace(found[at], field_key=KEYS[name], how=MatchedBy.LABEL, note="")
+        found[at] = Match(KEYS[name], MatchedBy.LABEL)
         taken.add(name)
 
     for at, heading in enumerate(headings):
-        own = next((name for name, label in LABELS.items() if normal(label) == _bare(heading)), "")
+        own = _LABELED.get(plain_form(heading), "")
         if own and own not in taken:
             take(at, own)
     for at, name in enumerate(named):
         if name in _TELLING and name not in taken and found[at].field_key is None and named.count(name) == 1:
             take(at, name)
-    if not taken & _TELLING:
+    states_sides = bool(taken & _TELLING)
+    if not states_sides and (shape is None or not shape.repeats):
         return found
     for at, name in enumerate(named):
-        beside = found[at].field_key is None or BESIDE.get(found[at].field_key or "") == name
-        if name and name not in taken and beside and found[at].how is not MatchedBy.HAND and named.count(name) == 1:
+        own_field = found[at].field_key
+        beside = own_field is None or BESIDE.get(own_field) == name
+        if not name or name in taken or not beside or found[at].how is MatchedBy.HAND or named.count(name) > 1:
+            continue
+        if states_sides or shape is None or own_field is None or at in shape.differing:
             take(at, name)
+        elif at in shape.stated_below:
+            if own_field in _ADDED:
+                found[at] = _asked(headings[at], own_field, name)
+            else:
+                take(at, name)
     return found
+
+
+def _asked(heading: str, own_field: str, name: str) -> Match:
+    note = (
+        f"Rows of one shipment say the same {heading.strip()}: choose {LABELS[name]} if it is that of each line, or "
+        "the shipment's own field if it is that of the whole shipment."
+    )
+    return Match(note=note, choices=(KEYS[name], own_field))
 
 
 def side_unit_told(key: str, heading: str) -> str:
     """The unit that the heading of a column of sides says; "" where it says none, and for other columns."""
-    return side_unit_of(_last_word(heading)) if NAMES.get(key) in SIDES else ""
+    return side_unit_of(_last_word(heading)) if NAMES.get(key) in _SIDED else ""
 
 
 def _name_of(heading: str) -> str:
     """The column of lines that a heading names; "" for none."""
-    bare = _bare(heading)
-    return next((name for name, (_, also) in _HEADINGS.items() if bare in map(normal, also)), "")
-
-
-def _bare(heading: str) -> str:
-    """A heading without the unit at its end."""
-    word = _last_word(heading)
-    if word and (side_unit_of(word) or unit_of_heading(WEIGHT, word)):
-        cut = _WORDS.sub("", heading)
-        return normal(cut) or normal(heading)
-    return normal(heading)
+    return _NAME_OF.get(plain_form(heading), "") if heading.strip() else ""
 
 
 def _last_word(heading: str) -> str:

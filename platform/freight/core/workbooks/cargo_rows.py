@@ -74,7 +74,9 @@ class LineSheet:
         self._columns, self._labels, self._place, self._styles = columns, labels, place, styles
         self._at = {key: index for index, key in enumerate(columns) if key}
         self._names = [NAMES[key] for key in columns if key and key in NAMES]
-        self._units = {name: side_unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in SIDES}
+        self._units = {
+            name: side_unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in (*SIDES, "dimensions")
+        }
         self._side_unit = "in" if weight_unit == "lb" else ""
         self._checks: dict[str, CellCheck] = {
             name: _of_column(
@@ -220,7 +222,7 @@ class LineSheet:
         stated = {name: value for name, value in three.items() if value not in (None, "")}
         told = str(unit or "").strip()
         if not stated:
-            text, named = cell_text(whole), told or self._side_unit
+            text, named = cell_text(whole), told or self._units["dimensions"] or self._side_unit
             return f"{text} {named}" if text and named and text[-1].isdigit() else whole
         if len(stated) < len(three):
             lacking = next(LABELS[name] for name in SIDES if name not in stated)

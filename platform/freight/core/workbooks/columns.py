@@ -1,11 +1,16 @@
 """Which field a column of the workbook is."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from freight.core.workbooks.headings import key_forms, normal
+from freight.core.workbooks.trade_headings import forms_of, plain_form
+
+_MOST_NAMED = 4
+_CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
 
 class MatchedBy(StrEnum):
@@ -22,21 +27,26 @@ class MatchedBy(StrEnum):
 @dataclass(frozen=True)
 class Candidate:
     """A field as far as matching needs it. `aliases`: headings that the tenant's template says mean it; `options`: the
-    values it may take, when they are a closed list."""
+    values it may take, when they are a closed list; `trade`: what the trade heads it by (`trade_headings`), None where
+    its headings are not abbreviated; `is_code`: its values are numbers or codes, no names."""
 
     key: str
     label: str
     aliases: Sequence[str] = ()
     options: frozenset[str] = frozenset()
+    trade: Sequence[str] | None = None
+    is_code: bool = False
 
 
 @dataclass(frozen=True)
 class Match:
-    """The field of one column, or None with the reason in `note` when one was not chosen on purpose."""
+    """The field of one column, or None with the reason in `note` when one was not chosen on purpose. `choices`: the
+    fields that it may be, where a person has to say which."""
 
     field_key: str | None = None
     how: MatchedBy = MatchedBy.NONE
     note: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,10 +65,12 @@ def match_columns(
     remembered: Remembered | None = None,
 ) -> list[Match]:
     """A field for each column, in order: what was confirmed before for these headings, else the field whose label, key
-    or alias is the heading, else the one closed list that holds all sample values.
+    or alias is the heading, else the one that the trade heads so, else the one closed list that holds all sample
+    values.
 
-    A field is used once. Two columns with one heading are both left open: taking either would be a guess. A column that
-    was left out is so again, unless a field of its name came since.
+    A field is used once. Two columns with one heading are both left open: taking either would be a guess; so is a
+    heading that the trade gives to two fields, and a field that two columns are headed by. A column that was left out
+    is so again, unless a field of its name came since.
     """
     if remembered is not None and len(remembered.field_keys) == len(headings):
         return _again(headings, candidates, remembered)
@@ -77,7 +89,50 @@ def match_columns(
             if key and key not in taken and name not in doubled and matches[column].field_key is None:
                 matches[column] = Match(key, how)
                 taken.add(key)
-    return _by_values(matches, samples, candidates)
+    return _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
+
+
+def _by_trade(
+    headings: Sequence[str], matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
+) -> list[Match]:
+    """Columns still open that are headed as the trade heads a field that is still free."""
+    taken = {match.field_key for match in matches}
+    free = [each for each in candidates if each.trade is not None and each.key not in taken]
+    named: dict[str, list[Candidate]] = defaultdict(list)
+    for candidate in free:
+        for form in forms_of((candidate.label, *candidate.aliases, *(candidate.trade or ()))):
+            named[form].append(candidate)
+    found: dict[int, list[Candidate]] = {}
+    for column, match in enumerate(matches):
+        owners = named.get(plain_form(headings[column])) if headings[column].strip() else None
+        if owners and match.field_key is None and not match.note:
+            found[column] = _by_kind(owners, samples[column] if column < len(samples) else ())
+    claims = Counter(owners[0].key for owners in found.values() if len(owners) == 1)
+    made = list(matches)
+    for column, owners in found.items():
+        if len(owners) > 1:
+            labels = " or ".join(each.label for each in owners)
+            note = f"“{headings[column].strip()}” could be {labels}: choose one."
+            made[column] = Match(note=note, choices=tuple(each.key for each in owners))
+        elif claims[owners[0].key] > 1:
+            rivals = [headings[at].strip() for at, each in found.items() if each == owners]
+            *others, last = rivals[:_MOST_NAMED]
+            note = f"{', '.join(others)} and {last} could each be {owners[0].label}: choose one."
+            made[column] = Match(note=note, choices=(owners[0].key,))
+        else:
+            made[column] = Match(owners[0].key, MatchedBy.LABEL)
+    return made
+
+
+def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]:
+    """Those of some fields that the cells may be: where all of them are codes, the field of codes; where none is, the
+    others."""
+    if len(owners) == 1 or not samples:
+        return owners
+    codes = sum(1 for text in samples if _CODE.fullmatch(text))
+    kept = [each for each in owners if each.is_code] if codes == len(samples) else owners
+    kept = [each for each in owners if not each.is_code] if not codes else kept
+    return kept or owners
 
 
 def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered: Remembered) -> list[Match]:

@@ -38,6 +38,7 @@ class StoredUploadColumn(TypedDict):
     how: NotRequired[str]
     remembered_on: NotRequired[datetime | None]
     note: NotRequired[str]
+    choices: NotRequired[list[str]]
     read_as: NotRequired[list[StoredValueAlias]]
     blank_unreadable: NotRequired[bool]
     texts: NotRequired[list[str]]

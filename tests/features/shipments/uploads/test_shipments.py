@@ -108,12 +108,13 @@ async def test_a_number_of_another_account_is_not_taken_over(uploader, tenant):
     assert (stored["account_id"], stored["data"]["shipmentCargo"]["grossWeight"]) == (tenant.other_account.id, 5)
 
 
-async def test_one_number_twice_in_the_sheet_names_the_first_row(uploader):
+async def test_one_number_twice_in_the_sheet_refuses_both_rows_and_each_names_the_other(uploader):
     upload = await uploader.received(xlsx([order("A1"), order("A2"), order("A1", weight=9)]))
     checked = await uploader.check(upload)
-    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (2, 1)
-    (row,) = await uploader.rows(upload, result="refused")
-    assert (row["row"], row["cells"][NUMBER]["message"]) == (4, "Shipment A1 is already in row 2 of this sheet.")
+    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (1, 2)
+    first, second = await uploader.rows(upload, result="refused")
+    assert first["cells"][NUMBER]["message"].startswith("Shipment A1 is in row 4 of this sheet, too.")
+    assert second["cells"][NUMBER]["message"].startswith("Shipment A1 is already in row 2 of this sheet.")
 
 
 async def test_cells_that_cannot_be_used_are_reported_as_they_stand(uploader):

@@ -54,7 +54,7 @@ async def test_a_column_is_corrected_by_hand_and_remembered_for_the_account_and_
     assert upload["columns"][6] | {"samples": []} == {
         "index": 6, "letter": "G", "header": "Kilos", "samples": [], "fieldKey": None, "how": "none",
         "required": False, "rememberedOn": None, "note": "", "readAs": [], "blankUnreadable": False,
-        "written": "", "ways": [], "undecided": False,
+        "written": "", "ways": [], "undecided": False, "choices": [],
         "above": "", "isValue": False, "read": "", "fault": "",
     }  # fmt: skip
     corrected = (await uploader.columns(upload, {6: WEIGHT, 5: None})).json()["data"]

@@ -10,8 +10,9 @@ from freight.core.fields.given import as_given, put
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES, Record, Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
-from freight.core.workbooks.cargo_columns import NAMES
+from freight.core.workbooks.cargo_columns import KEYS, NAMES
 from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
+from freight.core.workbooks.line_shape import NumbersBelow
 from freight.core.workbooks.sheet_rows import CheckedRow, SheetReader, SheetRow, drop_empty
 from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.uploads import chunks
@@ -40,6 +41,8 @@ class CargoRows:
         self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]
         self._specs = {spec.key: spec for spec in fields.importable}
         self._mapped = frozenset(of_field)
+        self._at = {key: at for at, key in enumerate(columns) if key}
+        self._below = self._numbers_below()
         self._expected: Mapping[str, int] = {}
         self._waiting: dict[str, list[SheetRow]] = defaultdict(list)
         self._judged: dict[int, SheetShipment] = {}
@@ -52,14 +55,22 @@ class CargoRows:
     async def count(self) -> None:
         """Count the rows of each shipment, so that one is judged with all of its rows, wherever they stand."""
         found: Counter[str] = Counter()
+        below = self._numbers_below()
         for number in range(self._upload["chunk_count"]):
             raw = await chunks.raw_rows(self._scope, self._upload["_id"], number)
             rows = self._reader.read(raw.numbers, raw.rows)
+            below.carry(rows)
             found.update(str(named) for row in rows if (named := row.values.get(SHIPMENT_NUMBER)))
         self._expected = {number: times for number, times in found.items() if times > 1}
 
+    def _numbers_below(self) -> NumbersBelow:
+        figures = [self._at[key] for key in (KEYS["pieces"], KEYS["weight"]) if key in self._at]
+        return NumbersBelow(self._at.get(SHIPMENT_NUMBER, 0), figures)
+
     def complete(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
-        """The shipments that these rows complete, each as one row. A row without a number is judged by itself."""
+        """The shipments that these rows complete, each as one row. A row without a number is one of the shipment above
+        it; without any above it is judged by itself."""
+        self._below.carry(rows)
         ready: list[SheetRow] = []
         self._judged = {}
         for row in rows:

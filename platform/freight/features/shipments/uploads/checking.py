@@ -13,6 +13,7 @@ from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.header import row_fault
 from freight.core.workbooks.lane_rows import TO_WEIGHT
+from freight.core.workbooks.line_shape import refuse_total
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
@@ -24,6 +25,7 @@ from freight.features.shipments.uploads.aliases import RefusedWords, words_of
 from freight.features.shipments.uploads.cargo_rows import CargoRows
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import to_confirm
+from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
 from freight.features.shipments.uploads.shipments import ShipmentRows
 from freight.features.shipments.uploads.whole_lanes import refuse_halves
@@ -46,6 +48,8 @@ async def check(work: Work) -> Outcome:
     await run.prepare()
     with few_collections():
         await _check_chunks(work, upload, run)
+        async for result, row in refuse_firsts(work.scope, upload, run.repeated):
+            run.recount(result, row)
         found = await _judge_lanes(work.scope, upload, run) if upload["type"] == UploadType.TARIFF_LANE else []
     counts = run.counts
     change = {
@@ -237,6 +241,18 @@ class CheckRun:
         self._results[Result.REFUSED] += along.total()
 
     @property
+    def repeated(self) -> Mapping[str, int]:
+        """Numbers of shipments that came again, with the row where they did."""
+        return self._shipments.repeated
+
+    def recount(self, before: Result, row: CheckedRow) -> None:
+        """Count a row that was accepted as refused."""
+        self._results[before] -= 1
+        self._cells_changed -= len(row.was) if before is Result.CHANGED else 0
+        self._count([row])
+        self.first_errors.sort(key=lambda error: error["row"])
+
+    @property
     def refused_values(self) -> list[Record]:
         """Texts that were refused, the most frequent first."""
         return self._refused_words.most_frequent()
@@ -265,6 +281,8 @@ class CheckRun:
         for row in rows:
             if fault := row_fault(row.cells, self._headings):
                 row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+            elif not self.cargo.is_used and self._stored_bands is None:
+                refuse_total(row)
         return rows
 
     def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:

@@ -98,9 +98,9 @@ async def store_checked(
     scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], row_count: int, now: datetime
 ) -> None:
     """Keep the outcome of the dry run for a chunk; `row_count` rows of the sheet became these."""
-    packed = [_packed(row) for row in rows]
-    await replace_checked(scope, upload_id, number, packed, now)
-    change = {"results": count_results(packed), "row_count": row_count, "outcome": None, "updated_on": now}
+    rows_packed = [packed(row) for row in rows]
+    await replace_checked(scope, upload_id, number, rows_packed, now)
+    change = {"results": count_results(rows_packed), "row_count": row_count, "outcome": None, "updated_on": now}
     fresh = {"created_on": now, "updated_by": scope.user_id}
     await scoped(UploadChunk, scope).update_one(
         {"upload_id": upload_id, "number": number}, {"$set": change, "$setOnInsert": fresh}, upsert=True
@@ -153,24 +153,24 @@ def unpack(content: bytes) -> list[Record]:
     return list(rows)
 
 
-def _packed(row: CheckedRow) -> Record:
-    """Only what there is to keep: most rows are new and have nothing but values."""
-    packed: Record = {"n": row.number, "r": str(row.result), "v": row.values}
+def packed(row: CheckedRow) -> Record:
+    """A checked row as it is kept: only what there is to keep, for most rows are new and have nothing but values."""
+    kept: Record = {"n": row.number, "r": str(row.result), "v": row.values}
     if row.revision is not None:
-        packed["rev"] = row.revision
+        kept["rev"] = row.revision
     if row.was:
-        packed["was"] = dict(row.was)
+        kept["was"] = dict(row.was)
     if row.bad:
-        packed["bad"] = {key: [text, str(finding.kind), finding.message] for key, (text, finding) in row.bad.items()}
+        kept["bad"] = {key: [text, str(finding.kind), finding.message] for key, (text, finding) in row.bad.items()}
     if row.column is not None:
-        packed["c"] = row.column
+        kept["c"] = row.column
     if row.note:
-        packed["note"] = row.note
+        kept["note"] = row.note
     if row.line:
-        packed["line"] = dict(row.line)
+        kept["line"] = dict(row.line)
     if row.follows is not None:
-        packed["of"] = row.follows
-    return packed
+        kept["of"] = row.follows
+    return kept
 
 
 def findings_of(packed: Record) -> dict[str, tuple[str, Finding]]:

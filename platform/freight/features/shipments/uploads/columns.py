@@ -33,7 +33,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 
 # nothing is known of the cells of a column that goes elsewhere
-_UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": ""}
+_UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": "", "choices": []}
 # (both ways with samples, whether one has to be chosen)
 Doubts = tuple[list[WrittenView], bool]
 _SHOWN_BOTH_WAYS = 3
@@ -61,6 +61,14 @@ def undecided(upload: StoredUpload, fields: UploadTemplate) -> str:
     return ""
 
 
+def unanswered(upload: StoredUpload) -> str:
+    """The question of the first column that may be one of several fields, none of which has a column; "" where none is
+    open."""
+    mapped = {column["field_key"] for column in upload["columns"]}
+    open_ones = (column for column in upload["columns"] if column.get("choices") and not column["field_key"])
+    return next((column["note"] for column in open_ones if not mapped & set(column["choices"])), "")
+
+
 async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> StoredUpload:
     """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
     stand for which values and how they are written. Raises Invalid for an unknown column, field or way of writing, a
@@ -81,7 +89,7 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
             raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
         if key is not None and key not in labels:
             raise Invalid(f"No field {key} to import into.")
-        if columns[index]["field_key"] != key:
+        if columns[index]["field_key"] != key or columns[index].get("choices"):
             how = MatchedBy.HAND if key else MatchedBy.NONE
             columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""} | _UNREAD
     if layout and set(body.mapping) & set(layout["columns"]):
@@ -206,6 +214,7 @@ def _column(
         required=bool(spec and spec.is_mandatory),
         remembered_on=column["remembered_on"],
         note="" if index in layout.columns else column["note"] or _unit_note(spec, specs, column["header"]),
+        choices=[] if index in layout.columns else column.get("choices", []),
         read_as=[ValueAliasView(**alias) for alias in column["read_as"]],
         blank_unreadable=column.get("blank_unreadable", False),
         written=column.get("written", ""),

@@ -15,10 +15,12 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.errors import Conflict, FreightError, Invalid, TooLarge
 from freight.core.records import changed
-from freight.core.workbooks.cargo_columns import NAMES, with_lines
+from freight.core.shipments.document import SHIPMENT_NUMBER
+from freight.core.workbooks.cargo_columns import NAMES, names_lines, with_lines
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
+from freight.core.workbooks.line_shape import LineShape, shape_of
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload
@@ -33,7 +35,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import Opened, reading
+from freight.kit.workbooks.reader import Opened, RawChunk, reading, unpack_raw
 
 CONTENT_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -48,6 +50,8 @@ PERMISSIONS = {
 }
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
+# so many rows tell whether rows are the cargo lines of shipments
+_ROWS_LOOKED_AT = 20_000
 
 
 @dataclass(frozen=True)
@@ -85,14 +89,15 @@ async def receive(
     async with _on_disk(incoming, name) as path:
         keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
         try:
-            opened, row_count, chunk_count = await _read(scope, upload_id, path, name, None)
+            read = await _read(scope, upload_id, path, name, None)
         except BaseException:
             # the file was kept while it was read: a refused one is taken out again
             await _forget(scope, keeping)
             raise
         file_id = await keeping
         size = path.stat().st_size
-    columns, layout = await _columns(scope, target.type, account_id, opened, fields)
+    opened = read.opened
+    columns, layout = await _columns(scope, target.type, account_id, read, fields)
     received: Record = Upload(
         company_id=scope.company_id,
         system_id=scope.system_id,
@@ -109,8 +114,8 @@ async def receive(
         sheets=opened.sheets,
         sheet=opened.sheet,
         header_row=opened.header_row,
-        row_count=row_count,
-        chunk_count=chunk_count,
+        row_count=read.row_count,
+        chunk_count=read.chunk_count,
         width=len(opened.headings),
         fingerprint=_fingerprint(opened),
         columns=columns,
@@ -146,13 +151,14 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
         path = Path(folder) / "workbook"
         await files.copy_to(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
-        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as (opened, rows, count):
-            columns, layout = await _columns(scope, UploadType(upload["type"]), upload["account_id"], opened, fields)
+        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as read:
+            opened = read.opened
+            columns, layout = await _columns(scope, UploadType(upload["type"]), upload["account_id"], read, fields)
             change = {
                 "sheet": opened.sheet,
                 "header_row": opened.header_row,
-                "row_count": rows,
-                "chunk_count": count,
+                "row_count": read.row_count,
+                "chunk_count": read.chunk_count,
                 "width": len(opened.headings),
                 "fingerprint": _fingerprint(opened),
                 "columns": [column.model_dump() for column in columns],
@@ -220,12 +226,32 @@ def path_suffix(name: str) -> str:
     return Path(name).suffix.lower()
 
 
-async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> tuple[Opened, int, int]:
-    """Read the rows into chunks; returns the sheet, its rows and its chunks. Nothing stays when it fails."""
+@dataclass(frozen=True)
+class _ReadSheet:
+    """A sheet whose rows are kept: how many rows and chunks it has, and the first chunks as they were read."""
+
+    opened: Opened
+    row_count: int
+    chunk_count: int
+    first: Sequence[RawChunk]
+
+
+async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> _ReadSheet:
+    """Read the rows into chunks. Nothing stays when it fails."""
+    first: list[RawChunk] = []
+
+    async def kept(raw: AsyncIterator[RawChunk]) -> AsyncIterator[RawChunk]:
+        seen = 0
+        async for chunk in raw:
+            if seen < _ROWS_LOOKED_AT:
+                first.append(chunk)
+            seen += chunk.row_count
+            yield chunk
+
     try:
         async with reading(path, name, limits(), scope.company_id, sheet) as read:
-            sizes = await chunks.store_raw(scope, upload_id, read.chunks(), clock.now())
-            return read.opened, sum(sizes), len(sizes)
+            sizes = await chunks.store_raw(scope, upload_id, kept(read.chunks()), clock.now())
+            return _ReadSheet(read.opened, sum(sizes), len(sizes), first)
     except BaseException:
         await chunks.drop_all(scope, upload_id)
         raise
@@ -239,7 +265,7 @@ async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
 @asynccontextmanager
 async def _read_aside(
     scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str
-) -> AsyncIterator[tuple[Opened, int, int]]:
+) -> AsyncIterator[_ReadSheet]:
     aside = ObjectId()
     found = await _read(scope, aside, path, name, sheet)
     yield found
@@ -252,11 +278,12 @@ def _fingerprint(opened: Opened) -> str:
 
 
 async def _columns(
-    scope: Scope, kind: UploadType, account_id: ObjectId | None, opened: Opened, fields: UploadTemplate
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, read: _ReadSheet, fields: UploadTemplate
 ) -> tuple[list[UploadColumn], SheetLayout]:
+    opened = read.opened
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
-    matches = _matched(opened.headings, samples, fields, kind, known)
+    matches = _matched(read, samples, fields, kind, known)
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
@@ -269,6 +296,7 @@ async def _columns(
             field_key=match.field_key,
             how=match.how,
             note=match.note,
+            choices=list(match.choices),
             remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
             written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
             read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
@@ -285,7 +313,7 @@ async def _columns(
 
 
 def _matched(
-    headings: Sequence[str],
+    read: _ReadSheet,
     samples: Sequence[Sequence[str]],
     fields: UploadTemplate,
     kind: UploadType,
@@ -293,11 +321,20 @@ def _matched(
 ) -> list[Match]:
     """The field of each column: the one it had before, else what it is headed by. What was left out before there were
     columns of cargo lines is left out again."""
+    headings = read.opened.headings
     if known:
         remembered = Remembered(known["field_keys"], [*(known.get("known_fields") or ()), *NAMES])
         return match_columns(headings, samples, fields.every_candidate, remembered)
     matches = match_columns(headings, samples, fields.candidates)
-    return with_lines(headings, matches) if kind == UploadType.SHIPMENT else matches
+    return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+
+
+def _shape(read: _ReadSheet, matches: Sequence[Match]) -> LineShape | None:
+    """How the rows of a sheet repeat the numbers of their shipments; None where no column could be one of lines."""
+    number_at = next((at for at, match in enumerate(matches) if match.field_key == SHIPMENT_NUMBER), None)
+    if number_at is None or not names_lines(read.opened.headings):
+        return None
+    return shape_of((row for chunk in read.first for row in unpack_raw(chunk.content)[1]), number_at)
 
 
 def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[ValueAlias]:

@@ -59,6 +59,9 @@ class ColumnView(WireModel):
     required: bool
     remembered_on: datetime | None = None
     note: str = Field("", description="why a column was left without a field, when that needs a word")
+    choices: list[str] = Field(
+        [], description="fields it may be: one is chosen, or the column left out, before the check"
+    )
     read_as: list[ValueAliasView] = []
     blank_unreadable: bool = Field(False, description="cells that the field cannot read are left blank")
     written: str = Field("", description="how its texts are written: one of `ways`; empty: as the locale writes")

@@ -133,7 +133,8 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
-    if import_after and (told := columns.undecided(upload, fields)):
+    told = columns.unanswered(upload) or (columns.undecided(upload, fields) if import_after else "")
+    if told:
         raise Invalid(told, code="columns_undecided")
     await _remember(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}

@@ -27,8 +27,18 @@ async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chose
     return Decider(scope, accounts, fields.validator.defaults, clock.today(scope.place).isoformat(), clock.now())
 
 
+def repeated_number(number: str, where: str) -> Finding:
+    """What is wrong with a number that several rows have, in a sheet whose rows are no cargo lines."""
+    message = (
+        f"Shipment {number} is {where}. If its rows are cargo lines, choose Line weight, Line pieces and so on for "
+        "their columns in the Columns step; otherwise give each row a number of its own."
+    )
+    return Finding(FindingKind.SERVER, message)
+
+
 class ShipmentRows:
-    """The rows of one upload, in the order of the sheet. `_seen` has where each number came first."""
+    """The rows of one upload, in the order of the sheet. `_seen` has where each number came first; `repeated`, by
+    number, which row came again where rows are no cargo lines: then none of them goes in."""
 
     def __init__(
         self, scope: Scope, fields: UploadTemplate, columns: list[str | None], chosen: ObjectId | None
@@ -38,6 +48,7 @@ class ShipmentRows:
         self._columns = columns
         self._chosen = chosen
         self._seen: dict[str, tuple[int, int | None]] = {}
+        self.repeated: dict[str, int] = {}
 
     async def judged(
         self, rows: list[SheetRow], fill: Callable[[SheetRow, StoredShipment | None], None] | None = None
@@ -55,12 +66,12 @@ class ShipmentRows:
         return [self._judged(row, before, decide) for row, before in by_row]
 
     def _judged(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> CheckedRow:
-        number = row.values.get(SHIPMENT_NUMBER)
+        number = str(row.values.get(SHIPMENT_NUMBER) or "")
         place = row.number, row.column
         first = self._seen.setdefault(number, place) if number else place
         if first != place:
-            message = f"Shipment {number} is already in row {first[0]} of this sheet."
-            row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, message)
+            self.repeated.setdefault(number, row.number)
+            row.findings[SHIPMENT_NUMBER] = repeated_number(number, f"already in row {first[0]} of this sheet")
         note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
         if row.findings:
             return refused(row, self._columns)

@@ -22,6 +22,7 @@ from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.rate_units import RATE_HEADINGS, rated_by
+from freight.core.workbooks.trade_headings import PLACES, SHIPMENTS
 from freight.documents.account import Account
 from freight.documents.records.upload import StoredUpload
 from freight.documents.tariff import Tariff, TemplateDetails
@@ -139,7 +140,10 @@ def _candidate(spec: FieldSpec) -> Candidate:
     unit = unit_typed_in(spec.key, spec.unit)
     # as an export heads it
     aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
-    return Candidate(spec.key, spec.label, aliases, frozenset(option.value for option in spec.options))
+    group, _, name = spec.key.partition("#")
+    trade = PLACES.get(name) if group == GROUP else SHIPMENTS.get(name, ())
+    options = frozenset(option.value for option in spec.options)
+    return Candidate(spec.key, spec.label, aliases, options, trade, is_code=name.endswith("Number"))
 
 
 def _figure(of: LaneFigure) -> FieldSpec:

@@ -31,6 +31,13 @@ const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
 export const lacksAccount = (upload: Upload): boolean =>
   upload.type === 'shipment' && !upload.accountId && !upload.columns.some(column => column.fieldKey === ACCOUNT_NUMBER)
 
+/** A column that may be one of several fields, none of which has a column yet: one is chosen, or it is left out. */
+export const openColumn = (upload: Upload): UploadColumn | undefined =>
+  upload.columns.find(
+    ({ choices = [], fieldKey }) =>
+      choices.length > 0 && !fieldKey && !upload.columns.some(other => choices.includes(other.fieldKey ?? '')),
+  )
+
 /** The customer's own words that this column reads as values of its field. */
 function Words({ column, onForget }: { column: UploadColumn; onForget: () => void }) {
   const words = column.readAs ?? []
@@ -56,6 +63,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   const check = useStart(upload.uploadId, 'check')
   const used = upload.columns.filter(column => column.fieldKey || column.isValue).length
   const fault = faultOf(upload)
+  const open = openColumn(upload)
   const missing = upload.missingFields.map(field => field.label)
   const failure = columns.error ?? check.error
   const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
@@ -79,6 +87,13 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         <div className={ui.notice}>
           <Callout tone="warn" title="Can’t read the columns this way">
             <p>{fault}</p>
+          </Callout>
+        </div>
+      ) : null}
+      {open ? (
+        <div className={ui.notice}>
+          <Callout tone="warn" title={`${headingOf(open)}: choose what it is`}>
+            <p>{open.note} If you don’t need the column, choose Don’t import.</p>
           </Callout>
         </div>
       ) : null}
@@ -130,7 +145,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
                   aria-label={`Field for ${headingOf(column) || column.letter}`}
                   data={column.required ? choices : [{ value: LEFT_OUT, label: 'Don’t import' }, ...choices]}
                   value={column.isValue ? VALUE : (column.fieldKey ?? null)}
-                  placeholder="Don’t import"
+                  placeholder={column.choices?.length ? 'Choose' : 'Don’t import'}
                   clearable={!column.required}
                   searchable
                   nothingFoundMessage={TERMS.noMatches}
@@ -193,7 +208,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         </Button>
         <Button
           loading={check.isPending}
-          disabled={missing.length > 0 || !!fault || columns.isPending}
+          disabled={missing.length > 0 || !!open || !!fault || columns.isPending}
           onClick={() => check.mutate(undefined, { onSuccess: onChecked })}
         >
           Check {rowsWord(upload.rowCount)}

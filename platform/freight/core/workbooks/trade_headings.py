@@ -1,0 +1,230 @@
+"""What the trade writes over its columns: one list for every upload.
+
+Carriers, brokers and forwarders abbreviate (`Inv No`, `Cust #`, `Gross Wt (lbs)`, `Amt USD`), and each abbreviation is
+used in every kind of sheet. A heading is therefore compared in its plain form: abbreviations written out, without case,
+punctuation, line breaks, and without the unit or currency behind it. What a unit or currency says of the figures is
+read where they are read (`unit_of_heading`, `currency_of_heading`).
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+
+from freight.core.currency.codes import wrong_currency
+from freight.core.units import MEASURED
+
+_WORDS: Mapping[str, Sequence[str]] = {
+    "account": ("acct", "acc"),
+    "address": ("addr",),
+    "amount": ("amt",),
+    "balance": ("bal",),
+    "charge": ("chg", "chrg", "chgs", "charges"),
+    "class": ("cls",),
+    "consignee": ("cnee", "consig"),
+    "country": ("ctry", "cntry"),
+    "currency": ("curr", "cur", "ccy"),
+    "customer": ("cust", "client"),
+    "date": ("dt",),
+    "delivery": ("del", "dlv", "dlvy", "delv", "delivered"),
+    "description": ("desc", "descr", "dsc"),
+    "destination": ("dest", "dst", "destn", "dstn"),
+    "discount": ("disc",),
+    "email": ("emails", "mail"),
+    "freight": ("frt",),
+    "hazmat": ("haz", "hzmt", "hazardous"),
+    "height": ("ht", "hgt"),
+    "invoice": ("inv", "invc", "invoices"),
+    "length": ("len", "lgth"),
+    "number": ("no", "num", "nbr", "nr", "#"),
+    "origin": ("orig", "org", "orgn"),
+    "package": ("pkg",),
+    "packages": ("pkgs",),
+    "pallets": ("plts", "plt", "pallet"),
+    "pickup": ("pu", "pkup"),
+    "pieces": ("pcs", "pce", "pces", "piece"),
+    "quantity": ("qty",),
+    "reference": ("ref", "refs", "references"),
+    "service": ("svc",),
+    "shipment": ("shpt", "shipt", "shpmt"),
+    "shipper": ("shpr",),
+    "skids": ("skid", "skd"),
+    "state": ("st", "prov", "province"),
+    "total": ("tot", "totals"),
+    "weight": ("wt", "wgt", "wght", "weights"),
+    "width": ("wid", "wdth"),
+    "zip": ("zipcode", "postcode", "postalcode"),
+}
+_WRITTEN_OUT = {short: word for word, shorts in _WORDS.items() for short in shorts}
+_PHRASES = (
+    ("zip code", "zip"),
+    ("postal code", "zip"),
+    ("post code", "zip"),
+    ("pick up", "pickup"),
+    ("e email", "email"),
+)
+_TOKEN = re.compile(r"[^\W_]+|#")
+# a heading says a currency in capitals; these are words of the trade as well
+_NO_CURRENCY = frozenset({"ALL", "KGS", "MOP", "TOP", "TRY"})
+_SIGNS: Mapping[str, str] = {"€": "EUR", "£": "GBP", "US$": "USD", "C$": "CAD", "A$": "AUD"}
+_UNITS = frozenset(
+    name.replace("³", "3")
+    for units in MEASURED.values()
+    for unit in units
+    for name in (unit.name, *unit.written)
+    if len(name) > 1 and " " not in name
+) | {"kgs", "cbm", "days", "mi"}
+
+
+def _crossed(*parts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(" ".join(each) for each in product(*parts))
+
+
+_FROM = ("origin", "o", "from", "shipper", "ship from", "pickup")
+_TO = ("destination", "d", "to", "consignee", "ship to", "delivery")
+_ZIPS = ("zip", "zip3", "zip5", "postal")
+
+# what columns of shipments, and of rates by place, are headed by: by the last part of the field's key
+PLACES: Mapping[str, Sequence[str]] = {
+    "originPostalCode": _crossed(_FROM, _ZIPS),
+    "destinationPostalCode": _crossed(_TO, _ZIPS),
+    "originState": _crossed(_FROM, ("state",)),
+    "destinationState": _crossed(_TO, ("state",)),
+    "originCountry": _crossed(_FROM, ("country", "country code")),
+    "destinationCountry": _crossed(_TO, ("country", "country code")),
+    "originPort": (*_crossed(_FROM, ("port", "airport")), "port of origin", "airport of departure"),
+    "destinationPort": (*_crossed(_TO, ("port", "airport")), "port of destination", "airport of destination"),
+}
+SHIPMENTS: Mapping[str, Sequence[str]] = {
+    **PLACES,
+    "shipmentNumber": (
+        *_crossed(("pro", "bol", "bl", "b l", "bill of lading", "shipment", "load", "freight bill"), ("number",)),
+        *("pro", "bol", "bl", "b l", "bill of lading", "shipment", "load", "load id", "order number"),
+    ),
+    "customerAccountNumber": (
+        *_crossed(("bill to", "customer", "account", "payer"), ("number", "code", "id")),
+        *("bill to", "bill to account"),
+    ),
+    "customerName": ("customer", "bill to", "bill to name", "account name"),
+    "shipDate": ("shipment date", "ship date", "shipped date", "date shipped", "pickup date", "pickup", "etd"),
+    "deliveryDate": ("delivery date", "date delivery", "actual delivery", "actual delivery date"),
+    "scheduledDeliveryDate": ("eta", "delivery appointment", "estimated delivery", "estimated delivery date"),
+    "carrier": ("carrier", "carrier scac", "carrier code", "scac code", "carrier name"),
+    "serviceLevel": ("service", "service type", "service code"),
+    "pieces": (
+        *("pieces", "total pieces", "piece count", "pieces count", "number of pieces", "pallets", "skids", "cartons"),
+        *("handling units", "number of packages", "number of pallets", "number of skids", "total packages"),
+    ),
+    "grossWeight": (
+        *("weight", "gross weight", "gross", "total weight", "total gross weight", "actual weight", "scale weight"),
+        *("gw", "lbs", "lb", "pounds", "kgs", "kg", "shipment weight"),
+    ),
+    "chargeableWeight": ("charge weight", "chargeable", "billed weight", "bill weight", "rated weight"),
+    "volume": ("cube", "cbm", "total volume", "total cube", "cuft", "cu ft", "cubic meters"),
+    "distance": ("miles", "total miles", "km", "distance"),
+    "freightClass": ("class", "freight class", "nmfc class"),
+    "commodity": ("commodity", "commodity description"),
+    "purchaseOrder": ("po", "po number", "purchase order number", "customer po", "customer po number", "reference po"),
+    "customerReference": (
+        *("reference", "reference number", "customer reference number", "shipper reference", "reference po"),
+        "shipper reference number",
+    ),
+    "bookingNumber": ("booking", "booking number"),
+    "mwab": ("awb", "awb number", "mawb number"),
+    "shipper": ("shipper", "shipper name", "consignor"),
+    "consignee": ("consignee", "consignee name", "receiver"),
+    "currency": ("currency", "currency code"),
+    "containerType": ("container type", "container size"),
+    "containers": ("number of containers", "container count"),
+}
+# columns of cargo lines, by the name of their field
+LINES: Mapping[str, Sequence[str]] = {
+    "pieces": (
+        *("pieces", "quantity", "packages", "handling units", "pallets", "skids", "cartons", "piece count"),
+        *("number of pieces", "pallet count", "hu", "hu count", "units", "number of packages", "pallets count"),
+    ),
+    "packageType": ("package", "package type", "packaging", "handling unit type", "hu type", "type of package"),
+    "dimensions": ("dimensions", "dims", "dim", "l x w x h", "lxwxh", "l w h", "lwh", "size"),
+    "length": ("length", "l"),
+    "width": ("width", "w"),
+    "height": ("height", "h"),
+    "sideUnit": ("dim unit", "dims unit", "dimension unit", "dimensions unit", "dim uom", "dims uom"),
+    "weight": ("weight", "gross weight", "gross", "actual weight", "weight each line", "lbs", "lb", "kgs", "kg", "gw"),
+    "weightPer": ("weight of", "weight per"),
+    "freightClass": ("class", "freight class", "nmfc class"),
+    "nmfc": ("nmfc", "nmfc number", "nmfc item", "nmfc code", "item number nmfc"),
+    "commodity": ("commodity", "commodity description"),
+    "hazmat": ("hazmat", "un number", "hm", "un"),
+    "containerType": ("container type", "equipment type", "container size"),
+    "containers": ("containers", "number of containers"),
+    "marks": ("marks", "marks and numbers"),
+}
+ACCOUNTS: Mapping[str, Sequence[str]] = {
+    "accountNumber": (
+        *_crossed(("customer", "account", "bill to"), ("number", "code", "id")),
+        *("customer", "account"),
+    ),
+    "accountName": ("customer name", "account name", "name", "company", "company name", "bill to name", "customer"),
+    "parent": (
+        *_crossed(("parent", "parent account", "parent customer"), ("number", "code", "id")),
+        *("parent", "parent account", "parent customer", "master account"),
+    ),
+    "country": ("country", "country code", "country name"),
+    "currency": ("currency", "currency code", "invoice currency", "billing currency"),
+    "paymentDays": ("terms", "payment terms", "net days", "terms days", "credit days", "payment days", "credit terms"),
+    "industryVertical": ("industry", "vertical", "sector"),
+    "address": ("address", "street address", "billing address", "mailing address"),
+    "invoiceEmail": (
+        *("email", "ap email", "invoice email", "billing email", "accounts payable email", "email for invoice"),
+        *("email address", "invoice email address", "billing email address", "ap email address"),
+    ),
+}
+# of an address that is spread over columns, in the order it is printed
+ADDRESS_PARTS: Mapping[str, Sequence[str]] = {
+    "line1": ("address 1", "address line 1", "address1", "street", "street 1", "street address 1"),
+    "line2": ("address 2", "address line 2", "address2", "street 2", "suite", "street address 2"),
+    "line3": ("address 3", "address line 3", "address3"),
+    "city": ("city", "town", "bill to city"),
+    "state": ("state", "bill to state", "state code"),
+    "zip": ("zip", "postal", "bill to zip", "zip5"),
+}
+
+
+@lru_cache(4_096)
+def plain_form(heading: str) -> str:
+    """A heading in the form it is compared in: `Gross Wt. (LBS)` is `gross weight`, `PRO #` is `pro number`."""
+    text = heading.translate(_NO_SIGNS).replace("³", "3").replace("-mail", "mail")
+    text = re.sub(r"(?<=[a-z][a-z])(?=[A-Z][a-z])", " ", text)
+    found = _TOKEN.findall(text)
+    while len(found) > 1 and _is_measure(found[-1]):
+        found.pop()
+    words = " ".join(_WRITTEN_OUT.get(word, word) for word in map(str.casefold, found))
+    for phrase, word in _PHRASES:
+        words = re.sub(rf"\b{phrase}\b", word, words)
+    return words
+
+
+def forms_of(names: Iterable[str]) -> frozenset[str]:
+    """The plain forms of some names."""
+    return frozenset(map(plain_form, names))
+
+
+def currency_of_heading(heading: str) -> str:
+    """The currency that a heading says its figures are in: `Amount (EUR)`, `Total €`; "" where it says none. A bare
+    dollar sign is that of many countries, and says none."""
+    for sign, code in _SIGNS.items():
+        if sign in heading:
+            return code
+    words = _TOKEN.findall(heading)
+    return words[-1] if len(words) > 1 and _is_currency(words[-1]) else ""
+
+
+def _is_measure(word: str) -> bool:
+    return word.casefold() in _UNITS or _is_currency(word)
+
+
+def _is_currency(word: str) -> bool:
+    return word.isupper() and word not in _NO_CURRENCY and not wrong_currency(word)
+
+
+_NO_SIGNS = str.maketrans(dict.fromkeys("$€£¥", " "))
