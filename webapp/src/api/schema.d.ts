@@ -36701,7 +36701,8 @@ export interface components {
         ScreenHelp: components["schemas"]["HelpText"] | null;
         /**
          * SearchField
-         * @description A lane parameter as the grid of a search asks for it.
+         * @description A lane parameter as the grid of a search asks for it. `unit`: what people mean by a figure they type without
+         *     one.
          */
         SearchField: {
             /** Key */
@@ -36710,6 +36711,8 @@ export interface components {
             label: string;
             /** Type */
             type: string;
+            /** Unit */
+            unit: string;
             /** Suggestionssource */
             suggestionsSource: string;
             /** Place */

@@ -124,8 +124,8 @@ class Searcher:
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
             "carrier": named["carrier"],
-            "origin": named["originPort"] or named["originCountry"],
-            "destination": named["destinationPort"] or named["destinationCountry"],
+            "origin": _place(named, "origin"),
+            "destination": _place(named, "destination"),
             "service": named["serviceLevel"],
             "transit_days": found.transit_days,
             "valid_until": candidate.expires,
@@ -150,6 +150,12 @@ class Searcher:
         return money(
             total * rate.rate, self.currency
         ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
+
+
+def _place(named: Mapping[str, str], end: str) -> str:
+    """The most exact place that is known of an end of the lane, `origin` or `destination`."""
+    kinds = ("Port", "PostalCode", "State", "Country")
+    return next((named[f"{end}{kind}"] for kind in kinds if named[f"{end}{kind}"]), "")
 
 
 def _rfq(

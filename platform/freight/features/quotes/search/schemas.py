@@ -24,11 +24,13 @@ class SearchStarted(WireModel):
 
 
 class SearchField(WireModel):
-    """A lane parameter as the grid of a search asks for it."""
+    """A lane parameter as the grid of a search asks for it. `unit`: what people mean by a figure they type without
+    one."""
 
     key: str
     label: str
     type: str
+    unit: str
     suggestions_source: str
     place: bool
 

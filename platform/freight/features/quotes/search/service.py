@@ -78,8 +78,9 @@ async def form(scope: Scope, template_id: str) -> SearchForm:
     fields = [
         SearchField(
             key=key,
-            label=specs[key].label + (f", {specs[key].unit}" if specs[key].unit else ""),
+            label=specs[key].label,
             type=specs[key].type,
+            unit=specs[key].unit,
             suggestions_source=specs[key].suggestions_source or "",
             place=key in places,
         )

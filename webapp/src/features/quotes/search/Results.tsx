@@ -17,21 +17,22 @@ interface Does {
   onQuote: (chosen: Chosen) => void
 }
 
-const ORDER = ['originPort', 'originCountry', 'destinationPort', 'destinationCountry', 'carrier', 'serviceLevel']
+const PLACE_KINDS = ['Port', 'PostalCode', 'State', 'Country']
 const UNIT: Record<string, string> = { grossWeight: 'kg', volume: 'm³', pieces: 'pieces' }
+const BARE_FIGURE = /^[\d.]+$/
+
+/** A figure with its unit, where it does not say one itself; a day as people write it. */
+const inWords = (key: string, value: string) =>
+  UNIT[key] && BARE_FIGURE.test(value) ? `${value} ${UNIT[key]}` : showDay(value)
 
 /** FRA → LAX, LH, 50 kg, 11/21/2026 */
 export function laneWords(asked: Readonly<Record<string, unknown>>): string {
   const of = new Map(Object.entries(asked).map(([key, value]) => [key.split('#')[1] ?? key, String(value)]))
-  const places = [
-    of.get('originPort') ?? of.get('originCountry'),
-    of.get('destinationPort') ?? of.get('destinationCountry'),
-  ]
+  const ends = ['origin', 'destination'].map(end => PLACE_KINDS.map(kind => `${end}${kind}`))
+  const places = ends.map(end => end.map(key => of.get(key)).find(Boolean))
   const lane = places.some(Boolean) ? places.map(place => place ?? 'any').join(' → ') : ''
-  const others = [...of].filter(([key]) => !ORDER.slice(0, 4).includes(key))
-  return [lane, ...others.map(([key, value]) => (UNIT[key] ? `${value} ${UNIT[key]}` : showDay(value)))]
-    .filter(Boolean)
-    .join(', ')
+  const others = [...of].filter(([key]) => !ends.flat().includes(key))
+  return [lane, ...others.map(([key, value]) => inWords(key, value))].filter(Boolean).join(', ')
 }
 
 interface RowsProps extends Does {

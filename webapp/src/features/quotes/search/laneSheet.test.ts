@@ -5,7 +5,7 @@ import type { RowId } from '@/grid'
 import { LaneSheet } from './laneSheet'
 
 const field = (key: string, type = 'text') =>
-  ({ key, label: key, type, suggestionsSource: '', place: false }) as Wire<'SearchField'>
+  ({ key, label: key, type, suggestionsSource: '', unit: '', place: false }) as Wire<'SearchField'>
 const ORIGIN = 'shipmentRouting#originPort'
 const WEIGHT = 'shipmentCargo#grossWeight'
 const DAY = 'shipmentInformation#shipDate'
@@ -19,6 +19,19 @@ test('what is typed is asked for, what is empty is left open', () => {
     { row, column: 1, value: '50' },
   ])
   expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'FRA', [WEIGHT]: '50' }])
+})
+
+test('a figure pasted under “Gross weight, lb” is in pounds', () => {
+  const pounds = { ...field(WEIGHT, 'numeric'), label: 'Gross weight', unit: 'lb' }
+  const sheet = new LaneSheet([field(ORIGIN), pounds])
+  const row = sheet.store.rows[0] as RowId
+  expect(sheet.store.columns[1]?.label).toBe('Gross weight, lb')
+  const typed = sheet.store.columns[1]?.parse?.('1,000') ?? ''
+  sheet.store.write([
+    { row, column: 0, value: 'FRA' },
+    { row, column: 1, value: typed },
+  ])
+  expect(sheet.lanes()).toEqual([{ [ORIGIN]: 'FRA', [WEIGHT]: '1000 lb' }])
 })
 
 test('a row with a day alone asks for nothing', () => {
