@@ -48,8 +48,22 @@ class Sum:
     @property
     def told(self) -> str:
         """The sum as people read it: in the unit of the lines, where it is one."""
-        units = {_VOLUMES.get(unit, "m³") for unit in self.units} if self.key == VOLUME else set(self.units)
-        return _describe(self.key, self.value, units)
+        return _describe(self.key, self.value, self._told_in)
+
+    @property
+    def _told_in(self) -> set[str]:
+        return {_VOLUMES.get(unit, "m³") for unit in self.units} if self.key == VOLUME else set(self.units)
+
+    def fitted(self, most: int) -> str:
+        """The sum in at most so many characters: as told, else rounded to the decimals there is room for, in the unit
+        of the lines or, where that needs too many digits, in the figure's own. As told where neither fits."""
+        if not most or len(self.told) <= most or self.key not in MEASURED:
+            return self.told
+        for units in (self._told_in, set[str]()):
+            for places in range(most, -1, -1):
+                if len(rounded := _describe(self.key, self.value, units, places)) <= most:
+                    return rounded
+        return self.told
 
 
 def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -> dict[str, Sum]:
@@ -143,24 +157,38 @@ def _together(amounts: Mapping[str, Amount], convert: Callable[[Decimal, str], D
     return found[0] if len(found) == 1 else reduce(EXACT.add, found)
 
 
-def _describe(key: str, value: Decimal, units: set[str]) -> str:
+def _describe(key: str, value: Decimal, units: set[str], places: int | None = None) -> str:
+    """A sum as people read it, in its unit where it is one, rounded to `places` where they are given."""
     if key not in MEASURED:
         return plain_text(value)
     own = MEASURED[key][0].name
     unit = units.pop() if len(units) == 1 else own
     given = pair_with_unit(key, value, unit)
-    return f"{plain_text(value)} {own}" if given is None or unit == own else given.words()
+    amount, named = (value, own) if given is None or unit == own else (given.amount, given.unit)
+    if places is None:
+        return f"{plain_text(value)} {own}" if given is None or unit == own else given.words()
+    return f"{plain_text(half_up(amount, places))} {named}"
 
 
-def filled(lines: Sequence[CargoLine], before: Sequence[CargoLine], stated: Callable[[str], str]) -> dict[str, str]:
+def filled(
+    lines: Sequence[CargoLine],
+    before: Sequence[CargoLine],
+    stated: Callable[[str], str],
+    most: Mapping[str, int] | None = None,
+) -> dict[str, str]:
     """The totals to take from the lines, as a person would enter them. `stated` gives what the shipment says, as text;
-    a total that was the sum of the lines before follows them."""
-    now, was = sums(lines), sums(before)
+    a total that was the sum of the lines before follows them. `most`: how many characters the fields hold; a figure
+    that nobody typed is rounded to what its field holds."""
+    now, was, room = sums(lines), sums(before), most or {}
     return {
-        key: each.told
+        key: each.fitted(room.get(key, 0))
         for key, each in now.items()
-        if each.silent is None and (not (said := stated(key)) or (key in was and said == was[key].told))
+        if each.silent is None and (not (said := stated(key)) or (key in was and _is_sum(said, was[key], room)))
     }
+
+
+def _is_sum(said: str, found: Sum, room: Mapping[str, int]) -> bool:
+    return said in (found.told, found.fitted(room.get(found.key, 0)))
 
 
 def differing(

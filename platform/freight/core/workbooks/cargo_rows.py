@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from freight.core.cargo.reading import FIELDS, LINES_KEY, checks_of, read_lines
+from freight.core.cargo.totals import TOTALS, VOLUME
 from freight.core.fields.cells import CellCheck
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
@@ -148,6 +149,13 @@ class LineSheet:
         for row in shipment.rows:
             for key, found in row.findings.items():
                 shipment.whole.findings.setdefault(key, found)
+
+    def refused_total(self, key: str, told: str) -> tuple[str, Finding]:
+        """Where it is said, and how, that the lines come to a total which its field does not hold."""
+        of_sides = "Line dimensions" if key == VOLUME else self._labels.get(key, key)
+        message = f"{of_sides}: the lines come to {told}, which the shipment's {TOTALS[key]} can't hold. Correct them."
+        name = "dimensions" if key == VOLUME else next((n for k, n in BESIDE.items() if k == key), "")
+        return self._key(name), Finding(FindingKind.SERVER, message)
 
     def outcome(self, shipment: SheetShipment, checked: CheckedRow) -> list[CheckedRow]:
         """What becomes of each of its rows: the first carries the shipment, the others follow it."""

@@ -1,6 +1,6 @@
 """The cargo lines of a row that is saved: read, and held against its totals."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from freight.core.cargo.lines import lines_of
@@ -8,6 +8,7 @@ from freight.core.cargo.reading import LINES_KEY, read_lines
 from freight.core.cargo.totals import TOTALS, differing, filled
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.given import as_given
+from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.places import Place
 from freight.core.records import CARGO_LINES, Record, Values
@@ -41,10 +42,19 @@ class RowCargo:
         return differing(lines_of(whole), whole)
 
 
+def room_for_totals(fields: Iterable[FieldSpec]) -> dict[str, int]:
+    """How many characters the fields of a template hold of each total."""
+    return {spec.key: spec.length for spec in fields if spec.key in TOTALS and spec.length}
+
+
 def cargo_of(
-    row: Mapping[str, object], whole: Mapping[str, object], before: StoredShipment | None, place: Place
+    row: Mapping[str, object],
+    whole: Mapping[str, object],
+    before: StoredShipment | None,
+    place: Place,
+    room: Mapping[str, int],
 ) -> RowCargo:
-    """The cargo of a row as it was sent; `whole` is that over what is stored."""
+    """The cargo of a row as it was sent; `whole` is that over what is stored, `room` what the totals' fields hold."""
     stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
     if LINES_KEY not in row and not stored:
         return RowCargo(whole)
@@ -59,5 +69,5 @@ def cargo_of(
     now = lines_of(known if lines is None else {CARGO_LINES: lines})
     # what the template does not show is not in the row
     shown = {key: wire_value(value) for key, value in as_given(known).items() if key in TOTALS} | dict(whole)
-    totals = filled(now, lines_of(known), lambda key: str(shown.get(key) or ""))
+    totals = filled(now, lines_of(known), lambda key: str(shown.get(key) or ""), room)
     return RowCargo({**whole, **totals}, known, lines, filled=totals)

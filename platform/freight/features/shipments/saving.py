@@ -21,7 +21,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import deleting, store
-from freight.features.shipments.cargo import RowCargo, cargo_of
+from freight.features.shipments.cargo import RowCargo, cargo_of, room_for_totals
 from freight.features.shipments.decisions import Decider, Findings, refuse_number, refused
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.schemas import GridRow, ShipmentRow
@@ -99,7 +99,8 @@ async def _save(
     stored = await _stored(scope, marked, session)
 
     # a row may name only what changed: the rest of it is judged as it is stored
-    cargo = [_cargo(scope, row, stored.get(row.get("id") or "")) for row in marked]
+    room = room_for_totals(validator.fields)
+    cargo = [_cargo(scope, row, stored.get(row.get("id") or ""), room) for row in marked]
     known = frozenset(spec.key for spec in validator.fields)
     checked = list(zip(marked, check_grid([each.row for each in cargo], validator), strict=True))
     by_number = await store.find_by_number(scope, _numbers(checked), session)
@@ -197,9 +198,9 @@ def _take(
         outcome.refused[temp_id] = decision
 
 
-def _cargo(scope: Scope, row: Record, before: StoredShipment | None) -> RowCargo:
+def _cargo(scope: Scope, row: Record, before: StoredShipment | None, room: Mapping[str, int]) -> RowCargo:
     """The row over what is stored of it, with what its cargo lines come to."""
-    return cargo_of(row, row if before is None else {**to_row(before), **row}, before, scope.place)
+    return cargo_of(row, row if before is None else {**to_row(before), **row}, before, scope.place, room)
 
 
 def unknown_fields(row: Values, before: StoredShipment | None, known: Collection[str]) -> Findings:

@@ -1,6 +1,8 @@
 """Sheets without dimensions whose rows are cargo lines all the same: one shipment number in several rows, or left blank
 below the first. All lines of a shipment go in, or nothing of it."""
 
+import pytest
+
 from tests.workbooks import xlsx
 
 NUMBER, WEIGHT = "shipmentInformation#shipmentNumber", "shipmentCargo#grossWeight"
@@ -139,3 +141,19 @@ async def test_totals_below_the_lines_are_no_lines(uploader, tenant):
     assert {number: lines_of(each) for number, each in (await tenant.shipments()).items()} == {
         "A-1": [(2, 1000.0, "lb", "70"), (1, 400.0, "lb", "150")]
     }
+
+
+async def test_a_volume_worked_out_of_dimensions_is_rounded_to_what_its_field_holds(uploader, tenant):
+    """121.25 × 81.35 × 101.45 cm three times are 3.002013290625 m³, which is longer than the field; nobody typed it."""
+    headings = ["PRO #", "Ship Date", "Pieces", "L (cm)", "W (cm)", "H (cm)", "Weight (kg)"]
+    rows = [
+        ["A-1", "2026-05-26", 3, 121.25, 81.35, 101.45, 300],
+        ["A-2", "2026-05-26", 7, "47.75 in", "39.25 in", "51.35 in", 90],
+    ]
+    done = await uploader.imported(xlsx(rows, headings))
+    assert (done["counts"]["refused"], done["outcome"]["added"]) == (0, 2)
+    stored = await tenant.shipments()
+    volumes = {number: each["data"]["shipmentCargo"] for number, each in stored.items()}
+    assert float(str(volumes["A-1"]["volume"])) == pytest.approx(3 * 1.2125 * 0.8135 * 1.0145, abs=1e-6)
+    # 673,676.696875 in³, in cubic meters by 0.000016387064
+    assert float(str(volumes["A-2"]["volume"])) == pytest.approx(7 * 47.75 * 39.25 * 51.35 * 0.000016387064, abs=1e-5)

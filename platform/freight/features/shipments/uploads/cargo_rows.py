@@ -15,6 +15,7 @@ from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
 from freight.core.workbooks.line_shape import NumbersBelow
 from freight.core.workbooks.sheet_rows import CheckedRow, SheetReader, SheetRow, drop_empty
 from freight.documents.records.shipment import StoredShipment
+from freight.features.shipments.cargo import room_for_totals
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.scopes import Scope
@@ -40,6 +41,7 @@ class CargoRows:
         # a column may be missing where lines fill its field: then they have to
         self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]
         self._specs = {spec.key: spec for spec in fields.importable}
+        self._room = room_for_totals(fields.importable)
         self._mapped = frozenset(of_field)
         self._at = {key: at for at, key in enumerate(columns) if key}
         self._below = self._numbers_below()
@@ -97,7 +99,7 @@ class CargoRows:
             row.values[CARGO_LINES] = shipment.lines
             whole = {**known, **drop_empty(row.values)}
             said = {key: wire_value(value) for key, value in as_given(whole).items() if key in TOTALS}
-            totals = filled(lines_of(row.values), lines_of(known), lambda key: str(said.get(key) or ""))
+            totals = filled(lines_of(row.values), lines_of(known), lambda key: str(said.get(key) or ""), self._room)
             for key, told in totals.items():
                 self._fill(shipment, key, told)
             for key, found in differing(lines_of(row.values), {**known, **drop_empty(row.values)}).items():
@@ -114,6 +116,10 @@ class CargoRows:
             return
         read = self._fields.validator.check_of(key)(told)
         if isinstance(read, Finding):
+            # nobody typed it: what is wrong is said where it comes from
+            at, found = self.sheet.refused_total(key, told)
+            for row in (shipment.whole, shipment.rows[0]):
+                row.findings.setdefault(at, found)
             return
         put(shipment.whole.values, key, read)
         for row in (shipment.whole, *shipment.rows):
