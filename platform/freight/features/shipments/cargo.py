@@ -52,7 +52,7 @@ def cargo_of(
     whole: Mapping[str, object],
     before: StoredShipment | None,
     place: Place,
-    room: Mapping[str, int],
+    room: Mapping[str, int] | None = None,
 ) -> RowCargo:
     """The cargo of a row as it was sent; `whole` is that over what is stored, `room` what the totals' fields hold."""
     stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
