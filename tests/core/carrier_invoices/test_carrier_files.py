@@ -87,7 +87,7 @@ def test_a_total_for_all_shipments_of_a_number_is_held_against_all_of_them():
 @pytest.mark.parametrize(
     ("row", "column", "message"),
     [
-        (["A1", "", "Freight", 10, ""], "Shipment Number", "Enter the shipment number."),
+        (["A2", "", "Freight", 10, ""], "Shipment Number", "Enter the shipment number."),
         (["A1", "S-1", "", 10, ""], "Charge Description", "Enter what the amount is charged for."),
         (["A1", "S-1", "Freight", "", ""], "Amount", "Enter an amount."),
         (["A1", "S-1", "Freight", "ten", ""], "Amount", "ten isn't an amount. Enter it as 1,234.56."),
@@ -111,6 +111,93 @@ def test_two_currencies_in_one_invoice_are_refused():
 def test_an_amount_with_more_decimals_than_its_currency_is_rounded_and_counted():
     sheet = read(BY_ROWS, ["A1", "S-1", "Fuel", 12.3456, "USD"])
     assert (sheet.invoices[0].total, sheet.rounded) == (Decimal("12.35"), 1)
+
+
+ABBREVIATED = ["Inv No", "Inv Date", "PRO", "SCAC", "Chg Code", "Chg Desc", "Amt", "Remit To"]
+
+
+def test_the_headings_of_the_trade_are_known():
+    roles = guess(ABBREVIATED, [["A1"], ["11/03/2026"], ["S-1"], ["ABCD"], ["400"], ["Fuel"], [12.5], ["Box 7"]])
+    assert dict(zip(ABBREVIATED, roles, strict=True)) == {
+        "Inv No": Role.INVOICE,
+        "Inv Date": Role.DAY,
+        "PRO": Role.SHIPMENT,
+        "SCAC": Role.NONE,
+        "Chg Code": Role.NONE,
+        "Chg Desc": Role.CHARGE,
+        "Amt": Role.AMOUNT,
+        "Remit To": Role.NONE,
+    }
+    across = ["Invoice #", "B/L #", "Gross", "Disc %", "Disc", "Net", "FSC", "Fuel %", "Tax", "Balance Due"]
+    assert guess(across, [["A1"], ["S-1"], [500], [84], [-420], [80], [9.2], [11.5], [1], [90.2]]) == [
+        *(Role.INVOICE, Role.SHIPMENT, Role.ACROSS, Role.NONE, Role.ACROSS, Role.NONE, Role.ACROSS, Role.NONE),
+        *(Role.ACROSS, Role.TOTAL),
+    ]
+
+
+def test_what_is_blank_below_the_first_charge_of_an_invoice_is_as_above():
+    sheet = read(
+        BY_ROWS, ["A1", "S-1", "Freight", 100, "USD"], ["", "", "Fuel", 12.5, ""], ["A2", "S-2", "Fuel", 1, ""]
+    )
+    assert [(each.number, each.total) for each in sheet.invoices] == [
+        ("A1", Decimal("112.50")),
+        ("A2", Decimal("1.00")),
+    ]
+
+
+def test_totals_of_invoices_and_of_the_file_are_compared_and_are_no_charges():
+    """100 + 12.50 and 70: totals of each invoice, and 182.50 at the end."""
+    rows = (
+        ["A1", "S-1", "Freight", 100, "USD"],
+        ["A1", "S-1", "Fuel", 12.5, "USD"],
+        ["A1", "S-1", "Total", 112.5, "USD"],
+        ["A2", "S-2", "Freight", 70, "USD"],
+        ["A2", "", "Invoice total", 70, ""],
+    )
+    sheet = read(BY_ROWS, *rows, ["Grand total", "", "", 182.5, ""])
+    assert sheet.problems == []
+    assert [(each.number, len(each.charges), each.total) for each in sheet.invoices] == [
+        ("A1", 2, Decimal("112.50")),
+        ("A2", 1, Decimal("70.00")),
+    ]
+    wrong = read(BY_ROWS, *rows, ["Grand total", "", "", 190, ""])
+    assert wrong.problems == [
+        (7, "Amount", "The rows above add up to 182.50, and this total says 190.00. Is a row missing?")
+    ]
+    differs = read(BY_ROWS, *rows[:2], ["A1", "S-1", "Total", 115, "USD"])
+    assert differs.invoices[0].is_refused
+    assert differs.problems[0].message == "The charges add up to 112.50, and the total says 115.00."
+
+
+def test_sums_below_columns_of_charges_are_no_shipment():
+    sheet = read(
+        ["Invoice", "Shipment", "Freight", "Fuel"],
+        *(["1", "S-1", 100, 10], ["2", "S-2", 50, 5], ["", "", 150, 15], ["", "", 149, 15]),
+    )
+    assert [(each.row, each.message) for each in sheet.problems] == [(5, "Enter the shipment number.")]
+    assert len(sheet.invoices) == 2
+
+
+def test_the_currency_beside_an_amount_or_in_a_heading_is_that_of_the_invoice():
+    assert read(BY_ROWS, ["A1", "S-1", "Fuel", "€5.00", ""]).invoices[0].currency == "EUR"
+    assert read(["Inv", "Shipment", "Charge", "Amt (EUR)"], ["A1", "S-1", "Fuel", 5]).invoices[0].currency == "EUR"
+    for cells, message in (
+        (["A1", "S-1", "Fuel", "€5.00", "USD"], "This amount is in €, and the invoice in USD."),
+        (["A1", "S-1", "Fuel", "$5.00", "EUR"], "This amount is in $, and the invoice in EUR."),
+        (["A1", "S-1", "Fuel", "4.5%", "USD"], "4.5% isn't an amount. Enter it as 1,234.56."),
+    ):
+        sheet = read(BY_ROWS, cells, ["A2", "S-2", "Fuel", 5, ""])
+        assert (sheet.problems[0].row, sheet.problems[0].column, sheet.problems[0].message) == (2, "Amount", message)
+    in_words = read(BY_ROWS, ["A1", "S-1", "Fuel", "1.204,18", ""], ["A1", "S-1", "Credit", "(1,204.18)", ""])
+    assert [charge.amount for charge in in_words.invoices[0].charges] == [Decimal("1204.18"), Decimal("-1204.18")]
+
+
+def test_a_discount_without_its_minus_is_taken_off_where_the_total_says_so_and_asked_for_elsewhere():
+    headings = ["Invoice", "Shipment", "Gross", "Disc", "Total"]
+    sheet = read(headings, ["1", "S-1", 500, 420, 80])
+    assert ([charge.amount for charge in sheet.invoices[0].charges], sheet.problems) == ([500, -420], [])
+    asked = read(headings[:-1], ["1", "S-1", 500, 420])
+    assert asked.problems[0].message.startswith("This discount would add to the charges. Enter it as -420.00")
 
 
 CHARGES = with_freight(
@@ -139,6 +226,11 @@ def test_the_charges_of_the_tariffs_that_rate_the_shipments_are_suggested_before
     others = [KnownCharge("lower", "Lower of fuel and security"), KnownCharge("fsc2", "Fuel")]
     charges = with_freight([*others, KnownCharge("bunker", "Fuel surcharge", is_near=True)])
     assert [suggest(name, charges) for name in ("FSC", "Base charge")] == ["bunker", "freight"]
+
+
+def test_a_charge_of_a_tariff_that_rates_none_of_the_shipments_is_offered_by_its_name_alone():
+    charges = with_freight([KnownCharge("other", "Fuel surcharge"), KnownCharge("lift", "Liftgate", is_near=True)])
+    assert [suggest(name, charges) for name in ("FSC", "Fuel surcharge")] == ["", "other"]
 
 
 def test_a_name_is_remembered_without_case_and_punctuation():

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from freight.core.workbooks.cell_money import mark_beside
 from freight.core.workbooks.cells import cell_text, says_nothing
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.trade_headings import INVOICES, plain_form
 
 
 class Role(StrEnum):
@@ -22,40 +23,20 @@ class Role(StrEnum):
     NONE = "none"
 
 
-# without case and punctuation; the first of a role that a file has is it
-_HEADINGS: Mapping[Role, tuple[str, ...]] = {
-    Role.SHIPMENT: (
-        "shipment number", "shipment no", "shipment id", "shipment", "shipment reference", "bill of lading",
-        "bol number", "bol no", "bol", "customer reference", "your reference", "reference number", "reference",
-        "load number", "load", "booking number", "hawb", "mawb", "awb", "pro number", "pro no", "pro",
-        "tracking number",
-    ),
-    Role.INVOICE: (
-        "invoice number", "invoice no", "invoice", "freight bill number", "freight bill", "bill number", "invoice id",
-        "pro number", "pro no", "pro",
-    ),
-    Role.ORDER: (
-        "po number", "po no", "po", "purchase order", "purchase order number", "purchase order no", "customer po",
-    ),
-    Role.DAY: ("invoice date", "bill date", "billing date", "date"),
-    Role.CURRENCY: ("currency", "currency code", "curr", "cur", "ccy"),
-    Role.CHARGE: (
-        "charge", "charge name", "charge description", "charge type", "charge code", "accessorial", "description",
-        "item", "line description",
-    ),
-    Role.AMOUNT: ("amount", "charge amount", "line amount", "net amount", "charges", "value"),
-    Role.TOTAL: (
-        "total", "invoice total", "total amount", "total charges", "amount due", "total due", "balance due", "net due",
-        "invoice amount",
-    ),
+_KNOWN: Mapping[Role, Sequence[str]] = {Role(name): tuple(map(plain_form, known)) for name, known in INVOICES.items()}
+_FIGURES, _TEXTS, _BOTH = "figures", "texts", ""
+# what the cells of a role are not
+_OTHER: Mapping[Role, Sequence[str]] = {
+    Role.CHARGE: (_FIGURES,), Role.AMOUNT: (_TEXTS,), Role.TOTAL: (_TEXTS,), Role.CURRENCY: (_FIGURES,)
 }  # fmt: skip
+_NET = ("net", "net freight", "net charge", "net amount")
 # those that are known by a part of their heading, too
 _WITHIN = (Role.SHIPMENT, Role.CURRENCY)
 # figures that are no money
 _COUNTS = frozenset(
     {"weight", "weights", "lbs", "lb", "kg", "kgs", "pieces", "pcs", "qty", "quantity", "units", "miles", "distance"}
     | {"km", "class", "zone", "zip", "postal", "volume", "cbm", "cube", "density", "pallets", "cartons", "stops"}
-    | {"rate", "account", "scac"}
+    | {"rate", "account", "scac", "percent", "percentage", "pct", "terms", "year"}
 )
 NO_SHIPMENT = "Choose the column that has the shipment number."
 BOTH_WAYS = "Choose either a column of charge names with their amounts, or columns that are charges."
@@ -64,21 +45,28 @@ NO_AMOUNT = "Choose the column of the charge names and the one of their amounts,
 
 def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[Role]:
     """The role of each column by its heading and its first cells."""
-    names = [normal(heading) for heading in headings]
+    names = [plain_form(heading) if heading.strip() else "" for heading in headings]
+    kinds = [_kind(each) for each in samples]
     roles = [Role.NONE] * len(names)
-    for role, known in _HEADINGS.items():
-        found = next((names.index(each) for each in known if each in names and not _is_known(names, roles, each)), None)
+    for role, known in _KNOWN.items():
+        fitting = [at for at in range(len(names)) if roles[at] is Role.NONE and kinds[at] not in _OTHER.get(role, ())]
+        found = next((at for each in known for at in fitting if names[at] == each), None)
         if found is not None:
             roles[found] = role
     for role in _WITHIN:
-        if role not in roles and (at := _within(role, names, roles, samples)) is not None:
+        if role not in roles and (at := _within(role, names, roles, kinds)) is not None:
             roles[at] = role
     if Role.CHARGE in roles and Role.AMOUNT in roles:
         return roles
     roles = [Role.NONE if role in (Role.CHARGE, Role.AMOUNT) else role for role in roles]
     for at, name in enumerate(names):
-        if roles[at] is Role.NONE and name and not _COUNTS & set(name.split()) and _are_figures(samples[at]):
+        if roles[at] is Role.NONE and name and kinds[at] == _FIGURES and not _is_no_money(headings[at], name):
             roles[at] = Role.ACROSS
+    # what is left of the gross amount once the discount is off is no charge beside these two
+    if "gross" in " ".join(names).split():
+        roles = [
+            Role.NONE if role is Role.ACROSS and name in _NET else role for role, name in zip(roles, names, strict=True)
+        ]
     # one figure a shipment is its only charge
     if Role.ACROSS not in roles and Role.TOTAL in roles:
         roles[roles.index(Role.TOTAL)] = Role.ACROSS
@@ -109,26 +97,29 @@ WORDS: Mapping[Role, str] = {
 }
 
 
-def _within(role: Role, names: Sequence[str], roles: Sequence[Role], samples: Sequence[Sequence[object]]) -> int | None:
+def _within(role: Role, names: Sequence[str], roles: Sequence[Role], kinds: Sequence[str]) -> int | None:
     """The first column whose heading has one of the role's among its words: `AWB / reference`. A column of figures is
     none: `Single shipment fee`."""
-    for known in _HEADINGS[role]:
+    for known in _KNOWN[role]:
         for at, name in enumerate(names):
-            if roles[at] is Role.NONE and f" {known} " in f" {name} " and not _are_figures(samples[at]):
+            if roles[at] is Role.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
                 return at
     return None
 
 
-def _is_known(names: Sequence[str], roles: Sequence[Role], name: str) -> bool:
-    return roles[names.index(name)] is not Role.NONE
+def _is_no_money(heading: str, name: str) -> bool:
+    """Whether figures under a heading are counts, weights or percentages."""
+    return "%" in heading or bool(_COUNTS & {*name.split(), *heading.casefold().split()})
 
 
-def _are_figures(cells: Sequence[object]) -> bool:
-    """Whether every cell that says anything is a figure, and one does."""
+def _kind(cells: Sequence[object]) -> str:
+    """What the cells that say anything are: all figures, none, or both."""
     told = [cell for cell in cells if not says_nothing(cell)]
-    return bool(told) and all(isinstance(cell, int | float) or _looks_like_one(cell_text(cell)) for cell in told)
+    figures = sum(1 for cell in told if isinstance(cell, int | float) or _looks_like_one(cell_text(cell)))
+    return _BOTH if not told or 0 < figures < len(told) else _FIGURES if figures else _TEXTS
 
 
 def _looks_like_one(text: str) -> bool:
-    bare = text.strip("()+-$€£ \u00a0").replace(",", "").replace(".", "")
-    return bare.isdecimal()
+    beside = mark_beside(text)
+    bare = text.upper().replace(beside, "") if beside else text
+    return bare.strip("()+-$€£ \u00a0").replace(",", "").replace(".", "").isdecimal()

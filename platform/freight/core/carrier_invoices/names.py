@@ -50,14 +50,22 @@ def name_key(name: str) -> str:
 
 
 def suggest(name: str, charges: Sequence[KnownCharge]) -> str:
-    """The code of the charge that the name most likely is, of several the first; "" where nothing says so."""
+    """The code of the charge that the name most likely is, of several the first; "" where nothing says so. A charge
+    of a tariff that rates none of the shipments is suggested by its very name alone, unless no tariff rates them."""
     key = name_key(name)
     named = [(name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
+    rated = any(charge.is_near and charge.code != FREIGHT for charge in charges)
+    near = [
+        (name_key(text), charge.code)
+        for charge in charges
+        for text in (charge.text, charge.code)
+        if charge.is_near or not rated
+    ]
     meaning = _meaning(key)
     ways = (
         (code for text, code in named if text == key),
-        (code for text, code in named if meaning and _STANDS_FOR.get(text) == meaning),
-        (code for text, code in named if meaning and _meaning(text) == meaning),
+        (code for text, code in near if meaning and _STANDS_FOR.get(text) == meaning),
+        (code for text, code in near if meaning and _meaning(text) == meaning),
     )
     return next(chain.from_iterable(ways), "")
 

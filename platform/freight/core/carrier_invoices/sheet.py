@@ -4,19 +4,24 @@ An invoice one of whose rows cannot be read is refused as a whole: without that 
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
 from freight.core.carrier_invoices.columns import WORDS, Role
+from freight.core.carrier_invoices.control_totals import ControlTotals, names_total
 from freight.core.currency import wrong_currency
 from freight.core.invoices.amounts import read_text
 from freight.core.locales import Ambiguous, read_day, read_figure, show_figure, which_day, which_figure
 from freight.core.money import CENTS, money, total
 from freight.core.places import Place
 from freight.core.shipments.references import reference
+from freight.core.workbooks.cell_money import differs, mark_beside
 from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
 from freight.core.workbooks.header import is_blank, row_fault
+from freight.core.workbooks.line_shape import is_total_row
+from freight.core.workbooks.trade_headings import currency_of_heading, only_currency, plain_form
 
 LONGEST_NUMBER, LONGEST_NAME = 40, 100
 _MOST_WHOLE = 12
@@ -42,7 +47,8 @@ class SheetCharge(NamedTuple):
 @dataclass
 class SheetInvoice:
     """What a carrier charges for one shipment under one number. `day` `yyyy-MM-dd`, "" where the file has none;
-    `currency` "" is the shipment's own; `order`: the purchase order that it names; `stated`: the totals of its rows."""
+    `currency` "" is the shipment's own; `order`: the purchase order that it names; `stated`: the totals of its rows;
+    `totals`: rows that are called its total."""
 
     shipment: str
     number: str
@@ -53,6 +59,11 @@ class SheetInvoice:
     rows: list[int] = field(default_factory=list)
     stated: list[Decimal] = field(default_factory=list)
     is_refused: bool = False
+    # signs that several currencies have, `$`, with the row and the heading where each is
+    marks: list[tuple[str, int, str]] = field(default_factory=list)
+    totals: list[SheetCharge] = field(default_factory=list)
+    # totals by their row, which may be for all shipments of its number
+    stated_for_all: list[tuple[int, Decimal]] = field(default_factory=list)
 
     @property
     def number_key(self) -> str:
@@ -112,6 +123,9 @@ class _Reader:
         self._across = [at for at, role in enumerate(roles) if role is Role.ACROSS]
         self._found = CarrierSheet()
         self._by_key: dict[tuple[str, str], SheetInvoice] = {}
+        self._currencies = [currency_of_heading(heading) for heading in headings]
+        self._above: SheetInvoice | None = None
+        self._controls = ControlTotals(headings)
 
     def read(self, rows: Iterable[NumberedRow]) -> CarrierSheet:
         for number, cells in rows:
@@ -120,10 +134,46 @@ class _Reader:
             if fault := row_fault(cells, self._headings):
                 self._found.refuse(None, number, "", fault)
                 continue
+            if self._is_total_of_file(cells):
+                self._control(number, cells)
+                continue
             self._row(number, cells)
         self._found.invoices = list(self._by_key.values())
+        for invoice in self._found.invoices:
+            self._settle(invoice)
         self._compare_totals()
+        self._found.problems += [Problem(*wrong) for wrong in self._controls.wrong(self._shown)]
         return self._found
+
+    def _is_total_of_file(self, cells: Sequence[object]) -> bool:
+        """Whether a row names no shipment and sums up those above: it says so, or its figures do."""
+        if not says_nothing(self._cell(cells, self._at.get(Role.SHIPMENT))):
+            return is_total_row(cells, cell_text(self._cell(cells, self._at[Role.SHIPMENT])))
+        return (
+            is_total_row(cells)
+            or any(names_total(cell) for cell in cells if isinstance(cell, str))
+            or (bool(self._across) and self._controls.are_sums(self._figures(cells)))
+        )
+
+    def _figures(self, cells: Sequence[object]) -> dict[int, Decimal]:
+        """The amounts of a row by column, as far as they can be read."""
+        found: dict[int, Decimal] = {}
+        for at in (*self._across, *(self._at[role] for role in (Role.AMOUNT, Role.TOTAL) if role in self._at)):
+            cell = self._cell(cells, at)
+            if not is_error(cell) and not says_nothing(cell):
+                with suppress(_Wrong):
+                    found[at] = self._figure(cell)
+        return found
+
+    def _control(self, number: int, cells: Sequence[object]) -> None:
+        """Hold a total against the rows above it: of an invoice that it names, else of the file."""
+        text = cell_text(self._cell(cells, self._at.get(Role.INVOICE)))
+        named = [each for each in self._by_key.values() if text and each.number_key == text.casefold()]
+        figures = self._figures(cells)
+        if named and (amount := next(iter(figures.values()), None)) is not None:
+            named[0].stated_for_all.append((number, amount))
+        else:
+            self._controls.state(number, figures)
 
     def _row(self, number: int, cells: Sequence[object]) -> None:
         try:
@@ -132,6 +182,8 @@ class _Reader:
             self._refuse(None, number, wrong)
             return
         invoice.rows.append(number)
+        sums_up = not self._across and names_total(cell_text(self._cell(cells, self._at.get(Role.CHARGE))))
+        self._controls.add(self._figures(cells), sums_up=sums_up)
         try:
             self._say(invoice, Role.ORDER, "order", self._text(cells, Role.ORDER, LONGEST_NUMBER))
             self._say(invoice, Role.DAY, "day", self._day(cells))
@@ -142,18 +194,20 @@ class _Reader:
             try:
                 if not name:
                     raise _Wrong(Role.CHARGE, "Enter what the amount is charged for.")
-                amount = self._amount(cells, at, invoice.currency)
+                amount = self._amount(cells, at, invoice, number)
                 if amount is None and self._across:
                     continue  # nothing of it was charged
                 if amount is None:
                     raise _Wrong(Role.AMOUNT, "Enter an amount.")
-                if amount or not self._across:
+                if not self._across and names_total(name):
+                    invoice.totals.append(SheetCharge(number, name, amount))
+                elif amount or not self._across:
                     invoice.charges.append(SheetCharge(number, name, amount))
             except _Wrong as wrong:
                 self._refuse(invoice, number, wrong, at)
         if Role.TOTAL in self._at:
             try:
-                stated = self._amount(cells, self._at[Role.TOTAL], invoice.currency)
+                stated = self._amount(cells, self._at[Role.TOTAL], invoice, number)
                 invoice.stated += [] if stated is None else [stated]
             except _Wrong as wrong:
                 self._refuse(invoice, number, wrong, self._at[Role.TOTAL])
@@ -166,11 +220,18 @@ class _Reader:
     def _invoice(self, cells: Sequence[object]) -> SheetInvoice:
         """The invoice that a row belongs to. Raises _Wrong where it names no shipment."""
         shipment = self._text(cells, Role.SHIPMENT, LONGEST_NUMBER)
+        number = self._text(cells, Role.INVOICE, LONGEST_NUMBER)
+        above = self._above
+        if not shipment and above and not self._across and number.casefold() in ("", above.number_key):
+            return above  # what is left blank below the first charge of an invoice is as above
+        self._above = None
         if not reference(shipment):
             raise _Wrong(Role.SHIPMENT, "Enter the shipment number.")
         # a carrier that gives no number of its own invoices by the shipment's
-        number = self._text(cells, Role.INVOICE, LONGEST_NUMBER) or shipment
-        return self._by_key.setdefault((reference(shipment), number.casefold()), SheetInvoice(shipment, number))
+        number = number or shipment
+        made = self._by_key.setdefault((reference(shipment), number.casefold()), SheetInvoice(shipment, number))
+        self._above = made
+        return made
 
     def _say(self, invoice: SheetInvoice, role: Role, name: str, value: str) -> None:
         """Take what a row says of its invoice. Raises _Wrong where a row above says otherwise."""
@@ -211,18 +272,62 @@ class _Reader:
             raise _Wrong(Role.CURRENCY, wrong)
         return code
 
-    def _amount(self, cells: Sequence[object], at: int, currency: str) -> Decimal | None:
+    def _amount(self, cells: Sequence[object], at: int, invoice: SheetInvoice, row: int) -> Decimal | None:
         cell = self._cell(cells, at)
         if is_error(cell):
             raise _Wrong(Role.AMOUNT, error_message(cell))  # type: ignore[arg-type]
         if says_nothing(cell):
             return None
         exact = self._figure(cell)
+        self._say_mark(invoice, self._currencies[at], at, row)
+        if isinstance(cell, str):
+            self._say_mark(invoice, mark_beside(cell), at, row)
         if exact.adjusted() >= _MOST_WHOLE:
             raise _Wrong(Role.AMOUNT, f"{cell_text(cell)[:40]} is too large.")
-        amount = money(exact, currency or "USD")
+        amount = money(exact, invoice.currency or "USD")
         self._found.rounded += amount != exact
         return amount
+
+    def _say_mark(self, invoice: SheetInvoice, mark: str, at: int, row: int) -> None:
+        """Take the currency that a cell or its heading says beside the figure. Raises _Wrong where it is another than
+        that of the invoice."""
+        if not mark:
+            return
+        if invoice.currency and differs(mark, invoice.currency):
+            raise _Wrong(Role.AMOUNT, f"This amount is in {mark}, and the invoice in {invoice.currency}.")
+        if code := only_currency(mark):
+            invoice.currency = code
+        elif not invoice.currency:
+            invoice.marks.append((mark, row, self._headings[at]))
+
+    def _settle(self, invoice: SheetInvoice) -> None:
+        """What is only known once all rows of an invoice were read."""
+        if not invoice.charges and invoice.totals:
+            invoice.charges, invoice.totals = invoice.totals, []
+        for mark, row, heading in invoice.marks:
+            if invoice.currency and differs(mark, invoice.currency):
+                told = f"This amount is in {mark}, and the invoice in {invoice.currency}."
+                self._found.refuse(invoice, row, heading, told)
+        invoice.stated += [each.amount for each in invoice.totals]
+        self._settle_discounts(invoice)
+
+    def _settle_discounts(self, invoice: SheetInvoice) -> None:
+        """A discount without its minus is taken off where the total says so; where nothing does, it is asked for."""
+        positive = [each for each in invoice.charges if each.amount > 0 and "discount" in plain_form(each.name).split()]
+        if not positive or invoice.is_refused:
+            return
+        less = invoice.total - 2 * total(each.amount for each in positive)
+        if invoice.stated and all(stated == less for stated in invoice.stated):
+            taken = [each._replace(amount=-each.amount) if each in positive else each for each in invoice.charges]
+            invoice.charges = taken
+        elif not invoice.stated:
+            first = positive[0]
+            shown = self._shown(-first.amount)
+            told = f"This discount would add to the charges. Enter it as {shown}, or add a column with the total."
+            self._found.refuse(invoice, first.row, first.name if self._across else self._heading(Role.AMOUNT), told)
+
+    def _heading(self, role: Role) -> str:
+        return self._headings[self._at[role]] if role in self._at else ""
 
     def _figure(self, cell: object) -> Decimal:
         text = cell_text(cell)
@@ -259,4 +364,12 @@ class _Reader:
             if wrong is not None:
                 added = self._shown(invoice.total)
                 message = f"The charges add up to {added}, and the total says {self._shown(wrong)}."
-                self._found.refuse(invoice, invoice.rows[0], self._headings[self._at[Role.TOTAL]], message)
+                column = self._heading(Role.TOTAL) or self._heading(Role.AMOUNT)
+                self._found.refuse(invoice, invoice.rows[0], column, message)
+            for row, said in invoice.stated_for_all:
+                if said not in fitting:
+                    added = self._shown(sums[invoice.number_key])
+                    told = (
+                        f"The charges of {invoice.number} add up to {added}, and this total says {self._shown(said)}."
+                    )
+                    self._found.refuse(invoice, row, self._heading(Role.AMOUNT), told)

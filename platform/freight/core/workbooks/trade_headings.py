@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
-from freight.core.currency.codes import wrong_currency
+from freight.core.currency.codes import in_use, wrong_currency
 from freight.core.units import MEASURED
+from freight.core.workbooks.cell_money import differs
 
 _WORDS: Mapping[str, Sequence[str]] = {
     "account": ("acct", "acc"),
@@ -159,6 +160,31 @@ LINES: Mapping[str, Sequence[str]] = {
     "containers": ("containers", "number of containers"),
     "marks": ("marks", "marks and numbers"),
 }
+# columns of carriers' invoices, by their role; the first heading of a role that a file has is it
+INVOICES: Mapping[str, Sequence[str]] = {
+    "shipment": (
+        *("shipment number", "shipment id", "shipment", "shipment reference", "bill of lading", "bol number", "bol"),
+        *("b l", "bl number", "bl", "customer reference", "customer reference number", "your reference"),
+        *("reference number", "reference", "load number", "load id", "load", "booking number", "hawb", "mawb", "awb"),
+        *("awb number", "pro number", "pro", "tracking number"),
+    ),
+    "invoice": (
+        *("invoice number", "invoice", "freight bill number", "freight bill", "bill number", "invoice id"),
+        *("carrier invoice number", "carrier invoice", "invoice reference", "pro number", "pro"),
+    ),
+    "order": ("po number", "po", "purchase order", "purchase order number", "customer po", "customer po number"),
+    "day": ("invoice date", "bill date", "billing date", "date", "date of invoice"),
+    "currency": ("currency", "currency code", "invoice currency"),
+    "charge": (
+        *("charge name", "charge description", "charge type", "charge", "charge code", "accessorial"),
+        *("accessorial description", "description", "item", "item description", "line description", "line item"),
+    ),
+    "amount": ("amount", "charge amount", "line amount", "net amount", "charge", "value", "billed amount"),
+    "total": (
+        *("total", "invoice total", "total amount", "total charge", "amount due", "total due", "balance due"),
+        *("net due", "invoice amount", "grand total", "total invoice", "balance"),
+    ),
+}
 ACCOUNTS: Mapping[str, Sequence[str]] = {
     "accountNumber": (
         *_crossed(("customer", "account", "bill to"), ("number", "code", "id")),
@@ -217,6 +243,13 @@ def currency_of_heading(heading: str) -> str:
             return code
     words = _TOKEN.findall(heading)
     return words[-1] if len(words) > 1 and _is_currency(words[-1]) else ""
+
+
+@lru_cache(256)
+def only_currency(mark: str) -> str:
+    """The one currency that a sign or code means: `€` is EUR; "" for a sign of several, like `$`."""
+    found = [code for code in in_use() if not differs(mark, code)]
+    return found[0] if len(found) == 1 else ""
 
 
 def _is_measure(word: str) -> bool:

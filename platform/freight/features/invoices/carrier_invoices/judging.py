@@ -12,6 +12,7 @@ from freight.core.money import CENTS, total
 from freight.core.records import Stored
 from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.references import reference
+from freight.core.workbooks.cell_money import differs
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
@@ -20,7 +21,15 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 
 _AT_ONCE = 1_000
-_SHIPMENT = ("shipment_number", "status", "account_id", "references", "invoice_number", "rating.tariff_version_id")
+_SHIPMENT = (
+    "shipment_number",
+    "status",
+    "account_id",
+    "references",
+    "invoice_number",
+    "rating.tariff_version_id",
+    "rating.currency",
+)
 ByNumber = Mapping[str, Sequence[Stored]]
 
 
@@ -93,6 +102,10 @@ async def judge(scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: 
             found.refused += 1
             continue
         (shipment,) = shipments[reference(invoice.shipment)]
+        if other := _wrong_currency(invoice, shipment):
+            sheet.refuse(invoice, *other)
+            found.refused += 1
+            continue
         found.fitting.append(Fitting(invoice, shipment, mapped.charges_of(invoice)))
     found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
     _refuse_twins(sheet, found)
@@ -130,6 +143,20 @@ def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:
         sheet.problems.append(Problem(invoice.rows[0], "", message))
         found.refused += 1
     found.fitting = kept
+
+
+def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, str] | None:
+    """An amount whose sign is not that of the currency which the shipment is rated in, where the file names none."""
+    own = (shipment.get("rating") or {}).get("currency", "")
+    if invoice.currency or not own:
+        return None
+    found = next(((mark, row, column) for mark, row, column in invoice.marks if differs(mark, own)), None)
+    if found is None:
+        return None
+    mark, row, column = found
+    number = shipment["shipment_number"]
+    told = f"This amount is in {mark}, and shipment {number} in {own}. Add a column with the currency."
+    return row, column, told
 
 
 def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]) -> str:

@@ -135,7 +135,7 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     sheet = CarrierSheet() if fault else read_sheet(file.headings, roles, file.rows, scope.place)
     shipments = await shipments_of(scope, sheet)
     ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
-    charges = await names.known_charges(scope, {each["tariff_version_id"] for each in ratings} - {None})
+    charges = await names.known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
     before = await names.remembered(scope, name_key(named))
     chosen = {name_key(name): code for name, code in answers.charges.items()}
     codes = {name: names.charge_of(name, chosen, before, charges) for name in sheet.names}

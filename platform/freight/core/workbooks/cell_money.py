@@ -1,0 +1,83 @@
+"""The currency that a cell states beside its figure, as a text (`€5.00`, `EUR 3`) or by its number format."""
+
+import re
+from functools import lru_cache
+
+from freight.core.currency.codes import wrong_currency
+
+_DOLLARS = frozenset(
+    [
+        *("USD", "CAD", "AUD", "NZD", "HKD", "SGD", "MXN", "TWD", "BBD", "BSD", "BMD", "BZD", "KYD", "FJD", "GYD"),
+        *("JMD", "LRD", "NAD", "TTD", "XCD", "COP", "CLP", "ARS"),
+    ]
+)
+# what a sign may mean; another currency than these it is not
+_MEANS = {
+    "€": frozenset(["EUR"]),
+    "£": frozenset(["GBP", "EGP", "GIP", "FKP", "SHP", "LBP"]),
+    "$": _DOLLARS,
+    "US$": frozenset(["USD"]),
+    "A$": frozenset(["AUD"]),
+    "AU$": frozenset(["AUD"]),
+    "C$": frozenset(["CAD"]),
+    "CA$": frozenset(["CAD"]),
+    "NZ$": frozenset(["NZD"]),
+    "HK$": frozenset(["HKD"]),
+    "S$": frozenset(["SGD"]),
+    "MX$": frozenset(["MXN"]),
+    "R$": frozenset(["BRL"]),
+    "¥": frozenset(["JPY", "CNY"]),
+    "￥": frozenset(["JPY", "CNY"]),
+    "₹": frozenset(["INR"]),
+    "₩": frozenset(["KRW"]),
+    "₺": frozenset(["TRY"]),
+    "₽": frozenset(["RUB"]),
+    "₫": frozenset(["VND"]),
+    "฿": frozenset(["THB"]),
+    "₱": frozenset(["PHP"]),
+    "₪": frozenset(["ILS"]),
+    "₴": frozenset(["UAH"]),
+    "ZŁ": frozenset(["PLN"]),
+    "KČ": frozenset(["CZK"]),
+    "FT": frozenset(["HUF"]),
+    "LEI": frozenset(["RON"]),
+    "FR": frozenset(["CHF"]),
+    "SFR": frozenset(["CHF"]),
+    "KR": frozenset(["SEK", "NOK", "DKK", "ISK"]),
+    "RMB": frozenset(["CNY"]),
+    "EURO": frozenset(["EUR"]),
+    "EUROS": frozenset(["EUR"]),
+}
+_BESIDE = re.compile(r"[-+(]?\s*([^\d\s.,()+-][^\d]{0,7}?)?\s*[-+(]?\s*\d[\d.,'’\s]*[)-]?\s*([^\d]{0,8})")
+_LOCALIZED = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
+_IN_BRACKETS = re.compile(r"\[[^\]]*\]")
+
+
+def mark_beside(text: str) -> str:
+    """The sign or code of a currency beside a figure, "" where there is none."""
+    found = _BESIDE.fullmatch(text.strip())
+    if found is None:
+        return ""
+    return next((mark for each in found.groups() if each and (mark := _mark(each))), "")
+
+
+@lru_cache(1_000)
+def mark_in_format(code: str) -> str:
+    """The sign or code of a currency that a number format shows: `[$€-407] #,##0.00`, `"EUR" 0.00`."""
+    first = code.split(";")[0]
+    if found := _LOCALIZED.search(first):
+        return _mark(found[1])
+    bare = _IN_BRACKETS.sub("", first).replace("\\", "")
+    return next((mark for part in re.split(r'[#0?.,"\s_*()-]+', bare) if part and (mark := _mark(part))), "")
+
+
+def differs(mark: str, currency: str) -> bool:
+    """Whether a sign or code is that of another currency."""
+    return bool(mark) and currency not in _MEANS.get(mark, {mark})
+
+
+def _mark(text: str) -> str:
+    plain = text.strip(" .\u00a0").upper()
+    if plain in _MEANS:
+        return plain
+    return plain if len(plain) == 3 and plain.isascii() and plain.isalpha() and not wrong_currency(plain) else ""
