@@ -160,6 +160,7 @@ class Upload(TenantDocument[StoredUpload]):
     refused_values: list[dict[str, object]] = []  # key, text, rows, message: the most frequent first
     first_errors: list[dict[str, object]] = []
     lane_findings: list[LaneFinding] = []  # of rates, by kind
+    notes: dict[str, object] | None = None  # of rates: `core.workbooks.sheet_notes.SheetNotes`
     message: str = ""
     task_key: str = ""
     annotated_file_id: str = ""

@@ -1,14 +1,15 @@
 """Finding the row of headings at the top of a sheet."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
 
 from freight.core.dates import parse_day
 from freight.core.workbooks.break_headings import is_minimum, read_break
-from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.cells import cell_text, says_nothing
+from freight.core.workbooks.headings import normal
 
 Cells = Sequence[object]
 
@@ -94,6 +95,30 @@ def row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> s
     if above and _repeats(row, header, above):
         return REPEATS
     return ""
+
+
+def begins_table(
+    row: Cells, below: Cells, header: Sequence[str], above: Sequence[str], held_figures: Callable[[int], bool]
+) -> bool:
+    """Whether a row below the headings is headings again, for the columns in another order or for another table.
+
+    It is one where two or more of its cells are headings of the sheet, or where texts stand in columns that held
+    figures, in most of those that are filled, and the row below has figures there. `held_figures`: by column.
+    """
+    told = [(column, heading_text(cell)) for column, cell in enumerate(row[: len(header)]) if not is_blank(cell)]
+    if len(told) < 2 or all(normal(text) in (normal(header[at]), normal(above[at])) for at, text in told):
+        return False
+    words = {normal(each) for each in (*header, *above) if normal(each) and not _BARE_FIGURE.fullmatch(each)}
+    again = sum(normal(text) in words for _, text in told)
+    if again > 1 and 2 * again >= len(told):
+        return True
+    if again and all(read_break(text) or is_minimum(text) for _, text in told if normal(text) not in words):
+        return len(told) > 2
+    texts = [at for at, text in told if held_figures(at) and _may_be_heading(row[at]) and not says_nothing(row[at])]
+    figures = [at for at in texts if at < len(below) and _is_figure(below[at])]
+    # each column has a heading of its own, which `call` in all of them is not
+    distinct = {heading_text(row[at]) for at in texts}
+    return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
 
 
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:

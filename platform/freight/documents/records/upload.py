@@ -126,6 +126,7 @@ class StoredUpload(StoredTenantDocument):
     refused_values: NotRequired[list[dict[str, object]]]
     first_errors: NotRequired[list[dict[str, object]]]
     lane_findings: NotRequired[list[StoredLaneFinding]]
+    notes: NotRequired[dict[str, object] | None]
     message: NotRequired[str]
     task_key: NotRequired[str]
     annotated_file_id: NotRequired[str]

@@ -22,6 +22,7 @@ from freight.kit.workbooks.memory import ran_out_of_memory
 from freight.kit.workbooks.process_limits import limit_process
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.source import Row, Source, open_source
+from freight.kit.workbooks.table_study import TableStudy
 
 SAMPLES = 3
 Numbered = tuple[int, Row]
@@ -61,6 +62,10 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         raise WorkbookRefused(
             "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
         )
+    study = TableStudy(number, headings, above, source.merged, source.facts) if limits.studies_table else None
+    if study:
+        rows = study.fill(chain(below, rows))
+        below = list(islice(rows, ROWS_LOOKED_AT))
     # a sheet's rows are all as wide as its headings; a CSV row may be wider, which the dry run refuses
     width = len(headings)
     _refuse_wide(width, name, source.sheet, limits)
@@ -74,11 +79,20 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
     out.flush()
-    total = _send_chunks(chain(below, rows), name, source.sheet, limits, width, out)
-    out.write(pack(Frame.DONE, orjson.dumps({"rows": total})))
+    total = _send_chunks(chain(below, rows), name, source.sheet, limits, width, out, study)
+    notes = study.notes().model_dump() if study else None
+    out.write(pack(Frame.DONE, orjson.dumps({"rows": total, "notes": notes})))
 
 
-def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits, width: int, out: BinaryIO) -> int:
+def _send_chunks(
+    rows: Iterator[Numbered],
+    name: str,
+    sheet: str,
+    limits: Limits,
+    width: int,
+    out: BinaryIO,
+    study: TableStudy | None = None,
+) -> int:
     most = max(1, min(limits.chunk_rows, limits.chunk_cells // width))
     total = 0
     numbers: list[int] = []
@@ -87,6 +101,8 @@ def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits
         numbers.append(number)
         chunk.append(row if len(row) >= width else row + [""] * (width - len(row)))
         if len(chunk) == most:
+            if study:
+                study.take(numbers, chunk)
             total += _send_chunk(numbers, chunk, out)
             numbers, chunk = [], []
             if total > limits.most_rows:
@@ -94,6 +110,8 @@ def _send_chunks(rows: Iterator[Numbered], name: str, sheet: str, limits: Limits
                     "too_many_rows",
                     f"{name}: sheet {sheet} has more than {limits.most_rows:,} rows. Split it and upload the parts.",
                 )
+    if study and chunk:
+        study.take(numbers, chunk)
     return total + (_send_chunk(numbers, chunk, out) if chunk else 0)
 
 

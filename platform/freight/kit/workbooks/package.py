@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
+from freight.core.workbooks.cell_money import mark_in_format
 from freight.kit.workbooks.file_kind import damaged
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.package_xml import Attributes, each_element
@@ -29,7 +30,7 @@ class Package:
         part = self._sheets.get(sheet)
         if part is None:
             return SheetFacts()
-        return scan(lambda: self._pieces(part), self._name, sheet, self._padded_styles, limits)
+        return scan(lambda: self._pieces(part), self._name, sheet, self._padded_styles, limits, self._money_styles)
 
     def close(self) -> None:
         """Give the file back."""
@@ -55,17 +56,27 @@ class Package:
         parts = {name: _part(relations.get(key, "")) for name, key in named.items()}
         return {name: part for name, part in parts.items() if part in self._parts}
 
-    @cached_property
+    @property
     def _padded_styles(self) -> dict[int, int]:
         """Index of a cell style → digits, for number formats made of zeros."""
-        padded: dict[str, int] = {}
+        return {style: len(code) for style, code in self._formats.items() if _ZEROS.fullmatch(code)}
+
+    @property
+    def _money_styles(self) -> dict[int, str]:
+        """Index of a cell style → the currency that its number format shows."""
+        return {style: mark for style, code in self._formats.items() if (mark := mark_in_format(code))}
+
+    @cached_property
+    def _formats(self) -> dict[int, str]:
+        """Index of a cell style → the number format of the workbook's own that it has."""
+        codes: dict[str, str] = {}
         styles: list[str] = []
         is_of_cells = False
 
         def seen(element: str, attributes: Attributes) -> None:
             nonlocal is_of_cells
-            if element == "numFmt" and _ZEROS.fullmatch(attributes.get("formatCode", "")):
-                padded[attributes.get("numFmtId", "")] = len(attributes["formatCode"])
+            if element == "numFmt":
+                codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
             elif element == "xf" and is_of_cells:
                 styles.append(attributes.get("numFmtId", ""))
             elif element in ("cellXfs", "cellStyleXfs", "cellStyles"):
@@ -73,7 +84,7 @@ class Package:
 
         if "xl/styles.xml" in self._parts:
             each_element(self._pieces("xl/styles.xml"), self._name, seen)
-        return {number: padded[style] for number, style in enumerate(styles) if style in padded}
+        return {number: codes[style] for number, style in enumerate(styles) if style in codes}
 
     def _pieces(self, part: str) -> Iterator[bytes]:
         try:

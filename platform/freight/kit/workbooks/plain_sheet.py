@@ -22,7 +22,8 @@ _MOST_PENDING = 1 << 20
 
 
 class PlainSheet:
-    """How far a sheet reaches that is looked through piece by piece: `last_row` counts from 1, `last_column` from 0."""
+    """How far a sheet reaches that is looked through piece by piece: `last_row` counts from 1, `last_column` from 0.
+    `hides`: rows or columns of it may be hidden."""
 
     def __init__(self) -> None:
         self.last_row = 0
@@ -30,6 +31,7 @@ class PlainSheet:
         self._pending = b""
         self._end = b""
         self._begun = False
+        self.hides = False
 
     def take(self, pieces: Iterator[bytes]) -> Iterator[bool]:
         """Look at piece after piece: after each, whether the sheet is plain so far. False is the last answer."""
@@ -65,6 +67,7 @@ class PlainSheet:
         cells = _CELL.findall(content)
         if content.count(b"<c") != len(cells) + sum(content.count(other) for other in _LIKE_A_CELL):
             return False
+        self.hides = self.hides or b"hidden=" in content
         if cells:
             columns, rows = map(set, zip(*cells, strict=True))
             self.last_row = max(self.last_row, *map(int, rows))

@@ -13,6 +13,7 @@ import orjson
 import structlog
 
 from freight.core.errors import Invalid
+from freight.core.workbooks.sheet_notes import SheetNotes
 from freight.kit.places import Places
 from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits
@@ -50,12 +51,13 @@ class RawChunk:
 
 
 class Reading:
-    """A workbook being read: `opened` first, then `chunks()` to the end."""
+    """A workbook being read: `opened` first, then `chunks()` to the end, and then the `notes` of a studied sheet."""
 
     def __init__(self, process: asyncio.subprocess.Process, name: str) -> None:
         self._process = process
         self._name = name
         self.opened: Opened
+        self.notes: SheetNotes | None = None
 
     async def open(self) -> None:
         """Wait for the headings. Raises Invalid with the reason when the workbook is turned away."""
@@ -77,6 +79,8 @@ class Reading:
         while True:
             kind, payload = await self._frame()
             if kind is Frame.DONE:
+                notes = orjson.loads(payload)["notes"]
+                self.notes = SheetNotes.model_validate(notes) if notes else None
                 return
             yield RawChunk(int.from_bytes(payload[:4], "big"), payload[4:])
 

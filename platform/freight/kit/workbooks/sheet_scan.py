@@ -20,6 +20,11 @@ MOST_ERROR_CELLS = 100_000
 # an error is a word such as #VALUE!
 _ERROR_CHARACTERS = 40
 _DIGITS = "0123456789"
+_TRUE = ("1", "true")
+# where a column changes its currency too often to keep it by row: that is none a tariff could have
+MIXED = "several currencies"
+# columns of a sheet, and runs of rows that a column has until its last one takes all further rows in
+_MOST_HIDDEN, _MOST_RUNS = 16_384, 2_000
 # a column is known by its first rows
 _STYLED_ROWS = 200
 
@@ -27,37 +32,53 @@ _STYLED_ROWS = 200
 @dataclass
 class SheetFacts:
     """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
-    `last_row` counts from 1, `last_column` from 0."""
+    `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
+    rows (first, last, mark) of a column that show a currency: of a sheet that is studied."""
 
     last_row: int = 0
     last_column: int = 0
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     zero_widths: dict[int, int] = field(default_factory=dict)
+    hidden_rows: list[int] = field(default_factory=list)
+    hidden_columns: list[int] = field(default_factory=list)
+    money: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
 
 
+# digits of a format of zeros, and the currency it shows, by cell style
+Styles = tuple[Mapping[int, int], Mapping[int, str]]
 Pieces = Callable[[], Iterator[bytes]]
 """The XML of a sheet from its beginning, each time it is called."""
 
 
-def scan(pieces: Pieces, name: str, sheet: str, padded: Mapping[int, int], limits: Limits) -> SheetFacts:
-    """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros. Raises WorkbookRefused
+def scan(
+    pieces: Pieces,
+    name: str,
+    sheet: str,
+    padded: Mapping[int, int],
+    limits: Limits,
+    money: Mapping[int, str] | None = None,
+) -> SheetFacts:
+    """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`:
+    → the currency that it shows. Raises WorkbookRefused
     when its used area is out of all proportion, and for what is no XML of a sheet."""
     plain = PlainSheet()
     for is_plain in plain.take(pieces()):
         refuse_far(name, sheet, plain.last_row, plain.last_column + 1, limits)
         if not is_plain:
-            return _parsed(pieces(), name, sheet, padded, limits)
+            return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
+    if limits.studies_table and (money or plain.hides):
+        return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
     facts = SheetFacts(plain.last_row, plain.last_column)
     if padded:
-        facts.zero_widths = _parsed(pieces(), name, sheet, padded, limits, rows=_STYLED_ROWS).zero_widths
+        facts.zero_widths = _parsed(pieces(), name, sheet, (padded, {}), limits, rows=_STYLED_ROWS).zero_widths
     return facts
 
 
 def _parsed(
-    pieces: Iterator[bytes], name: str, sheet: str, padded: Mapping[int, int], limits: Limits, rows: int | None = None
+    pieces: Iterator[bytes], name: str, sheet: str, styles: Styles, limits: Limits, rows: int | None = None
 ) -> SheetFacts:
     """The facts as a parser finds them. `rows`: no more than the pieces with the first so many are read."""
-    cells = _Cells(padded)
+    cells = _Cells(*styles)
     for _ in parsed(pieces, name, cells.watch):
         cells.facts.last_column = max(cells.columns.values(), default=0)
         refuse_far(name, sheet, cells.facts.last_row, cells.facts.last_column + 1, limits)
@@ -86,7 +107,8 @@ def refuse_far(name: str, sheet: str, rows: int, columns: int, limits: Limits) -
 class _Cells:
     """What the parser calls. A cell that holds neither an error nor a formula costs one call, and most are such."""
 
-    def __init__(self, padded: Mapping[int, int]) -> None:
+    def __init__(self, padded: Mapping[int, int], money: Mapping[int, str]) -> None:
+        self._money = {str(style): mark for style, mark in money.items()}
         self.facts = SheetFacts()
         self.columns: dict[str, int] = {}
         self._padded = {str(style): digits for style, digits in padded.items()}
@@ -113,6 +135,11 @@ class _Cells:
                 self._parser.CharacterDataHandler = self._value
         elif name == "row":
             self._begin_row(attributes.get("r", ""))
+            if attributes.get("hidden") in _TRUE:
+                self.facts.hidden_rows.append(self._row)
+        elif name == "col":
+            if attributes.get("hidden") in _TRUE:
+                self._hide(attributes.get("min", ""), attributes.get("max", ""))
         elif name == "f":
             self._is_formula = True
             self._parser.EndElementHandler = self._end
@@ -120,6 +147,19 @@ class _Cells:
             self._has_value = True
         elif name == "c":
             self._cell(attributes)
+
+    def _hide(self, first: str, last: str) -> None:
+        if _is_row(first) and _is_row(last):
+            self.facts.hidden_columns += range(int(first) - 1, min(int(last), _MOST_HIDDEN))
+
+    def _note_money(self, row: int, column: int, mark: str) -> None:
+        runs = self.facts.money.setdefault(column, [])
+        if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
+            runs[-1] = (runs[-1][0], row, mark)
+        elif len(runs) < _MOST_RUNS:
+            runs.append((row, row, mark))
+        else:
+            runs[-1] = (runs[-1][0], row, MIXED)
 
     def _begin_row(self, digits: str) -> None:
         self._row_digits = digits
@@ -144,6 +184,8 @@ class _Cells:
         if attributes.get("t") == "e":
             self._is_error = True
             self._parser.EndElementHandler = self._end
+        if self._money and (mark := self._money.get(attributes.get("s", "0"))):
+            self._note_money(row, column, mark)
         if row <= _STYLED_ROWS and (shown := self._padded.get(attributes.get("s", "0"))):
             facts.zero_widths.setdefault(column, shown)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +16,21 @@ from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_scan import SheetFacts, refuse_far
 
 Row = list[Any]
+Merged = tuple[tuple[int, int], tuple[int, int]]
 # a CSV has one sheet without a name
 CSV_SHEET = "CSV"
 
 
 @dataclass(frozen=True)
 class Source:
-    """An opened workbook at one of its sheets. `rows` counts every row of the sheet from 0, empty ones included."""
+    """An opened workbook at one of its sheets. `rows` counts every row of the sheet from 0, empty ones included.
+    `merged`: ((first row, first column), (last row, last column)) from 0; kinds of files that do not say have none."""
 
     sheets: list[str]
     sheet: str
     facts: SheetFacts
     rows: Iterator[Row]
+    merged: list[Merged] = field(default_factory=list)
 
 
 def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Source:
@@ -53,7 +56,8 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
                 if sheet is None and content.height < 2 and candidate != sheets[-1]:
                     continue  # a cover sheet with one line
                 refuse_far(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
-                return Source(sheets, candidate, facts, _from_first_column(content.iter_rows(), content.start[1]))
+                rows = _from_first_column(content.iter_rows(), content.start[1])
+                return Source(sheets, candidate, facts, rows, content.merged_cell_ranges or [])
     except PasswordError as locked:
         raise password_protected(name) from locked
     except CalamineError as broken:

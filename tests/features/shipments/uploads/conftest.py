@@ -6,6 +6,7 @@ import httpx
 import pytest
 from bson import ObjectId
 
+from freight.core.fields.numbers import plain_text
 from freight.core.rating.compiled import CompiledTariff
 from freight.documents.account import Account
 from freight.documents.company import Company
@@ -171,7 +172,7 @@ def lanes_in(tariff: CompiledTariff) -> dict[tuple[str, ...], list[tuple[str, st
     charge = tariff.terms.rate_sheet_charge.id
     return {
         lane.identifiers: [
-            (f"{each.start:f}", "" if each.end is None else f"{each.end:f}", f"{each.rate:f}")
+            (plain_text(each.start), "" if each.end is None else plain_text(each.end), plain_text(each.rate))
             for each in lane.charges[charge].ranges
         ]
         for lane in tariff.lanes

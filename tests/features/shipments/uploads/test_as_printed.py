@@ -85,6 +85,7 @@ async def test_an_ltl_class_tariff(tariff_of):
     rated, upload = await tariff_of(
         LTL_ROWS,
         LTL,
+        answers={"blank1": "any"},
         identifiers=("originPostalCode", "destinationPostalCode", "freightClass"),
         charges=[charge | {"minimum": "break", "consider": ["deficit"]}],
         weight={"basis": "gross", "unit": "lb"},

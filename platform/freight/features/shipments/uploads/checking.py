@@ -25,6 +25,7 @@ from freight.features.shipments.uploads.aliases import RefusedWords, words_of
 from freight.features.shipments.uploads.cargo_rows import CargoRows
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import to_confirm
+from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
 from freight.features.shipments.uploads.shipments import ShipmentRows
@@ -182,6 +183,7 @@ class CheckRun:
         rules = {} if is_rates else await self._rules()
         self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
+        self._rate_cells = RateCells(upload, fields, self._columns, self._first_key) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
         # where columns are values, each of their cells is a shipment of its own
         columns = [] if self._unpivot else self._columns
@@ -259,9 +261,16 @@ class CheckRun:
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
         """The outcome of some rows of the sheet; they come in its order."""
+        done = len(raw.rows)
+        further: list[SheetRow] = []
+        if self._rate_cells:
+            raw, further = self._rate_cells.split(raw)
         if self._weights:
             raw = chunks.RawRows(raw.numbers, list(in_figures(raw.rows, *self._weights)))
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
+        if self._rate_cells:
+            self._rate_cells.judge(rows)
+            rows += further
         if self._stored_bands is not None:
             checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)
         elif self.cargo.is_used:
@@ -273,7 +282,7 @@ class CheckRun:
         if self._unpivot:
             checked = [replace(each, column=row.column) for each, row in zip(checked, rows, strict=True)]
         self._count(checked)
-        self.rows_done += len(raw.rows)
+        self.rows_done += done
         return checked
 
     def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:

@@ -16,7 +16,7 @@ from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
-from freight.features.shipments.uploads import aliases, layouts, rate_units, template
+from freight.features.shipments.uploads import aliases, layouts, rate_cells, rate_units, template
 from freight.features.shipments.uploads.layouts import Reading
 from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
 from freight.features.shipments.uploads.schemas import (
@@ -140,9 +140,10 @@ def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[l
     reading = layouts.reading(upload, fields)
     stored = dict(upload.get("layout") or SheetLayout().model_dump())
     answers, units = stored.pop("answers", {}), rate_units.read(upload, fields)
+    of_cells = rate_cells.questions(upload, fields)
     layout = LayoutView(
         **stored,
-        fault=reading.lacking or units.fault,
+        fault=reading.lacking or units.fault or rate_cells.fault(of_cells, answers),
         fields=layouts.list_fields(upload),
         units=units.told,
         questions=[
@@ -152,7 +153,7 @@ def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[l
                 choices=[UnitChoiceView(**asdict(choice)) for choice in each.choices],
                 answer=answers.get(each.key, ""),
             )
-            for each in units.questions
+            for each in (*units.questions, *of_cells)
         ],
     )
     return [

@@ -15,7 +15,7 @@ from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refu
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
-from freight.features.shipments.uploads import chunks, lane_findings
+from freight.features.shipments.uploads import chunks, lane_findings, rate_cells
 from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
@@ -126,10 +126,11 @@ async def findings(scope: Scope, upload: StoredUpload) -> list[StoredLaneFinding
     """What the lanes that the accepted rows make say of each other."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
     terms, days = version.terms, (version.effective_date, version.expiry_date)
+    cells = rate_cells.findings(upload)
     if terms.rate_sheet_charge is None:
-        return []  # the import says so
+        return cells  # the import says so
     bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
-    return await lane_findings.of_sheet(scope, upload, terms, days, bands)
+    return [*cells, *await lane_findings.of_sheet(scope, upload, terms, days, bands)]
 
 
 async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:

@@ -25,6 +25,9 @@ from freight.features.shipments.uploads.schemas import LayoutBody
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.tenancy import Record
 
+# the note of a column that the workbook hides: it is none of a table unless somebody says so
+HIDDEN = "Hidden in the workbook, so it isn’t imported."
+
 
 @dataclass
 class Reading:
@@ -222,6 +225,7 @@ def _free(rows: list[Record], heading: str, cell: str) -> None:
 def _seen(rows: Sequence[Stored], layout: Layout | None = None) -> Seen:
     """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
     it) is the value that it was said to stand for."""
+    rows = [row for row in rows if row["note"] != HIDDEN]
     columns = [SheetColumn(**_heading_of(row), samples=row["samples"]) for row in rows]
     if layout:
         named = "above" if layout.kind is LayoutKind.BREAKS else "heading"

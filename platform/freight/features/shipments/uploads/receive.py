@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -21,6 +21,7 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
+from freight.core.workbooks.sheet_notes import SheetNotes
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload
@@ -89,7 +90,7 @@ async def receive(
     async with _on_disk(incoming, name) as path:
         keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
         try:
-            read = await _read(scope, upload_id, path, name, None)
+            read = await _read(scope, upload_id, path, name, _limits_of(target.type))
         except BaseException:
             # the file was kept while it was read: a refused one is taken out again
             await _forget(scope, keeping)
@@ -120,6 +121,7 @@ async def receive(
         fingerprint=_fingerprint(opened),
         columns=columns,
         layout=layout,
+        notes=read.notes.model_dump() if read.notes else None,
         created_on=now,
         updated_on=now,
         updated_by=scope.user_id,
@@ -146,14 +148,14 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
     refuse_while_busy(upload)
     if sheet not in upload["sheets"]:
         raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
-    fields = await template.of_upload(scope, upload)
+    fields, kind = await template.of_upload(scope, upload), UploadType(upload["type"])
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
         await files.copy_to(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
-        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet) as read:
+        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet, kind) as read:
             opened = read.opened
-            columns, layout = await _columns(scope, UploadType(upload["type"]), upload["account_id"], read, fields)
+            columns, layout = await _columns(scope, kind, upload["account_id"], read, fields)
             change = {
                 "sheet": opened.sheet,
                 "header_row": opened.header_row,
@@ -163,6 +165,7 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
                 "fingerprint": _fingerprint(opened),
                 "columns": [column.model_dump() for column in columns],
                 "layout": layout.model_dump(),
+                "notes": read.notes.model_dump() if read.notes else None,
                 **unchecked(),
             }
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
@@ -187,6 +190,11 @@ def refuse_while_busy(upload: StoredUpload) -> None:
     """Raise Conflict while a job works on the upload."""
     if upload["state"] in BUSY:
         raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
+
+
+def _limits_of(kind: UploadType) -> Limits:
+    """Rates are read with what their sheets say beside the values of cells."""
+    return replace(limits(), studies_table=kind is UploadType.TARIFF_LANE)
 
 
 def limits() -> Limits:
@@ -228,15 +236,19 @@ def path_suffix(name: str) -> str:
 
 @dataclass(frozen=True)
 class _ReadSheet:
-    """A sheet whose rows are kept: how many rows and chunks it has, and the first chunks as they were read."""
+    """A sheet whose rows are kept: how many rows and chunks it has, the first chunks as they were read, and the notes
+    of rates."""
 
     opened: Opened
     row_count: int
     chunk_count: int
     first: Sequence[RawChunk]
+    notes: SheetNotes | None
 
 
-async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str | None) -> _ReadSheet:
+async def _read(
+    scope: Scope, upload_id: ObjectId, path: Path, name: str, bounds: Limits, sheet: str | None = None
+) -> _ReadSheet:
     """Read the rows into chunks. Nothing stays when it fails."""
     first: list[RawChunk] = []
 
@@ -249,9 +261,9 @@ async def _read(scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet:
             yield chunk
 
     try:
-        async with reading(path, name, limits(), scope.company_id, sheet) as read:
+        async with reading(path, name, bounds, scope.company_id, sheet) as read:
             sizes = await chunks.store_raw(scope, upload_id, kept(read.chunks()), clock.now())
-            return _ReadSheet(read.opened, sum(sizes), len(sizes), first)
+            return _ReadSheet(read.opened, sum(sizes), len(sizes), first, read.notes)
     except BaseException:
         await chunks.drop_all(scope, upload_id)
         raise
@@ -264,10 +276,10 @@ async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
 
 @asynccontextmanager
 async def _read_aside(
-    scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str
+    scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str, kind: UploadType
 ) -> AsyncIterator[_ReadSheet]:
     aside = ObjectId()
-    found = await _read(scope, aside, path, name, sheet)
+    found = await _read(scope, aside, path, name, _limits_of(kind), sheet)
     yield found
     await chunks.replace_all(scope, upload_id, aside)
 
@@ -284,6 +296,8 @@ async def _columns(
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
     matches = _matched(read, samples, fields, kind, known)
+    hidden = set(read.notes.hidden_columns) if read.notes else set()
+    matches = [Match(note=layouts.HIDDEN) if at in hidden else each for at, each in enumerate(matches)]
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
@@ -308,7 +322,9 @@ async def _columns(
         if heading or samples[index] or match != Match()
     ]
     if known:
-        return columns, SheetLayout(**(known.get("layout") or {}) | {"how": MatchedBy.REMEMBERED})
+        kept = known.get("layout") or {}
+        shown = [index for index in values if index not in hidden]
+        return columns, SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
     return layouts.propose(kind, columns, fields, account_id is not None)
 
 

@@ -13,7 +13,7 @@ from freight.documents.records.task import StoredTask
 from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
-from freight.features.shipments.uploads import aliases, columns, layouts, rate_units, template
+from freight.features.shipments.uploads import aliases, columns, layouts, rate_cells, rate_units, template
 from freight.features.shipments.uploads.lane_findings import to_confirm, unconfirmed
 from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
 from freight.features.shipments.uploads.schemas import (
@@ -129,6 +129,8 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
         raise Invalid(fault, code="layout_fault")
     if differs := rate_units.read(upload, fields).fault:
         raise Invalid(differs, code="unit_differs")
+    if left_open := rate_cells.fault(rate_cells.questions(upload, fields), rate_units.answers_of(upload)):
+        raise Invalid(left_open, code="cells_undecided")
     absent = columns.missing(upload, fields)
     if absent:
         labels = ", ".join(spec.label for spec in absent)

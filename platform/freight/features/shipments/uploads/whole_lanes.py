@@ -1,5 +1,5 @@
-"""A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane with
-a break missing would be rated by the break before."""
+"""A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane
+with a break missing would be rated by the break before."""
 
 import asyncio
 from collections import Counter

@@ -1,0 +1,64 @@
+"""What a rate sheet says beside the values of its cells: which cells are merged, hidden, left blank below others, or
+shown in a currency, and where further tables begin. Rows count from 1 as the sheet does, columns from 0."""
+
+from pydantic import BaseModel
+
+from freight.core.workbooks.letters import column_letters
+
+
+class CellSpan(BaseModel):
+    """Cells of one column, the first and the last row among them. `mark`: the currency their number format shows."""
+
+    column: int
+    first: int
+    last: int
+    mark: str = ""
+
+
+class RowSpan(BaseModel):
+    """Rows that follow each other."""
+
+    first: int
+    last: int
+
+
+class WeightsColumn(BaseModel):
+    """A column whose figures rise from row to row, as weights do. `by_one`: mostly in steps of one; `odd`: the first
+    texts among them that are no figures; `top`: the last figure."""
+
+    column: int
+    by_one: bool
+    odd: list[str] = []
+    top: float = 0
+
+
+class SheetNotes(BaseModel):
+    """The notes of one sheet. `merged`: cells of merged ranges that got the value of the first; `blanks`: the first and
+    the last blank cell of columns that have a value further up; `tables`: rows that are headings again."""
+
+    merged: list[CellSpan] = []
+    hidden_rows: list[RowSpan] = []
+    hidden_columns: list[int] = []
+    money: list[CellSpan] = []
+    blanks: list[CellSpan] = []
+    weights: list[WeightsColumn] = []
+    tables: list[int] = []
+
+    def weights_in(self, column: int) -> WeightsColumn | None:
+        """The note on a column of weights."""
+        return next((each for each in self.weights if each.column == column), None)
+
+
+def notes_of(stored: object) -> SheetNotes:
+    """The notes as an upload keeps them; none of an upload without."""
+    return SheetNotes.model_validate(stored) if stored else SheetNotes()
+
+
+def rows_in_words(first: int, last: int) -> str:
+    """`row 4` or `rows 3–7`."""
+    return f"row {first:,}" if first == last else f"rows {first:,}–{last:,}"
+
+
+def column_in_words(column: int, heading: str) -> str:
+    """`Column B “Carrier”`."""
+    return f"Column {column_letters(column)} “{heading}”" if heading else f"Column {column_letters(column)}"

@@ -1,0 +1,64 @@
+"""What somebody has to say of the cells of a rate sheet: whether blanks mean the value above, and hidden rows count."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from freight.core.workbooks.rate_units import Choice, Question
+from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, rows_in_words
+
+HIDDEN, LEAVE_OUT, IMPORT = "hidden", "leaveOut", "import"
+ABOVE, ANY = "above", "any"
+_SHOWN = 3
+Row = Sequence[object]
+
+
+def blank_key(column: int) -> str:
+    """The key of the question about the blanks of a column."""
+    return f"blank{column}"
+
+
+def questions_of_cells(notes: SheetNotes, names: Mapping[int, tuple[str, str]]) -> list[Question]:
+    """The questions of a sheet. `names`: the columns that lanes are found by, each with its heading and the label of
+    its field."""
+    asked = []
+    if notes.hidden_rows:
+        shown = ", ".join(rows_in_words(each.first, each.last) for each in notes.hidden_rows[:_SHOWN])
+        more = " …" if len(notes.hidden_rows) > _SHOWN else ""
+        text = f"The workbook hides {shown}{more}."
+        choices = [Choice(LEAVE_OUT, "Leave them out", []), Choice(IMPORT, "Import them", [])]
+        asked.append(Question(HIDDEN, text, choices))
+    for each in notes.blanks:
+        if each.column not in names:
+            continue
+        heading, label = names[each.column]
+        text = f"{column_in_words(each.column, heading)} has blanks below a value, the first in row {each.first:,}."
+        choices = [Choice(ABOVE, "The same as above", []), Choice(ANY, f"Any {label[:1].lower()}{label[1:]}", [])]
+        asked.append(Question(blank_key(each.column), text, choices))
+    return asked
+
+
+class CellsAsMeant:
+    """The rows of a sheet as they were said to be meant: without hidden ones, blanks filled with the value above."""
+
+    def __init__(self, notes: SheetNotes, answers: Mapping[str, str]) -> None:
+        self._hidden = [(each.first, each.last) for each in notes.hidden_rows] if answers.get(HIDDEN) != IMPORT else []
+        self._filled = [each.column for each in notes.blanks if answers.get(blank_key(each.column)) == ABOVE]
+        self._above: dict[int, object] = {}
+
+    @property
+    def changes(self) -> bool:
+        """Whether any row comes out in another way than it goes in."""
+        return bool(self._hidden or self._filled)
+
+    def read(self, numbers: Sequence[int], rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
+        """Rows with their numbers, in the order of the sheet."""
+        for number, row in zip(numbers, rows, strict=True):
+            if any(first <= number <= last for first, last in self._hidden):
+                continue
+            cells = list(row)
+            told = any(cell not in ("", None) for at, cell in enumerate(cells) if at not in self._filled)
+            for column in self._filled if told else ():
+                if cells[column] in ("", None):
+                    cells[column] = self._above.get(column, "")
+                else:
+                    self._above[column] = cells[column]
+            yield number, cells

@@ -1,0 +1,106 @@
+"""The cells of a rate sheet beyond their values: hidden rows, blanks that mean the value above, further tables, money
+of another currency. What was filled or left out is said with the findings of the check."""
+
+from collections.abc import Mapping
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
+from freight.core.workbooks.lane_rows import GROUP
+from freight.core.workbooks.rate_units import Question
+from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
+from freight.core.workbooks.sheet_questions import (
+    HIDDEN,
+    IMPORT,
+    CellsAsMeant,
+    blank_key,
+    questions_of_cells,
+)
+from freight.core.workbooks.sheet_rows import SheetRow
+from freight.documents.records.upload import StoredLaneFinding, StoredUpload
+from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.rate_units import answers_of
+from freight.features.shipments.uploads.template import UploadTemplate
+
+MERGED, LEFT_OUT, FILLED = "merged", "hiddenRows", "filledDown"
+_SHOWN = 3
+
+
+def questions(upload: StoredUpload, fields: UploadTemplate) -> list[Question]:
+    """What has to be said of the cells of a rate sheet before it is checked."""
+    if fields.terms is None:
+        return []
+    found_by = {f"{GROUP}#{name}": IDENTIFIERS[name].label for name in fields.terms.identifiers}
+    names = {
+        column["index"]: (column["header"], found_by[key])
+        for column in upload["columns"]
+        if (key := column["field_key"]) and key in found_by
+    }
+    return questions_of_cells(notes_of(upload.get("notes")), names)
+
+
+def fault(asked: list[Question], answers: Mapping[str, str]) -> str:
+    """Why the sheet cannot be checked yet, "" where all is answered."""
+    open_one = next((each for each in asked if each.key not in answers), None)
+    return f"{open_one.text} Choose how to read them." if open_one else ""
+
+
+class RateCells:
+    """Judges the cells of one upload of rates. `columns`: the fields of the cells of a row that is judged."""
+
+    def __init__(self, upload: StoredUpload, fields: UploadTemplate, columns: list[str | None], first_key: str) -> None:
+        notes = notes_of(upload.get("notes"))
+        self._meant = CellsAsMeant(notes, answers_of(upload))
+        self._table = min(notes.tables, default=None)
+        self._first_key = first_key
+        places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
+        currencies = currencies_of(fields.terms, columns) if fields.terms else {}
+        self._money = ForeignMoney(currencies, columns, places, notes.money)
+
+    def split(self, raw: RawRows) -> tuple[RawRows, list[SheetRow]]:
+        """The rows as they are meant, and those of further tables, which are refused."""
+        if not self._meant.changes and (self._table is None or not raw.numbers or raw.numbers[-1] < self._table):
+            return raw, []
+        read = list(self._meant.read(raw.numbers, raw.rows))
+        first = self._table
+        own = [(number, list(row)) for number, row in read if first is None or number < first]
+        further = [self._refused(number, first) for number, _ in read if first is not None and number >= first]
+        return RawRows([number for number, _ in own], [row for _, row in own]), further
+
+    def judge(self, rows: list[SheetRow]) -> None:
+        """Note cells that state another currency than that of their charge."""
+        self._money.judge(rows)
+
+    def _refused(self, number: int, table: int) -> SheetRow:
+        told = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table. "
+        told += "Move that table to a sheet of its own and upload it again."
+        return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, told)})
+
+
+def findings(upload: StoredUpload) -> list[StoredLaneFinding]:
+    """What was filled and what was left out, to be read and not to be confirmed."""
+    notes, answers = notes_of(upload.get("notes")), answers_of(upload)
+    headings = {column["index"]: column["header"] for column in upload["columns"]}
+    used = {column["index"] for column in upload["columns"] if column["field_key"]} | set(layouts.of(upload).columns)
+    merged = [
+        f"Filled down from merged cells: {headings.get(each.column, '')}, {rows_in_words(each.first, each.last)}."
+        for each in notes.merged
+        if each.column in used
+    ]
+    filled = [
+        f"{column_in_words(each.column, headings.get(each.column, ''))}: blanks have the value above."
+        for each in notes.blanks
+        if answers.get(blank_key(each.column)) == "above"
+    ]
+    hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
+    told = ((MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden))
+    return [
+        {"code": code, "label": label, "count": len(texts), "examples": texts[:_SHOWN], "to_confirm": False}
+        for code, label, texts in told
+        if texts
+    ]
+
+
+def _hidden(notes: SheetNotes) -> list[str]:
+    return [f"Left out, hidden in the workbook: {rows_in_words(e.first, e.last)}." for e in notes.hidden_rows]

@@ -1,0 +1,179 @@
+"""What is found out about the table of a sheet while its rows pass by: merged cells are filled, and what the cells say
+beside their values is noted (`SheetNotes`). Runs in the child process, for sheets that ask for it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from freight.core.fields.types.numeric import FIGURE
+from freight.core.workbooks.header import begins_table
+from freight.core.workbooks.sheet_notes import CellSpan, RowSpan, SheetNotes, WeightsColumn
+from freight.kit.workbooks.sheet_scan import SheetFacts
+from freight.kit.workbooks.source import Merged, Row
+
+Numbered = tuple[int, Row]
+MOST_MERGED = 20_000
+_FEWEST_WEIGHTS = 3
+_MOST_ODD = 20
+_FEWEST_CELLS = 3  # of a row of the table
+_MOST_TABLES = 50
+
+
+class TableStudy:
+    """The notes of one sheet below its headings, which stand in row `header` (from 1)."""
+
+    def __init__(
+        self, header: int, headings: Sequence[str], above: Sequence[str], merged: Sequence[Merged], facts: SheetFacts
+    ) -> None:
+        self._headings, self._above = headings, above
+        width = len(headings)
+        self._merged = sorted(
+            ((top + 1, left, bottom + 1, right) for (top, left), (bottom, right) in merged if top + 1 > header),
+        )
+        self._filled: list[CellSpan] = []
+        self._columns = [_Column(at) for at in range(width)]
+        self._tables: list[int] = []
+        self._before: Numbered | None = None
+        self._facts = facts
+        self._header = header
+
+    def fill(self, rows: Iterator[Numbered]) -> Iterator[Numbered]:
+        """The rows with the value of merged cells in each of them: down all of them, across only figures, for a remark
+        may reach over a row."""
+        waiting = self._merged[::-1]
+        open_ones: list[tuple[int, int, int, object]] = []  # last row, first and last column, value
+        for number, row in rows:
+            open_ones = [each for each in open_ones if each[0] >= number]
+            while waiting and waiting[-1][0] <= number:
+                top, left, bottom, right = waiting.pop()
+                value = row[left] if top == number and left < len(row) else ""
+                if value not in ("", None):
+                    open_ones.append((bottom, left, right if _is_figure(value) else left, value))
+                    self._note_merged(left, top, bottom)
+            for _, left, right, value in open_ones:
+                for column in range(left, min(right + 1, len(self._headings))):
+                    if column >= len(row):
+                        row = row + [""] * (column + 1 - len(row))
+                    if row[column] in ("", None):
+                        row[column] = value
+            yield number, row
+
+    def take(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
+        """Look at rows that follow each other, each as wide as the headings."""
+        fewest = min(_FEWEST_CELLS, (len(self._headings) + 1) // 2)
+        full = [len(row) - row.count("") - row.count(None) >= fewest for row in rows]
+        for column, cells in zip(self._columns, zip(*rows, strict=False), strict=False):
+            column.take(numbers, cells, full)
+        self._look_for_tables(numbers, rows)
+
+    def notes(self) -> SheetNotes:
+        """What was found."""
+        facts = self._facts
+        hidden = [row for row in facts.hidden_rows if row > self._header]
+        return SheetNotes(
+            merged=self._filled,
+            hidden_rows=_row_spans(hidden),
+            hidden_columns=sorted({each for each in facts.hidden_columns if each < len(self._headings)}),
+            money=[
+                CellSpan(column=column, first=first, last=last, mark=mark)
+                for column, runs in sorted(facts.money.items())
+                for first, last, mark in runs
+                if last > self._header
+            ],
+            blanks=[column.blanks for column in self._columns if column.blanks],
+            weights=[found for column in self._columns if (found := column.as_weights())],
+            tables=self._tables,
+        )
+
+    def _note_merged(self, column: int, first: int, last: int) -> None:
+        if last > first and len(self._filled) < MOST_MERGED:
+            self._filled.append(CellSpan(column=column, first=first, last=last))
+
+    def _look_for_tables(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
+        for number, row in zip(numbers, rows, strict=True):
+            if self._before is not None and len(self._tables) < _MOST_TABLES:
+                at, cells = self._before
+                if begins_table(cells, row, self._headings, self._above, self._held_figures):
+                    self._tables.append(at)
+            self._before = number, row
+
+    def _held_figures(self, column: int) -> bool:
+        return self._columns[column].figures > 0
+
+
+class _Column:
+    """What is known of one column so far."""
+
+    def __init__(self, column: int) -> None:
+        self.column = column
+        self.figures = 0
+        self.blanks: CellSpan | None = None
+        self._has_value = False
+        self._last: float | None = None
+        self._rises = True
+        self._by_one = 0
+        self._odd: list[str] = []
+
+    def take(self, numbers: Sequence[int], cells: Sequence[object], full: Sequence[bool]) -> None:
+        """Look at the next cells; `full`: rows that are of the table, and no remark below it."""
+        kinds = set(map(type, cells))
+        if kinds - {float} and ("" in cells or None in cells):
+            self._look_for_blanks(numbers, cells, full)
+        else:
+            self._has_value = True
+        if float in kinds or (str in kinds and self._rises):
+            self._take_figures(cells)
+
+    def as_weights(self) -> WeightsColumn | None:
+        """The note on the column where its figures rise."""
+        if not self._rises or self.figures < _FEWEST_WEIGHTS or len(self._odd) > self.figures:
+            return None
+        by_one = self._by_one * 2 >= self.figures
+        return WeightsColumn(column=self.column, by_one=by_one, odd=self._odd[:_MOST_ODD], top=self._last or 0)
+
+    def _look_for_blanks(self, numbers: Sequence[int], cells: Sequence[object], full: Sequence[bool]) -> None:
+        for number, cell, is_full in zip(numbers, cells, full, strict=True):
+            if cell not in ("", None):
+                self._has_value = True
+            elif not is_full:
+                continue
+            elif self._has_value and self.blanks is None:
+                self.blanks = CellSpan(column=self.column, first=number, last=number)
+            elif self._has_value and self.blanks is not None:
+                self.blanks.last = number
+
+    def _take_figures(self, cells: Sequence[object]) -> None:
+        figures: list[float] = []
+        for cell in cells:
+            if isinstance(cell, float):
+                figures.append(cell)
+            elif isinstance(cell, str) and cell.strip():
+                if _is_figure(cell):
+                    figures.append(float(cell.strip().replace(",", "")))
+                elif len(self._odd) <= _MOST_ODD:
+                    self._odd.append(cell.strip()[:60])
+        self.figures += len(figures)
+        if not self._rises or not figures:
+            return
+        chained = figures if self._last is None else [self._last, *figures]
+        for lower, upper in pairwise(chained):
+            if not lower < upper:
+                self._rises = False
+                return
+            self._by_one += upper - lower == 1
+        self._last = figures[-1]
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, float) or (
+        isinstance(value, str) and FIGURE.fullmatch(value.strip()) is not None and any(map(str.isdigit, value))
+    )
+
+
+def _row_spans(rows: Sequence[int]) -> list[RowSpan]:
+    spans: list[RowSpan] = []
+    for row in sorted(set(rows)):
+        if spans and spans[-1].last == row - 1:
+            spans[-1].last = row
+        else:
+            spans.append(RowSpan(first=row, last=row))
+    return spans
