@@ -1,6 +1,7 @@
 """The worker's side: a task is done once, whatever is delivered twice, killed, cancelled or lost on the way."""
 
 import asyncio
+import time
 from datetime import timedelta
 
 import pytest
@@ -134,6 +135,21 @@ async def test_a_second_worker_leaves_a_task_to_the_first_while_it_lives(key: st
     may_end.set()
     await first
     assert len(runs) == 1
+
+
+async def test_a_lease_is_renewed_while_the_work_keeps_the_loop_busy(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large chunk on a busy machine is judged for longer than a lease lasts, and nobody else gets a turn."""
+    monkeypatch.setattr(lease, "LEASE_SECONDS", 0.4)
+    monkeypatch.setattr(lease, "_RENEW_SECONDS", 0.1)
+    async with lease.hold(key) as mine:
+        until = time.monotonic() + 1.5
+        while time.monotonic() < until:
+            sum(range(1000))
+        assert await lease.is_held(key)
+        async with lease.hold(key, patience=0) as second:
+            assert second is None
+        assert mine and not mine.lost
+    assert not await lease.is_held(key)
 
 
 async def test_a_killed_worker_is_followed_by_another_when_its_lease_lapses(

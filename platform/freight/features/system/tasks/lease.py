@@ -6,14 +6,17 @@ once-only chunk markers do.
 """
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from uuid import UUID, uuid4
 
 import structlog
 from bson import Binary
 from pymongo.errors import PyMongoError
+from redis import Redis
 from redis.exceptions import RedisError
 
 from freight.kit.connections import current
@@ -24,6 +27,8 @@ log = structlog.get_logger()
 LEASE_SECONDS = 8.0
 _RENEW_SECONDS = 2.0
 _ASK_SECONDS = 0.25
+_STUCK_SECONDS = 600.0
+_BROKER_SECONDS = 5.0
 
 # renew when it is still ours, take it again when it lapsed meanwhile, 0 when another worker has it
 _RENEW = """
@@ -104,16 +109,45 @@ async def _end_sessions_of_the_dead(key: str) -> None:
     await current().redis.delete(_sessions_of(key))
 
 
-async def _renew(lease: Lease) -> None:
-    while not lease.lost:
-        await asyncio.sleep(_RENEW_SECONDS)
-        try:
-            held = await current().redis.eval(_RENEW, 1, _name(lease.key), lease.token, int(LEASE_SECONDS * 1000))
-        except RedisError:
-            # the broker is away: keep working, the chunk markers guard against a second worker
-            log.warning("lease not renewed", task=lease.key)
-            continue
-        lease.lost = not held
+class _Renewal:
+    """Renews a lease from a thread of its own: work that keeps the event loop busy for longer than a lease lasts still
+    moves. A loop that has done nothing else for `_STUCK_SECONDS` is taken for stuck, and its lease lapses."""
+
+    def __init__(self, lease: Lease) -> None:
+        self._lease, self._name = lease, _name(lease.key)
+        self._url = current().settings.redis_url
+        self._ended = threading.Event()
+        self._turned = monotonic()
+        self._thread = threading.Thread(target=self._run, name="lease", daemon=True)
+        self._turning = asyncio.create_task(self._turn())
+        self._thread.start()
+
+    async def end(self) -> None:
+        """Stop renewing: once this returns the lease is not set again."""
+        self._ended.set()
+        self._turning.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._turning
+        await asyncio.to_thread(self._thread.join)
+
+    async def _turn(self) -> None:
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            self._turned = monotonic()
+
+    def _run(self) -> None:
+        with Redis.from_url(self._url, socket_timeout=_BROKER_SECONDS, socket_connect_timeout=_BROKER_SECONDS) as redis:
+            while not self._ended.wait(_RENEW_SECONDS) and not self._lease.lost:
+                if monotonic() - self._turned > _STUCK_SECONDS:
+                    log.warning("lease left to lapse, its worker is stuck", task=self._lease.key)
+                    return
+                try:
+                    held = redis.eval(_RENEW, 1, self._name, self._lease.token, str(int(LEASE_SECONDS * 1000)))
+                except RedisError:
+                    # the broker is away: keep working, the chunk markers guard against a second worker
+                    log.warning("lease not renewed", task=self._lease.key)
+                    continue
+                self._lease.lost = not held
 
 
 @asynccontextmanager
@@ -123,13 +157,11 @@ async def hold(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[L
     if lease is None:
         yield None
         return
-    renewal = asyncio.create_task(_renew(lease))
+    renewal = _Renewal(lease)
     try:
         with telling_sessions(lease.tell_session):
             yield lease
     finally:
-        renewal.cancel()
-        with suppress(asyncio.CancelledError):
-            await renewal
+        await renewal.end()
         with suppress(RedisError):
             await current().redis.eval(_RELEASE, 2, _name(key), _sessions_of(key), lease.token)
