@@ -18,19 +18,19 @@ from typing import BinaryIO
 import xlsxwriter
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.errors import Invalid, RowsInvalid, TooLarge
+from freight.core.errors import Conflict, Invalid, RowsInvalid, TooLarge
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.workbooks.cells import cell_text, error_message, is_error
-from freight.core.workbooks.columns import Candidate, match_columns
 from freight.core.workbooks.typed_cells import as_wire
 from freight.documents.record_change import RecordAction
 from freight.kit import records
 from freight.kit.connections import current
 from freight.kit.files import safe_name
 from freight.kit.incoming import IncomingFile
-from freight.kit.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.record_columns import NO_WORDS, columns_of, joined_cells
+from freight.kit.resource import Actor, Owner, Resource, SheetWords, StoredChange
 from freight.kit.tenancy import Record
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.marking import mark
@@ -75,16 +75,16 @@ class Plan:
 
 
 async def read(
-    fields: Sequence[FieldSpec], incoming: IncomingFile | None, company: Hashable
+    fields: Sequence[FieldSpec], incoming: IncomingFile | None, company: Hashable, words: SheetWords = NO_WORDS
 ) -> tuple[list[SheetRow], list[str]]:
-    """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is. Raises
-    Invalid with the reason."""
+    """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is, `words`
+    how such workbooks are written. Raises Invalid with the reason."""
     async with file_of(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
-        keys, left_out = _columns(fields, sheet.opened.headings, name)
+        keys, left_out = columns_of(fields, sheet.opened, name, words)
         rows: list[SheetRow] = []
         async for chunk in sheet.chunks():
             for number, cells in zip(*unpack_raw(chunk.content), strict=True):
-                found = {key: cell for key, cell in zip(keys, cells, strict=False) if key}
+                found = joined_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
                 if any(cell not in ("", None) for cell in found.values()):
                     rows.append(SheetRow(number, found))
     return rows, left_out
@@ -101,7 +101,7 @@ async def marked(
     limits = Limits(most_rows=MOST_ROWS)
     async with file_of(incoming) as (path, name):
         async with reading(path, name, limits, company) as sheet:
-            keys, _ = _columns(fields, sheet.opened.headings, name)
+            keys, _ = columns_of(fields, sheet.opened, name, NO_WORDS)
             shown = sheet.opened.sheet
         at = {key: column for column, key in enumerate(keys) if key}
         marks = [
@@ -137,19 +137,28 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
         shutil.copyfileobj(incoming, out, 1 << 20)
 
 
-def _columns(fields: Sequence[FieldSpec], headings: Sequence[str], name: str) -> tuple[list[str | None], list[str]]:
-    active = [spec for spec in fields if spec.is_active]
-    candidates = [Candidate(spec.key, spec.label, spec.aliases) for spec in active]
-    matches = match_columns(headings, [[] for _ in headings], candidates)
-    keys = [match.field_key for match in matches]
-    missing = [spec.label for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in keys]
-    if missing:
-        raise Invalid(
-            f"{name} has no column {', '.join(missing)}. Use the form's labels as column headings: "
-            f"{', '.join(spec.label for spec in active)}.",
-            code="columns_missing",
-        )
-    return keys, [heading for heading, key in zip(headings, keys, strict=True) if heading and not key]
+async def attempt(
+    resource: Resource,
+    actor: Actor,
+    owner: Owner,
+    rows: Sequence[SheetRow],
+    corrections: Mapping[int, Mapping[str, str]] | None = None,
+) -> Plan:
+    """What an import of the rows would do, by doing it and taking it back: what the import would refuse is refused
+    here. Raises what the import would raise."""
+    try:
+        await _stored_together(resource, actor, owner, rows, corrections, is_attempt=True)
+    except _TakenBack as done:
+        return done.planned
+    raise AssertionError("an attempt is always taken back")
+
+
+class _TakenBack(Exception):
+    """Ends the transaction of an attempt, with what it would have done."""
+
+    def __init__(self, planned: Plan) -> None:
+        super().__init__()
+        self.planned = planned
 
 
 async def plan(
@@ -167,6 +176,7 @@ async def plan(
     found, seen = Plan(), dict[tuple[str, ...], int]()
     specs, place = {spec.key: spec for spec in resource.fields}, actor.scope.place
     stored = await _stored(resource, actor, owner, session)
+    judged: list[_Accepted] = []
     for row in rows:
         cells = row.cells | dict((corrections or {}).get(row.number, {}))
         broken = {
@@ -174,7 +184,9 @@ async def plan(
         }
         plain: dict[str, object] = {key: None for key, cell in cells.items() if is_error(cell)}
         for key, cell in cells.items():
-            if not is_error(cell):
+            if isinstance(cell, str) and (read_cell := resource.sheet.cells.get(key)):
+                plain[key] = read_cell(cell)
+            elif not is_error(cell):
                 plain[key] = as_wire(specs[key], cell, place) if key in specs and key in row.cells else cell
         doubtful = {key: cell for key, cell in plain.items() if isinstance(cell, Finding)}
         broken |= doubtful
@@ -190,16 +202,74 @@ async def plan(
                 message = f"{label.label} {values.get(label.key)} is in row {seen[identity]} already."
                 findings = {label.key: Finding(FindingKind.SERVER, message)}
             seen.setdefault(identity, row.number)
-        if findings:
+        accepted = None
+        if not findings:
+            accepted = await _prepared(resource, actor, owner, row, before, values)
+            findings = accepted.findings
+        if accepted is None or findings:
             shown = {key: cell_text(cell) for key, cell in cells.items()}
             found.refused.append(RefusedRow(row.number, shown, findings))
-        elif before is None:
-            found.added.append(values)
-        elif any(resource.values(before).get(key) != value for key, value in values.items()):
-            found.changed.append((before, values))
+        else:
+            judged.append(accepted)
+    for each, wrong in await _judged_together(resource, actor, judged, session):
+        if wrong:
+            shown = {key: cell_text(cell) for key, cell in each.row.cells.items()}
+            found.refused.append(RefusedRow(each.row.number, shown, wrong))
+        elif each.before is None:
+            found.added.append(each.values)
+        elif _differs(resource, each):
+            found.changed.append((each.before, each.values))
         else:
             found.unchanged += 1
+    found.refused.sort(key=lambda refused: refused.number)
     return found
+
+
+@dataclass(frozen=True)
+class _Accepted:
+    """A row that can go in as far as it alone says: the record as it would be stored."""
+
+    row: SheetRow
+    before: Record | None
+    values: Record
+    after: Record
+    findings: dict[str, Finding]
+
+
+async def _prepared(
+    resource: Resource, actor: Actor, owner: Owner, row: SheetRow, before: Record | None, values: Record
+) -> _Accepted:
+    """The record of a row, completed as its save completes it; a finding where that refuses it."""
+    after = records.make(resource, actor, owner, values, before)
+    findings: dict[str, Finding] = {}
+    if resource.prepare:
+        try:
+            await resource.prepare(actor.scope, after, before)
+        except (Invalid, Conflict) as wrong:
+            findings = {_field_of(resource, wrong.message): Finding(FindingKind.SERVER, wrong.message)}
+    return _Accepted(row, before, values, after, findings)
+
+
+def _field_of(resource: Resource, message: str) -> str:
+    """The field that a message names at its beginning, else the first one."""
+    label = message.partition(":")[0]
+    return next((spec.key for spec in resource.fields if spec.label == label), resource.fields[0].key)
+
+
+async def _judged_together(
+    resource: Resource, actor: Actor, rows: Sequence[_Accepted], session: AsyncClientSession | None
+) -> list[tuple[_Accepted, dict[str, Finding]]]:
+    """The rows with what is wrong with each beside the others."""
+    changes = [StoredChange(each.before, each.after) for each in rows]
+    wrong = await resource.judge(actor.scope, changes, session) if resource.judge and changes else {}
+    told = {record_id: {key: Finding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()}
+    return [(each, told.get(each.after["_id"], {})) for each in rows]
+
+
+def _differs(resource: Resource, row: _Accepted) -> bool:
+    """Whether the save changes any value that the row states."""
+    was, now = resource.values(row.before or {}), resource.values(row.after)
+    return any((was.get(key) or None) != (now.get(key) or None) for key in row.values)
 
 
 async def _stored(
@@ -224,11 +294,30 @@ async def store(
     corrections: Mapping[int, Mapping[str, str]] | None = None,
 ) -> Plan:
     """Import the rows, all or none. Raises RowsInvalid with the refused rows."""
+    done, new = await _stored_together(resource, actor, owner, rows, corrections)
+    if resource.afterwards and new:
+        await resource.afterwards(actor.scope, new)
+    return done
+
+
+async def _stored_together(
+    resource: Resource,
+    actor: Actor,
+    owner: Owner,
+    rows: Sequence[SheetRow],
+    corrections: Mapping[int, Mapping[str, str]] | None,
+    *,
+    is_attempt: bool = False,
+) -> tuple[Plan, list[Record]]:
+    """Store the rows in one transaction; gives what was done, and the new records."""
+    new: list[Record] = []
 
     async def work(session: AsyncClientSession) -> Plan:
-        # planned again within the transaction: what it says is what is stored
+        # planned within the transaction: what it says is what is stored
         planned = await plan(resource, actor, owner, rows, corrections=corrections, session=session)
         if planned.refused:
+            if is_attempt:
+                raise _TakenBack(planned)
             raise RowsInvalid(SOME_REFUSED, data={"errorRows": [row.number for row in planned.refused]})
         changes = [StoredChange(None, records.make(resource, actor, owner, values, None)) for values in planned.added]
         changes += [
@@ -237,14 +326,12 @@ async def store(
         ]
         if changes:
             await records.write(resource, actor, changes, RecordAction.IMPORTED, session)
+        if is_attempt:
+            raise _TakenBack(planned)
         new[:] = [change.after for change in changes if change.before is None]
         return planned
 
-    new: list[Record] = []
-    done = await records.run_write(resource, work, {})
-    if resource.afterwards and new:
-        await resource.afterwards(actor.scope, new)
-    return done
+    return await records.run_write(resource, work, {}), new
 
 
 def workbook(resource: Resource, found: Sequence[Record]) -> bytes:

@@ -114,6 +114,33 @@ Afterwards = Callable[[Scope, Sequence[Record]], Awaitable[None]]
 Rows = Callable[[Scope], Awaitable[list[Record]]]
 
 
+# what is wrong with records that are to be stored together, by their id: the key of a field and the words
+Judge = Callable[
+    [Scope, Sequence[StoredChange], AsyncClientSession | None], Awaitable[Mapping[object, tuple[str, str]]]
+]
+# a text of a sheet as its field takes it, or what is wrong with it
+ReadCell = Callable[[str], object]
+
+
+class Joined(NamedTuple):
+    """A field whose text stands in several columns of a workbook: the headings of each part in the forms of the trade,
+    and what the parts make up."""
+
+    key: str
+    parts: Mapping[str, Sequence[str]]
+    join: Callable[[Mapping[str, str]], str]
+
+
+@dataclass(frozen=True)
+class SheetWords:
+    """How workbooks of a kind of record are written: what its fields are headed by besides their labels, texts that
+    their cells stand in, and fields that are spread over columns."""
+
+    headings: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    cells: Mapping[str, ReadCell] = field(default_factory=dict)
+    joined: tuple[Joined, ...] = ()
+
+
 class RecordKind(NamedTuple):
     """A kind of record as its history names it, and the permission that shows such records."""
 
@@ -129,8 +156,10 @@ class Resource:
     stands before. `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while
     it is `shared`. `is_account`: each record is an account and belongs to itself. `asked_as`: the collection under
     which a form asks whether a unique value is taken (R160). `none_yet` says what to do where there is no record.
-    `prepare` and `stored` are the hooks of a save, `afterwards` that of new records; `rows` reads the whole list where
-    it tells more of a record than is stored in it. A further hook would be a page of its own."""
+    `sheet`: how workbooks of them are written. `judge` says what is wrong with records that are stored together, in a
+    check as in an import. `prepare` and `stored` are the hooks of a save, `afterwards` that of new records; `rows`
+    reads the whole list where it tells more of a record than is stored in it. A further hook would be a page of its
+    own."""
 
     name: str
     title: str
@@ -149,6 +178,8 @@ class Resource:
     is_account: bool = False
     asked_as: str = ""
     none_yet: str = "Add the first one, or upload a workbook."
+    sheet: SheetWords = SheetWords()
+    judge: Judge | None = None
     prepare: Prepare | None = None
     stored: OnStored | None = None
     afterwards: Afterwards | None = None

@@ -15,7 +15,7 @@ from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
 from freight.features.shipments import store
 from freight.features.shipments.aging import service as aging
-from freight.features.shipments.countries import country_code
+from freight.core.countries import country_code
 from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock
 from freight.kit.scopes import Grant, Scope

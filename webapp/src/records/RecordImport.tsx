@@ -83,7 +83,7 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
         <FileDrop
           accept=".xlsx,.xls"
           label="Workbook"
-          hint="Drop an Excel workbook here. Its column headings must match the labels on the form."
+          hint="Drop an Excel workbook here. Columns are found by their headings: the labels of the form, or what the trade calls them."
           file={file}
           busy={run.isPending}
           error={run.error}

@@ -13,7 +13,7 @@ from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edi
 from freight.core.shipments.statuses import EDITABLE
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.countries import country_code
+from freight.core.countries import country_code
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.scopes import Scope

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from freight.core.dates import iso
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.features.shipments.countries import country_named
+from freight.core.countries import country_named
 from freight.features.tracking import wanted
 from freight.features.tracking.listing import LATEST_FIRST
 from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingSummary, TrackingWanted

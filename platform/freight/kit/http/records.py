@@ -80,10 +80,10 @@ async def imported(
     """Import a workbook, or say what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
     a row cannot go in: nothing is stored then."""
     resource.allow(actor, owner)
-    rows, left_out = await record_sheets.read(resource.fields, incoming, actor.scope.company_id)
+    rows, left_out = await record_sheets.read(resource.fields, incoming, actor.scope.company_id, resource.sheet)
     corrected = _corrections(corrections)
     if dry_run:
-        planned = await record_sheets.plan(resource, actor, owner, rows, corrections=corrected)
+        planned = await record_sheets.attempt(resource, actor, owner, rows, corrected)
     else:
         planned = await record_sheets.store(resource, actor, owner, rows, corrected)
     return import_view(planned, left_out, dry_run)

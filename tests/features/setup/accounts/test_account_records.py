@@ -135,7 +135,8 @@ async def test_a_workbook_is_tried_first_adds_what_is_new_and_changes_what_is_th
 
 async def test_a_workbook_that_closes_a_circle_stores_nothing(ana) -> None:
     rows = [["A1", "A", "USD", "30", "B1"], ["B1", "B", "USD", "30", "A1"]]
-    assert (await uploaded(ana, rows, dry_run=False)).status_code == 400
+    refused = await uploaded(ana, rows, dry_run=False)
+    assert (refused.status_code, refused.json()["data"]) == (412, {"errorRows": [2, 3]})
     assert await Account.find_one(Account.account_number == "A1") is None
 
 

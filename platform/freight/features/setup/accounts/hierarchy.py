@@ -1,7 +1,7 @@
 """The tree of accounts, and what a save of an account has to leave in step with the others."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -17,6 +17,7 @@ from freight.kit.resource import StoredChange
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
 
+PARENT = "account#parent"
 _SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}
 
 
@@ -58,15 +59,39 @@ async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClie
     await System.get_pymongo_collection().update_one(
         {"_id": scope.system_id}, {"$set": {"accounts_nested_on": clock.now()}}, session=session
     )
+    for _, told in (await _wrong_parents(scope, moved, session)).values():
+        raise Invalid(told, code="parent")
+
+
+async def judge_tree(
+    scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession | None
+) -> Mapping[object, tuple[str, str]]:
+    """What is wrong with the parents of accounts that are to be stored together, by their id."""
+    moved = [after for before, after in changes if not after["archived"] and _moved(before, after)]
+    return await _wrong_parents(scope, moved, session, [after for _, after in changes]) if moved else {}
+
+
+async def _wrong_parents(
+    scope: Scope, moved: Sequence[Record], session: AsyncClientSession | None, stored_too: Sequence[Record] = ()
+) -> dict[object, tuple[str, str]]:
+    """Parents that do not exist, or that an account would be part of itself through, as `moved` are stored, and
+    with them `stored_too`."""
     accounts = scoped(Account, scope.whole_system).find({}, _SHOWN, session=session)
     parents = {each["account_number"]: each.get("parent_account_number", "") async for each in accounts}
+    parents |= {each["account_number"]: each["parent_account_number"] for each in (*stored_too, *moved)}
+    named = {each["parent_account_number"] for each in moved}
+    own = {"account_number": {"$in": sorted(named)}}
+    seen = {each["account_number"] async for each in scoped(Account, scope).find(own, _SHOWN, session=session)}
+    seen |= {each["account_number"] for each in (*stored_too, *moved)}
+    wrong: dict[object, tuple[str, str]] = {}
     for account in moved:
         number, parent = account["account_number"], account["parent_account_number"]
-        seen = {"account_number": parent}
-        if parent not in parents or not await scoped(Account, scope).find_one(seen, ["_id"], session=session):
-            raise Invalid(f"Parent account: there is no account {parent}. Choose one from the list.", code="parent")
-        if circle := circle_through(number, parents):
-            raise Invalid(f"Parent account: {' is part of '.join(circle)}. Choose another parent.", code="parent")
+        if parent not in parents or parent not in seen:
+            wrong[account["_id"]] = PARENT, f"Parent account: there is no account {parent}. Choose one from the list."
+        elif circle := circle_through(number, parents):
+            told = f"Parent account: {' is part of '.join(circle)}. Choose another parent."
+            wrong[account["_id"]] = PARENT, told
+    return wrong
 
 
 async def _demand_unused(scope: Scope, account: Record, session: AsyncClientSession) -> None:

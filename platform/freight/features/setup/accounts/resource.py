@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from freight.core.countries import country_code
 from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
@@ -9,7 +10,8 @@ from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, Inv
 from freight.core.invoices.received import is_readable
 from freight.documents.account import Account
 from freight.features.setup.accounts.charges import charge_options
-from freight.features.setup.accounts.hierarchy import keep_in_step
+from freight.features.setup.accounts.hierarchy import PARENT, judge_tree, keep_in_step
+from freight.features.setup.accounts.sheet import sheet_of_accounts
 from freight.kit.access import Access
 from freight.kit.resource import Permissions, Resource, Section
 from freight.kit.scopes import Scope
@@ -17,7 +19,7 @@ from freight.kit.tenancy import Record, scoped
 
 NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account#country"
 ADDRESS, CURRENCY, DAYS = "account#address", "account#currency", "account#paymentDays"
-PARENT, VERTICAL = "account#parent", "account#industryVertical"
+VERTICAL = "account#industryVertical"
 BILL_TO, AUDITS = f"{INVOICE_RULES}#billTo", f"{INVOICE_RULES}#auditsReceived"
 AUDITED, REASONS = f"{INVOICE_RULES}#auditedCharges", f"{INVOICE_RULES}#rejectionReasons"
 ALLOWS_ZERO, MANDATORY = f"{CHARGE_RULES}#allowZeroBilling", f"{CHARGE_RULES}#mandatoryCharges"
@@ -35,7 +37,10 @@ FIELDS = (
         suggestions_source="account", suggestion_field="accountNumber",
         tool_tip="The account that this one is part of",
     ),
-    FieldSpec(key=COUNTRY, label="Country", length=40, display_order=3),
+    FieldSpec(
+        key=COUNTRY, label="Country", length=40, display_order=3,
+        tool_tip="A name, or the code of two or three letters. Kept as the code of two letters",
+    ),
     FieldSpec(
         key=CURRENCY, label="Currency", type="autocomplete", suggestions_source="currency", length=3,
         is_mandatory=True, default_value="USD", regex=r"^[A-Z]{3}$", display_order=4,
@@ -96,6 +101,13 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after.setdefault(name, empty)
     if after["currency"] != (before or {}).get("currency"):
         check_currency("Currency", after["currency"])
+    if after["country"] and after["country"] != (before or {}).get("country"):
+        if not (code := country_code(after["country"])):
+            told = (
+                f"Country: there is no country “{after['country'][:40]}”. Enter its name or its ISO code, such as US."
+            )
+            raise Invalid(told, code="country_unknown")
+        after["country"] = code
     days = after["payment_days"]
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
@@ -124,6 +136,7 @@ async def _billed(scope: Scope, account: Record) -> str:
     return number
 
 
+SHEET = sheet_of_accounts(ADDRESS, DAYS)
 ACCOUNTS = Resource(
     name="account",
     title="Account",
@@ -152,6 +165,8 @@ ACCOUNTS = Resource(
     asked_as="accounts",
     lines=frozenset({ADDRESS}),
     none_yet="Add the first account, or upload a workbook. Shipments and tariffs belong to accounts.",
+    sheet=SHEET,
+    judge=judge_tree,
     prepare=_complete,
     stored=keep_in_step,
 )

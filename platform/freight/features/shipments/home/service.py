@@ -23,7 +23,7 @@ from freight.features.shipments.aging import picture
 from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.picture import Cell
 from freight.features.shipments.aging.schemas import CountAndAmount
-from freight.features.shipments.countries import country_named
+from freight.core.countries import country_named
 from freight.features.shipments.home.counting import Counted, counted, counted_each, entered
 from freight.features.shipments.home.needs import needs_doing, sets_of
 from freight.features.shipments.home.schemas import (

@@ -17,7 +17,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments import store
-from freight.features.shipments.countries import country_code
+from freight.core.countries import country_code
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import importing, template
 from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoPreview
