@@ -17430,9 +17430,15 @@ export interface components {
          *     written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
          *     blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
          *     read another sheet first. `everyFile`: what `readAs` newly says becomes mapping rules of the upload's account, too,
-         *     for those who may change these.
+         *     for those who may change these. `account`: of
+         *     rows that name none, by its id or number; columns are matched for it before anything else.
          */
         ColumnsBody: {
+            /**
+             * Account
+             * @default
+             */
+            account?: string;
             /**
              * Mapping
              * @default {}

@@ -190,3 +190,19 @@ async def test_pages_of_rows_follow_the_sheet_across_chunks(uploader, monkeypatc
     assert [row["shipmentNumber"] for row in refused] == ["A15", "A20", "A25"]
     everything = await uploader.rows(upload, pageLimit=1000)
     assert [row["row"] for row in everything] == list(range(2, 42))
+
+
+async def test_the_account_is_chosen_afterwards_and_the_workbook_is_kept(uploader, tenant):
+    """What was confirmed for the headings of that account is remembered at once."""
+    upload = await uploader.received(xlsx([order("A1")]), account="")
+    assert (upload["accountId"], upload["rowCount"]) == (None, 1)
+    answer = await uploader.columns(upload, {}, account=tenant.account.account_number)
+    assert answer.status_code == 200, answer.text
+    chosen = answer.json()["data"]
+    assert (chosen["uploadId"], chosen["accountId"]) == (upload["uploadId"], str(tenant.account.id))
+    checked = await uploader.check(upload)
+    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (1, 0)
+    await uploader.store(checked)
+    assert (await tenant.shipments())["A1"]["account_id"] == tenant.account.id
+    nobody = await uploader.columns(upload, {}, account="no such")
+    assert nobody.status_code == 404

@@ -143,6 +143,16 @@ async def receive(
     return upload
 
 
+async def choose_account(scope: Scope, upload: StoredUpload, account: str) -> StoredUpload:
+    """Make the rows that name no account those of an account, by its id or number; the file stays. Its columns are
+    matched anew, with the fields of that account's template and what was confirmed for it before."""
+    refuse_while_busy(upload)
+    account_id = await template.account_id_of(scope, account)
+    fields = await template.fields_of(scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id"))
+    chosen = changed(upload, {"account_id": account_id, "template_id": fields.id})
+    return await read_sheet(scope, chosen, upload["sheet"])
+
+
 async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:
     """Read another sheet of an upload's workbook in place of the present one."""
     refuse_while_busy(upload)
@@ -157,6 +167,8 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
             opened = read.opened
             columns, layout = await _columns(scope, kind, upload["account_id"], read, fields)
             change = {
+                "account_id": upload["account_id"],
+                "template_id": upload["template_id"],
                 "sheet": opened.sheet,
                 "header_row": opened.header_row,
                 "row_count": read.row_count,

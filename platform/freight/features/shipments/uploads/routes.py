@@ -79,6 +79,8 @@ async def get_upload(access: Uploader, upload_id: str) -> Response:
 async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody) -> Response:
     """Correct the columns by hand, choose how they are read, or read another sheet of the workbook."""
     upload = await _sent(access, upload_id)
+    if body.account and upload["type"] == UploadType.SHIPMENT:
+        upload = await receive.choose_account(access.scope, upload, body.account)
     if body.sheet is not None and body.sheet != upload["sheet"]:
         upload = await receive.read_sheet(access.scope, upload, body.sheet)
     if body.every_file:

@@ -1,7 +1,9 @@
-import { Button, Select } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
 import { Callout, DataTable, rowsWord, SaveBar, TERMS, ui } from '@/ui'
+import { AccountChoice } from '@/widgets/AccountChoice'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
 import { faultOf, headingOf, LEFT_OUT, VALUE, valueWord, withColumn } from './layout'
@@ -64,6 +66,8 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   const used = upload.columns.filter(column => column.fieldKey || column.isValue).length
   const fault = faultOf(upload)
   const open = openColumn(upload)
+  const [onlyUpdates, setOnlyUpdates] = useState(false)
+  const nobodys = lacksAccount(upload) && !onlyUpdates
   const missing = upload.missingFields.map(field => field.label)
   const failure = columns.error ?? check.error
   const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
@@ -108,9 +112,21 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         <div className={ui.notice}>
           <Callout tone="warn" title="Whose shipments are these?">
             <p>
-              No account is chosen and no column has an account number, so new rows would be rejected. Choose a column
-              for it here, or <Link to="/uploads">choose the account</Link> and drop the workbook again.
+              No account is chosen and no column has an account number, so new rows would be rejected. Choose the
+              account here, or a column that has its number.
             </p>
+            <AccountChoice
+              className={css.account}
+              hintClass={css.hint}
+              value={null}
+              disabled={columns.isPending}
+              onChange={account => account && columns.mutate({ account })}
+            />
+            <Checkbox
+              label="These rows only update shipments that are here already"
+              checked={onlyUpdates}
+              onChange={event => setOnlyUpdates(event.currentTarget.checked)}
+            />
           </Callout>
         </div>
       ) : null}
@@ -208,7 +224,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         </Button>
         <Button
           loading={check.isPending}
-          disabled={missing.length > 0 || !!open || !!fault || columns.isPending}
+          disabled={missing.length > 0 || !!open || nobodys || !!fault || columns.isPending}
           onClick={() => check.mutate(undefined, { onSuccess: onChecked })}
         >
           Check {rowsWord(upload.rowCount)}

@@ -58,7 +58,7 @@ export function useColumns(uploadId: string) {
       dataOf(
         api.PUT('/api/upload/{upload_id}/columns', {
           params: { path: { upload_id: uploadId } },
-          body: { mapping: {}, readAs: {}, written: {}, blankUnreadable: {}, everyFile: false, ...body },
+          body: { account: '', mapping: {}, readAs: {}, written: {}, blankUnreadable: {}, everyFile: false, ...body },
         }),
       ),
     onSuccess: upload => queries.setQueryData(keyOf(uploadId), upload),
