@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTask, useTaskActions } from '@/api/tasks'
+import { type Task, useTask, useTaskActions } from '@/api/tasks'
 import { count, Progress } from '@/ui'
 import type { Upload } from './upload'
 import css from './upload.module.css'
@@ -11,6 +11,14 @@ export function timeLeft(seconds: number | null): string {
   return seconds < 90
     ? `About ${Math.max(1, Math.round(seconds))} s left`
     : `About ${Math.round(seconds / 60)} min left`
+}
+
+/** What happens right now: the job waits for its turn, reads ahead, moves, or brings its results together. */
+export function stageWords(task: Task | undefined, total: number): string {
+  if (!task || task.runningStatus === 'Queued') return 'Waiting for its turn. You can leave this page'
+  if (!task.processedCount) return 'Reading the rows'
+  if (task.processedCount >= total) return 'Bringing the results together'
+  return timeLeft(task.secondsLeft ?? null) || 'Working'
 }
 
 interface RunProgressProps {
@@ -38,7 +46,7 @@ export function RunProgress({ upload, title, cancel = 'Cancel', children }: RunP
         <span>
           <b>{count(done)}</b> of {count(total)} · {percent} %
         </span>
-        <span role="status">{stopping ? 'Stopping after this batch' : timeLeft(task?.secondsLeft ?? null)}</span>
+        <span role="status">{stopping ? 'Stopping after this batch' : stageWords(task, total)}</span>
       </div>
       <Button
         variant="default"
