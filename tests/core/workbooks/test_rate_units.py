@@ -89,7 +89,7 @@ def test_weights_that_share_their_ends_are_asked_of_lump_sums():
 def test_how_a_sheet_is_read_is_said_in_words():
     assert in_words(by("perCwt")) == "Weights in lb, rates per 100 lb."
     assert in_words(by("flat", "lb")) == "Weights in lb, rates for the shipment."
-    assert in_words(by("perMile")) == "Rates per mile."
+    assert in_words(by("perMile")) == "Distances in mi, rates per mile."
 
 
 def test_weights_in_words_become_figures_and_others_stay_for_the_check():

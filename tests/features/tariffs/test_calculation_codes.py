@@ -5,8 +5,10 @@ from typing import Any
 import httpx
 import pytest
 
+from freight.core.fields.spec import MOST_TIP_CHARACTERS
 from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import listed, load_calculation_codes
+from freight.features.tariffs.resource import join_helps
 from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.fixtures.tenants import Tenants
 
@@ -29,6 +31,13 @@ async def test_codes_are_found_by_code_and_name_and_sorted(ana: httpx.AsyncClien
     assert [row["values"][CODE] for row in await found(ana, sort="-code#code", pageLimit=2)] == ["VAL", "UNI"]
     assert (await ana.get(PATH, params={"sort": "$where"})).status_code == 400
     assert await found(ana, q=".*") == []
+
+
+def test_what_methods_say_of_a_parameter_fits_its_field() -> None:
+    """Any number of methods may share a parameter: their help is told once, and cut where there is no more room."""
+    same = join_helps([(f"per {each}", "left out, or not rated") for each in ("hour", "day")])
+    assert same == "per hour, per day: left out, or not rated"
+    assert len(join_helps([(f"method {at}", f"says something else {at}") for at in range(40)])) <= MOST_TIP_CHARACTERS
 
 
 async def test_a_new_code_is_offered_to_tariffs(ana: httpx.AsyncClient) -> None:

@@ -54,6 +54,12 @@ async def test_a_condition_that_could_never_hold_is_refused_with_its_charge(air)
     assert "no field" in gone.json()["msg"]
 
 
+async def test_an_operator_that_there_is_not_is_refused(air):
+    leaf = {"name": "shipmentCargo#grossWeight", "operator": "roughly", "value": "5"}
+    refused = await save(air, {"condition": "and", "fields": [leaf]})
+    assert (refused.status_code, refused.json()["msg"]) == (400, "Gross weight can't be compared that way.")
+
+
 async def test_a_field_that_the_template_lost_is_a_finding(air):
     await save(air, only_if(value="EXP"))
     templates = scoped(FieldTemplate, air.tenants.air)

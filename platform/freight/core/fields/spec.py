@@ -18,6 +18,7 @@ FieldTypeName = Literal[
     "autocomplete",
     "checkbox",
 ]
+MOST_TIP_CHARACTERS = 500
 # a group and a key of it: letters and digits, so that a stored path never holds a dot or a dollar sign
 KEY_PATTERN = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 
@@ -55,7 +56,7 @@ class FieldSpec(_Metadata):
     is_active: bool = True
     is_visible: bool = True
     regex: str = ""
-    tool_tip: str = Field("", max_length=500)
+    tool_tip: str = Field("", max_length=MOST_TIP_CHARACTERS)
     error_message: str = Field("", max_length=500)
     description: str = Field("", max_length=2_000)
     display_order: int = 0

@@ -188,7 +188,11 @@ def words_of(group: Group) -> str:
 
 
 def _question(leaf: Leaf) -> str:
-    operator = OPERATORS[leaf.operator]
+    operator = OPERATORS.get(leaf.operator)
+    if operator is None:
+        label = label_of(leaf.name)
+        wrong = f"{label[:1].upper()}{label[1:]} can't be compared that way."
+        raise Invalid(wrong, code="condition_no_operator")
     told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
     if operator.operands == "list":
         values = leaf.listed

@@ -14,7 +14,7 @@ from freight.core.rating.breaks import STEP, shown_quantity
 from freight.core.workbooks.letters import column_letters
 
 _NUMBER = r"(\d[\d., ]*)"
-_UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|k|lbs?|pounds?|#)?\.?"
+_UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|kms?|kilomet(?:er|re)s?|k|lbs?|pounds?|#|mi|miles?)?\.?"
 # C and M are the Roman hundred and thousand: L5C, M5C, M1M; without a letter in front only as tariffs print them
 _CODE = re.compile(r"([lm])\s?(\d{1,3})\s?([cm])|(5c|(?:1|2|5|10|20|30|40)m)", re.IGNORECASE)
 _HUNDREDS = {"c": 100, "m": 1000}
@@ -23,7 +23,7 @@ _UNDER = re.compile(rf"(?:-|–|<|under|below|less than)\s*{_NUMBER}{_UNIT}", re
 _UP_TO = re.compile(rf"(?:<=|≤|=<|up to|to|max\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _OVER = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _FROM = re.compile(rf"(?:\+|>=|≥|=>|q|from|min\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
-_FROM_BEHIND = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more)", re.IGNORECASE)
+_FROM_BEHIND = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more|or over){_UNIT}", re.IGNORECASE)
 _BETWEEN = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:-|–|—|to|\.\.)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _BARE = re.compile(rf"{_NUMBER}{_UNIT}", re.IGNORECASE)
 _NORMAL = frozenset({"n", "normal", "n rate", "normal rate"})
@@ -100,7 +100,8 @@ def read_break(heading: str) -> Break | None:
     for form, read in forms:
         if found := form.fullmatch(text):
             figure = _figure(found[1])
-            return None if figure is None else read(figure, _unit(found[2]))
+            unit = next((each for each in found.groups()[1:] if each), None)
+            return None if figure is None else read(figure, _unit(unit))
     return None
 
 
@@ -187,4 +188,8 @@ def _figure(text: str) -> Decimal | None:
 def _unit(text: str | None) -> str:
     if not text:
         return ""
+    if text.casefold() in ("mi", "mile", "miles"):
+        return "mi"
+    if text.casefold().startswith(("km", "kilomet")):
+        return "km"
     return "lb" if text.casefold() in ("#", "lb", "lbs", "pound", "pounds") else "kg"

@@ -139,7 +139,12 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     # N and +45: one of the breaks is a figure, and the letter beside it says what it is
     if not way and len(odd) == 1 and _heads_break(row[odd[0]]):
         way = _going_up([cell for cell in row if not is_blank(cell) and _heads_break(cell)])
-    return bool(texts and way) and _going_up(beside) != way
+    # a corner above the weights of a matrix: its rates go up with the zones that stand across, too
+    heads = any(
+        at < len(below) and _is_figure(below[at]) and (_may_be_heading(cell) or (at == 0 and is_blank(cell)))
+        for at, cell in enumerate(row)
+    )
+    return bool(way) and (heads or (texts > 0 and _going_up(beside) != way))
 
 
 def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
@@ -201,7 +206,10 @@ def _going_up(cells: Sequence[object]) -> str:
     starts = [found.start for cell in cells if (found := read_break(heading_text(cell)))]
     if len(starts) < max(len(cells), _FEWEST_BARE) or any(start != start.to_integral_value() for start in starts):
         return ""
-    return "figures" if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)) else ""
+    if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)):
+        return "figures"
+    # the wrong way around: headings nonetheless, which the breaks are refused by
+    return "falling" if all(left > right for left, right in pairwise(starts)) else ""
 
 
 def _day(cell: object) -> date | None:

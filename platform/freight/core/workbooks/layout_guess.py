@@ -17,6 +17,7 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total
 from freight.core.workbooks.letters import column_letters
 
+ZONE = f"{GROUP}#zone"
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
 _SPOKEN = {
     "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}", re.IGNORECASE),
@@ -40,22 +41,28 @@ _WEIGHTS = frozenset(
 # two columns of figures are found in any sheet, three without a field of their own hardly
 _FEWEST = 3
 _SHOWN = 3
+_SHORT = re.compile(r"\d{1,2}", re.ASCII)  # no place has so short a name
 
 
 @dataclass(frozen=True)
 class Seen:
     """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of,
-    `known` the fields there are."""
+    `known` the fields there are, `rising` the columns whose figures rise from row to row, as weights do."""
 
     columns: Sequence[SheetColumn]
     fields: dict[int, str]
     ship_day: str = ""
     known: Collection[str] = ()
+    rising: Collection[int] = ()
 
     @property
     def open(self) -> list[SheetColumn]:
-        """The columns that no field was found for."""
-        return [column for column in self.columns if column.index not in self.fields]
+        """The columns that no field was found for, and one headed Zones whose figures rise: it has the weights of the
+        zones that stand across."""
+        return [column for column in self.columns if column.index not in self.fields or self._is_corner(column)]
+
+    def _is_corner(self, column: SheetColumn) -> bool:
+        return self.fields.get(column.index) == ZONE and column.index in self.rising
 
     def filled(self) -> Collection[str]:
         """The fields that have a column."""
@@ -76,6 +83,9 @@ def guess_lanes(seen: Seen) -> Layout:
         reason += f"add {IDENTIFIERS[name].label} to its match fields."
         return Layout(LayoutKind.VALUES, _indexes(columns), "", RATE, reason)
     breaks = break_columns(seen)
+    if RATE not in filled and _are_zones(seen, found := _picked(seen, breaks)):
+        reason = f"{len(found)} headings are zones ({_listed(found)}), and the weights stand in the rows."
+        return Layout(LayoutKind.VALUES, _indexes(found), ZONE, RATE, reason)
     if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
         found = _picked(seen, breaks)
         if told := may_be_zones(seen, found):
@@ -87,11 +97,21 @@ def guess_lanes(seen: Seen) -> Layout:
         return Layout(LayoutKind.BREAKS, _indexes(found), above if by_place else "", RATE, reason)
     places = place_columns(seen)
     if len(places) >= _FEWEST and RATE not in filled:
+        if all(_SHORT.fullmatch(column.heading.strip()) for column in places):
+            reason = f"The headings {_listed(places)} could be zones, classes or weight breaks. Choose which."
+            return Layout(LayoutKind.VALUES, _indexes(places), "", RATE, reason)
         across = ORIGIN if DESTINATION in filled or transposed(seen) else DESTINATION
         what = "origins" if across == ORIGIN else "destinations"
         reason = f"No column is headed Rate, and {len(places)} have numbers under {what} ({_listed(places)})."
         return Layout(LayoutKind.VALUES, _indexes(places), across, RATE, reason)
     return Layout()
+
+
+def _are_zones(seen: Seen, found: Sequence[SheetColumn]) -> bool:
+    """Whether bare figures across are zones: weights rise in a column beside them, and the tariff has zones."""
+    bare = len(found) > 1 and all(column.heading.strip().isdigit() for column in found)
+    weighed = FROM_WEIGHT in seen.filled() or weight_column(seen, _indexes(found)) is not None
+    return bare and ZONE in seen.known and weighed
 
 
 def may_be_zones(seen: Seen, breaks: Sequence[SheetColumn]) -> str:
@@ -163,9 +183,14 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
     return None
 
 
-def weight_column(seen: Seen) -> int | None:
-    """The column that the weights of a matrix stand in, one below the other: `Weight`, `Lbs.`, `Not over`."""
-    found = (column for column in seen.open if normal(column.heading) in _WEIGHTS)
+def weight_column(seen: Seen, values: Collection[int] = ()) -> int | None:
+    """The column that the weights of a matrix stand in, one below the other: its figures rise from row to row, to the
+    left of `values`, whatever it is headed by; else `Weight`, `Lbs.`, `Not over`."""
+    first = min(values, default=0)
+    left = [column for column in seen.open if column.index in seen.rising and column.index < first]
+    if len(left) == 1:
+        return left[0].index
+    found = (column for column in left or seen.open if normal(column.heading) in _WEIGHTS)
     return next((column.index for column in found if any(map(read_break, column.samples))), None)
 
 

@@ -17,6 +17,7 @@ from freight.core.workbooks.layouts import SheetColumn
 WEIGHT, PER, BOUND = "weight", "per", "bound"
 LOWER, UPPER = "lower", "upper"
 KG, LB, SHIPMENT = "kg", "lb", "shipment"
+MILE, KM = "mi", "km"
 HUNDRED_LB = "100 lb"
 # what a charge by its breaks asks for each rate
 _RATES = {
@@ -31,7 +32,10 @@ _RATES = {
     "perContainer": "container",
     "perWm": WM,
 }
-_UNIT = re.compile(r"(?<![a-z])(?:(kgs?|kilos?|kilograms?|kgm)|(lbs?|pounds?|#))(?![a-z])", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?<![a-z])(?:(kgs?|kilos?|kilograms?|kgm)|(lbs?|pounds?|#)|(miles?|mi)|(kms?|kilomet(?:er|re)s?))(?![a-z])",
+    re.IGNORECASE,
+)
 _PER = (
     (HUNDRED_LB, re.compile(r"cwt|hundredweight|100 ?(?:lbs?|pounds?|#)", re.IGNORECASE)),
     (WM, re.compile(r"w ?/ ?m|weight or measure", re.IGNORECASE)),
@@ -58,12 +62,13 @@ _FEWEST = 3
 
 @dataclass(frozen=True)
 class RatedBy:
-    """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; "" where that
-    is no weight."""
+    """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; `weight` ""
+    where that is no weight, `distance` where it is none."""
 
     charge: str
     weight: str
     per: str
+    distance: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,12 +91,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Said:
-    """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows."""
+    """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows;
+    `cells`: first cells of a matrix whose weights stand in rows, each with its weight."""
 
     weights: Mapping[str, str]
     rates: Mapping[str, str]
     breaks: Sequence[tuple[SheetColumn, Break]]
     rows: Sequence[Break] = ()
+    cells: Sequence[tuple[str, Decimal]] = ()
 
     def with_rows(self, rows: Sequence[tuple[str, Break]]) -> "Said":
         """The same with the breaks that stand in the first rows, each with its cell."""
@@ -107,9 +114,13 @@ def rated_by(terms: TariffTerms) -> RatedBy | None:
     own = METHODS[charge.method].unit if charge.method in METHODS else ""
     weight = own if own in (KG, LB) else ""
     breaks = terms.break_set(charge)
-    if not weight and (charge.method == "flat" or (breaks is not None and breaks.kind == "weightBreaks")):
+    per = _RATES.get(charge.method, "")
+    if breaks is not None and breaks.kind != "weightBreaks":
+        return RatedBy(charge.name, "", per, MILE if breaks.kind == "miles" else "")
+    if not weight and (charge.method == "flat" or breaks is not None):
         weight = terms.weight.unit
-    return RatedBy(charge.name, weight, _RATES.get(charge.method, ""))
+    distance = {"perMile": MILE, "perKm": KM}.get(charge.method, "") if not weight else ""
+    return RatedBy(charge.name, weight, per, distance)
 
 
 def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
@@ -123,6 +134,8 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
         if found is None:
             continue
         breaks.append((column, found))
+        if not found.unit and (unit := weight_unit(column.above)):
+            in_weight.setdefault(unit, f"“{column.above}”")
         if found.unit:
             in_weight.setdefault(found.unit, column.named())
         if found.is_class:
@@ -141,9 +154,9 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
 
 
 def weight_unit(heading: str) -> str:
-    """The unit of weight that a heading names: `From (lbs)`, `Weight kg`."""
+    """The unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
     found = _UNIT.search(heading)
-    return (KG if found[1] else LB) if found else ""
+    return next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if found[at]), "") if found else ""
 
 
 def rate_unit(heading: str) -> str:
@@ -170,7 +183,7 @@ def questions(said: Said, rated: RatedBy) -> list[Question]:
         asked.append(Question(BOUND, text, choices))
     steps = [upper - lower for lower, upper in pairwise(starts)]
     by_one = len(starts) >= _FEWEST and steps.count(Decimal(1)) > len(steps) / 2
-    if by_one and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
+    if (by_one or said.cells) and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
         text = "Rates for single weights may be for the whole shipment."
         asked.append(Question(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
     return asked
@@ -189,8 +202,15 @@ def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
         (weights if each.key == WEIGHT else per).setdefault(answers[each.key], "your choice")
     if len(weights) > 1:
         return f"Weights are in {' and '.join(f'{unit} ({where})' for unit, where in weights.items())}. Use one unit."
-    other = next((unit for unit in weights if rated.weight and unit != rated.weight), "")
-    if other:
+    own = rated.weight or rated.distance
+    other = next((unit for unit in weights if unit != own), "")
+    if other and (rated.distance or other in (MILE, KM)):
+        by = f"by the {own}" if own else "by no distance"
+        return (
+            f"The breaks of this sheet are in {other} ({weights[other]}), but {rated.charge} in this tariff is rated "
+            f"{by}. Choose a charge with breaks by distance, or convert the sheet."
+        )
+    if other and own:
         return (
             f"The breaks of this sheet are in {other}, but {rated.charge} in this tariff is rated by the "
             f"{rated.weight}. Convert the sheet to {rated.weight}, or choose a charge by the {other}."
@@ -206,6 +226,7 @@ def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
 def in_words(rated: RatedBy) -> str:
     """How the figures of a sheet are read: `Weights in lb, rates per 100 lb.`"""
     said = [f"weights in {rated.weight}"] if rated.weight else []
+    said += [f"distances in {rated.distance}"] if rated.distance else []
     said += [f"rates {_per(rated.per)}"] if rated.per else []
     told = ", ".join(said)
     return f"{told[0].upper()}{told[1:]}." if told else ""
@@ -238,8 +259,9 @@ def _in_unit(unit: str, said: Said) -> Choice:
 
 
 def _for_each(per: str, said: Said) -> Choice:
-    cells = [(next(iter(column.samples), ""), each) for column, each in said.breaks[:_FEWEST]]
+    cells = [(next(iter(column.samples), ""), each.start) for column, each in said.breaks[:_FEWEST]]
+    cells = cells or list(said.cells[:_FEWEST])
     if per == SHIPMENT:
         return Choice(per, "For the shipment", [cell for cell, _ in cells if cell])
-    shown = [f"{cell} × {shown_quantity(each.start)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
+    shown = [f"{cell} × {shown_quantity(each)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
     return Choice(per, f"Per {per}", shown)

@@ -1,13 +1,13 @@
 """Weights that stand in words in the rows of a rate sheet: `1 lb`, `1–2 lbs`, `L5C`, `+45`, read as their break."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from freight.core.fields.numbers import stored_number
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.break_headings import Break, read_break
 
 
-def in_figures(rows: Sequence[Sequence[object]], start: int, last: int | None, unit: str) -> Iterator[list[object]]:
+def in_figures(rows: Iterable[Sequence[object]], start: int, last: int | None, unit: str) -> Iterator[list[object]]:
     """Rows whose cells in the columns of first and last weights are figures where they named a break. Without a column
     for the last weight, rows get one more cell. A break in another `unit` stays as it is, for the check to refuse."""
     for row in rows:

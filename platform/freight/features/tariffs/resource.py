@@ -1,12 +1,14 @@
 """Calculation codes as records: the ready-made charges a tariff form offers."""
 
 import re
+from collections.abc import Sequence
+from textwrap import shorten
 
 from pydantic import ValidationError
 
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import plain_text
-from freight.core.fields.spec import FieldOption, FieldSpec, FieldTypeName
+from freight.core.fields.spec import MOST_TIP_CHARACTERS, FieldOption, FieldSpec, FieldTypeName
 from freight.core.rating.charges import check_charge
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.methods.parameters import Kind, Parameter
@@ -27,6 +29,15 @@ _AMOUNT = r"^(\d+(\.\d+)?|{words})$"
 _TYPES: dict[Kind, FieldTypeName] = {"figure": "numeric", "choice": "dropdown"}
 
 
+def join_helps(helps: Sequence[tuple[str, str]]) -> str:
+    """What the methods say of a parameter they share, each help once, in the room that a field has for it."""
+    methods: dict[str, list[str]] = {}
+    for method, said in helps:
+        methods.setdefault(said, []).append(method)
+    told = "; ".join(f"{', '.join(named)}: {said}" for said, named in methods.items())
+    return shorten(told, MOST_TIP_CHARACTERS, placeholder=" …")
+
+
 def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
     """A field for each parameter that a method has, saying whose it is: the form follows the methods."""
     found: dict[str, list[tuple[Method, Parameter]]] = {}
@@ -39,7 +50,7 @@ def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
             label=owners[0][1].label,
             type=_TYPES.get(owners[0][1].kind, "text"),
             length=200,
-            tool_tip="; ".join(f"{method.label}: {each.help or each.label}" for method, each in owners),
+            tool_tip=join_helps([(method.label, each.help or each.label) for method, each in owners]),
             options=tuple(FieldOption(value=choice) for choice in owners[0][1].choices),
             display_order=first + at,
         )

@@ -16,7 +16,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.sources import RateSource
-from freight.core.rating.terms import TariffTerms
+from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
@@ -155,6 +155,15 @@ async def change(
     return await one(scope, tariff_id)
 
 
+def demand_rate_sheet_charge(terms: TariffTerms) -> Charge:
+    """The charge that the rates of a sheet go to. Raises Invalid where the tariff has none."""
+    if terms.rate_sheet_charge is None:
+        raise Invalid(
+            "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"
+        )
+    return terms.rate_sheet_charge
+
+
 async def replace_lanes(
     scope: Scope, tariff_id: str, bands: Iterable[RateBand], *, publish: bool = False, by_name: str = ""
 ) -> LaneSummary:
@@ -165,11 +174,7 @@ async def replace_lanes(
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
     terms = terms_of(draft)
-    charge = terms.rate_sheet_charge
-    if charge is None:
-        raise Invalid(
-            "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"
-        )
+    charge = demand_rate_sheet_charge(terms)
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")

@@ -1,6 +1,7 @@
 """What is found out about the table of a sheet while its rows pass by: merged cells are filled, and what the cells say
 beside their values is noted (`SheetNotes`). Runs in the child process, for sheets that ask for it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from freight.kit.workbooks.source import Merged, Row
 Numbered = tuple[int, Row]
 MOST_MERGED = 20_000
 _FEWEST_WEIGHTS = 3
+_WEIGHT = re.compile(r"(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?) ?(?:lbs?|kgs?|pounds?|kilos?|#)\.?", re.IGNORECASE)
 _MOST_ODD = 20
 _FEWEST_CELLS = 3  # of a row of the table
 _MOST_TABLES = 50
@@ -149,6 +151,8 @@ class _Column:
             elif isinstance(cell, str) and cell.strip():
                 if _is_figure(cell):
                     figures.append(float(cell.strip().replace(",", "")))
+                elif found := _WEIGHT.fullmatch(cell.strip()):
+                    figures.append(float(found[1].replace(",", "")))
                 elif len(self._odd) <= _MOST_ODD:
                     self._odd.append(cell.strip()[:60])
         self.figures += len(figures)

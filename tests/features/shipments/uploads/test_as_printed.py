@@ -230,7 +230,7 @@ async def test_truckload_rates_by_the_mile(tariff_of):
         identifiers=("originPostalCode", "destinationPostalCode"),
         charges=[charge],
     )
-    assert upload["layout"]["units"] == "Rates per mile."
+    assert upload["layout"]["units"] == "Distances in mi, rates per mile."
     for zip_code, (_, _, rate, minimum) in zip(("30318", "75201"), rows, strict=True):
         for miles in ("150", "276.6", "716", "967.3"):
             values = shipped(distance=(miles, "mi"), **{FROM_ZIP: "60607", TO_ZIP: zip_code})

@@ -77,7 +77,7 @@ async def test_the_numbers_of_zones_are_asked_about_and_not_read_as_weight_break
     answer = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")
     assert answer.json()["code"] == "layout_fault"
 
-    body = {"kind": "values", "columns": [2, 3, 4], "headingField": "lane#destinationPort"}
+    body = {"kind": "values", "columns": [2, 3, 4], "headingField": "lane#destinationPort", "answers": {"per": "kg"}}
     await uploader.columns(upload, {}, layout=body)
     chosen = (await uploader.columns(upload, {1: "lane#fromWeight"})).json()["data"]
     checked = await uploader.check(chosen)
@@ -86,7 +86,7 @@ async def test_the_numbers_of_zones_are_asked_about_and_not_read_as_weight_break
     by_zone = {row.identifiers["destinationPort"]: row for row in await lanes_of(tenant, upload)}
     [charge] = by_zone["3"].charges.values()
     spans = [(each.start, each.end, each.rate) for each in charge.ranges]
-    assert spans == [("1", "2", "12"), ("2", "3", "13"), ("3", "5", "14"), ("5", None, "16")]
+    assert spans == [("1", "2", "12"), ("2", "3", "13"), ("3", "5", "14"), ("5", "5.01", "16")]
     again = await uploader.check(await rates(BY_ZONE, ZONES, tariff_id=upload["tariffId"]))
     assert again["counts"]["unchanged"] == 12
 

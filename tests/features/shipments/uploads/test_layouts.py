@@ -295,7 +295,7 @@ async def test_what_rows_become_is_kept_in_chunks_of_the_usual_size(uploader, te
     assert [(row["row"], row["column"]) for row in shown][:4] == [(2, "B"), (2, "C"), (2, "D"), (3, "B")]
 
     # read as fields again, there are fewer: none of the former ones is left
-    await choose(uploader, upload, kind="fields")
+    await choose(uploader, upload, kind="fields", answers={"per": "kg"})
     await uploader.columns(upload, {1: RATE, 2: "lane#fromWeight"})
     assert (await uploader.check(upload))["counts"]["new"] == 25
     assert len(await uploader.rows(upload, pageLimit=1000)) == 25

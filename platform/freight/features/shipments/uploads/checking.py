@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from freight.core.fields import Finding, FindingKind
@@ -17,6 +17,7 @@ from freight.core.workbooks.line_shape import refuse_total
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
+from freight.core.workbooks.weights_down import FROM, WeightsDown
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
@@ -24,7 +25,7 @@ from freight.features.shipments.uploads import chunks, lanes, layouts, template
 from freight.features.shipments.uploads.aliases import RefusedWords, words_of
 from freight.features.shipments.uploads.cargo_rows import CargoRows
 from freight.features.shipments.uploads.cells_of import CellsOf
-from freight.features.shipments.uploads.lane_findings import to_confirm
+from freight.features.shipments.uploads.lane_findings import asks_first
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
@@ -64,7 +65,7 @@ async def check(work: Work) -> Outcome:
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})
     if counts["refused"]:
         await prepare_workbook(work.scope, upload)
-    elif work.arguments.get("import_after") and not to_confirm(checked := changed(upload, change)):
+    elif work.arguments.get("import_after") and not asks_first(checked := changed(upload, change)):
         await start_import(work.scope, checked)
     by_rules = f" {counts['by_rules']:,} read by mapping rules." if counts["by_rules"] else ""
     return Outcome(
@@ -165,7 +166,15 @@ class CheckRun:
             self._above[column["index"]] = column.get("above", "")
         self._cells = CellsOf(upload, self._labels)
         self._weights = layouts.weights_of(upload, fields)
-        if self._weights and self._weights.last is None:
+        self._down: WeightsDown | None = None
+        if self._weights and self._weights.last is None and self._weights.meaning != FROM:
+            meaning = self._weights.meaning
+            self._down = WeightsDown(self._weights.start, upload["width"], meaning, self._weights.note)
+            self._weights = self._weights._replace(last=upload["width"])
+            self._columns.append(TO_WEIGHT)
+            self._headings.append("")
+            self._above.append("")
+        elif self._weights and self._weights.last is None:
             self._columns.append(TO_WEIGHT)
             self._headings.append("")
             self._above.append("")
@@ -266,7 +275,9 @@ class CheckRun:
         if self._rate_cells:
             raw, further = self._rate_cells.split(raw)
         if self._weights:
-            raw = chunks.RawRows(raw.numbers, list(in_figures(raw.rows, *self._weights)))
+            start, last, unit, *_ = self._weights
+            read = in_figures(map(self._bound, raw.rows), start, last, unit)
+            raw = chunks.RawRows(raw.numbers, list(read))
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._rate_cells:
             self._rate_cells.judge(rows)
@@ -284,6 +295,12 @@ class CheckRun:
         self._count(checked)
         self.rows_done += done
         return checked
+
+    def _bound(self, cells: Sequence[object]) -> list[object]:
+        """A row with a cell for the last weight of its break, where the sheet has no column for it."""
+        if self._down is None:
+            return list(cells)
+        return self._down.bound([*cells, ""])
 
     def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:
         rows = self._reader.read(raw.numbers, raw.rows)

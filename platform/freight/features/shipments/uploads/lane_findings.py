@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
-from freight.core.rating.breaks import STEP
+from freight.core.rating.breaks import STEP, shown_quantity
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
@@ -19,11 +19,12 @@ from freight.features.shipments.uploads import layouts
 from freight.kit import clock
 from freight.kit.scopes import Scope
 
-ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM = "anyValue", "wholeWeights", "unusedMinimum"
+ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE = "anyValue", "wholeWeights", "unusedMinimum", "zeroRate"
 _LABELS = {
     ANY_VALUE: "Match field without a column",
     WHOLE_WEIGHTS: "Weights aren’t rounded up",
     UNUSED_MINIMUM: "Minimums aren’t charged",
+    ZERO_RATE: "Rates of 0",
 }
 _SHOWN = 3
 _FEWEST_WEIGHTS = 3
@@ -51,6 +52,7 @@ async def of_sheet(
         found[WHOLE_WEIGHTS].append(told)
     if told := unused_minimum(terms, bands):
         found[UNUSED_MINIMUM].append(told)
+    found[ZERO_RATE] += zero_rates(bands)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
     for finding in await asyncio.to_thread(work) if bands else []:
         found[finding.code].append(_describe(finding, terms))
@@ -60,9 +62,20 @@ async def of_sheet(
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
             "examples": texts[:_SHOWN],
-            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM),
+            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE),
         }
         for code, texts in found.items()
+        if texts
+    ]
+
+
+def zero_rates(bands: Sequence[RateBand]) -> list[str]:
+    """The rates of 0, each by its row: a formula that was never computed looks like a rate that is free."""
+    return [
+        f"Row {band.row:,}: {' '.join(filter(None, band.identifiers.values())) or 'any'} is charged 0 from "
+        f"{shown_quantity(band.start)} on."
+        for band in bands
+        if not band.rate
     ]
 
 
@@ -94,6 +107,17 @@ def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
         f"The sheet states minimums, but {charge.name} {has}: they are not charged. Choose by lane or by break as its "
         f"Minimum in the tariff’s terms, or don’t import the column."
     )
+
+
+def refused_by(upload: StoredUpload) -> str:
+    """Why the lanes of a checked sheet cannot be imported as they are, "" where they can."""
+    found = (each for each in upload.get("lane_findings") or () if each["code"] == UNUSABLE)
+    return next((str(each["examples"][0]) for each in found), "")
+
+
+def asks_first(upload: StoredUpload) -> bool:
+    """Whether somebody has to look at a checked sheet before it is imported."""
+    return bool(to_confirm(upload) or refused_by(upload))
 
 
 def to_confirm(upload: StoredUpload) -> int:

@@ -128,7 +128,7 @@ async def findings(scope: Scope, upload: StoredUpload) -> list[StoredLaneFinding
     terms, days = version.terms, (version.effective_date, version.expiry_date)
     cells = rate_cells.findings(upload)
     if terms.rate_sheet_charge is None:
-        return cells  # the import says so
+        return cells
     bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
     return [*cells, *await lane_findings.of_sheet(scope, upload, terms, days, bands)]
 

@@ -15,9 +15,11 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, MINIMUM, RATE, TO_WEIG
 from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN, Seen
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
 from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.rate_units import rated_by
+from freight.core.workbooks.rate_units import Question, rated_by
+from freight.core.workbooks.sheet_notes import SheetNotes, WeightsColumn, notes_of
 from freight.core.workbooks.sheet_rows import folded
 from freight.core.workbooks.unpivot import Unpivot
+from freight.core.workbooks.weights_down import FROM, meaning_of, question_of
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads import aliases
@@ -57,18 +59,23 @@ def of(upload: StoredUpload) -> Layout:
 
 
 def propose(
-    kind: UploadType, columns: list[UploadColumn], fields: UploadTemplate, account_chosen: bool
+    kind: UploadType,
+    columns: list[UploadColumn],
+    fields: UploadTemplate,
+    account_chosen: bool,
+    notes: SheetNotes | None = None,
 ) -> tuple[list[UploadColumn], SheetLayout]:
     """The layout that the headings suggest, and the columns as they are then."""
     rows = [column.model_dump() for column in columns]
-    seen = replace(_seen(rows), known={spec.key for spec in fields.importable})
+    rising = {each.column for each in notes.weights} if notes else set()
+    seen = replace(_seen(rows), known={spec.key for spec in fields.importable}, rising=rising)
     if kind == UploadType.TARIFF_LANE:
         guess = layout_guess.guess_lanes(seen)
     else:
         lacking = [spec.key for spec in fields.demanded(account_chosen) if spec.key not in seen.filled()]
         guess = layout_guess.guess_shipments(seen, lacking)
     layout = SheetLayout(**asdict(guess) | {"columns": list(guess.columns), "how": MatchedBy.VALUES})
-    return [UploadColumn(**row) for row in _beside(guess, rows)], layout
+    return [UploadColumn(**row) for row in _beside(guess, rows, rising=rising)], layout
 
 
 def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
@@ -86,7 +93,7 @@ def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tu
     if body.kind is LayoutKind.FIELDS:
         if body.columns or body.heading_field or body.cell_field:
             raise Invalid("When every column is a field, no column can hold values.")
-        return rows, SheetLayout(how=MatchedBy.HAND).model_dump()
+        return rows, SheetLayout(how=MatchedBy.HAND, answers=_answers(upload, body)).model_dump()
     heading, cell = body.heading_field or "", body.cell_field or ""
     if upload["type"] == UploadType.TARIFF_LANE:
         if cell not in ("", RATE):
@@ -109,9 +116,17 @@ def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tu
         heading = (heading or DESTINATION) if grouped(spread) else ""
     layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
     before = of(upload)
-    answers = (upload.get("layout") or {}).get("answers", {}) | body.answers if before.kind is body.kind else {}
+    answers = _answers(upload, body)
     kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers})
-    return _beside(layout, rows, before.columns if before.heading_field == heading else ()), kept.model_dump()
+    rising = {each.column for each in notes_of(upload.get("notes")).weights}
+    known_ones = before.columns if before.heading_field == heading else ()
+    return _beside(layout, rows, known_ones, rising), kept.model_dump()
+
+
+def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
+    """What was said of the sheet so far; of another layout there are other questions."""
+    before = (upload.get("layout") or {}).get("answers", {}) if of(upload).kind is body.kind else {}
+    return {**before, **body.answers}
 
 
 def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
@@ -167,11 +182,20 @@ def unpivot_of(upload: StoredUpload) -> Unpivot | None:
 
 class WeightColumns(NamedTuple):
     """Where the first and the last weights of breaks stand in rows, and the unit they are in. `last` None: in no
-    column."""
+    column. `heading`, `samples` and `note` are of the first ones in a matrix, `meaning` how they are meant there."""
 
     start: int
     last: int | None
     unit: str
+    heading: str = ""
+    samples: Sequence[str] = ()
+    note: WeightsColumn | None = None
+    meaning: str = FROM
+
+    @property
+    def question(self) -> Question | None:
+        """What somebody has to say of the weights."""
+        return question_of(self.heading, self.note, self.samples)
 
 
 def weights_of(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | None:
@@ -180,10 +204,19 @@ def weights_of(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | 
     if upload["type"] != UploadType.TARIFF_LANE or FROM_WEIGHT not in at:
         return None
     rated = rated_by(fields.terms) if fields.terms else None
-    return WeightColumns(at[FROM_WEIGHT], at.get(TO_WEIGHT), rated.weight if rated else "")
+    start, last, unit = at[FROM_WEIGHT], at.get(TO_WEIGHT), rated.weight if rated else ""
+    if last is not None or of(upload).kind is not LayoutKind.VALUES:
+        return WeightColumns(start, last, unit)
+    column = next(each for each in upload["columns"] if each["index"] == start)
+    heading = f"{column.get('above', '')} {column['header']}".strip()
+    note = notes_of(upload.get("notes")).weights_in(start)
+    answers = (upload.get("layout") or {}).get("answers") or {}
+    return WeightColumns(start, last, unit, heading, column["samples"], note, meaning_of(heading, note, answers))
 
 
-def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> list[Record]:
+def _beside(
+    layout: Layout, rows: list[Record], known: Collection[int] = (), rising: Collection[int] = ()
+) -> list[Record]:
     """The columns as fields beside those that are values: these go to no field, and what the layout tells of others is
     filled in, the minimum beside breaks and the first column of a matrix. `known` ones were values of the same field
     before: what their headings stand for is kept."""
@@ -192,7 +225,7 @@ def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> 
             read_as = row["read_as"] if row["index"] in known else []
             row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
             row |= {"read_as": read_as, "blank_unreadable": False}
-    seen = _seen([row for row in rows if row["index"] not in layout.columns])
+    seen = replace(_seen([row for row in rows if row["index"] not in layout.columns]), rising=rising)
     told: tuple[int, str] | None = None
     if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
         least = layout_guess.minimum_column(seen)
@@ -200,7 +233,7 @@ def _beside(layout: Layout, rows: list[Record], known: Collection[int] = ()) -> 
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
         told = layout_guess.corner(seen, layout.heading_field)
     elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
-        weights = layout_guess.weight_column(seen)
+        weights = layout_guess.weight_column(seen, layout.columns)
         told = None if weights is None else (weights, FROM_WEIGHT)
     if told:
         how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL

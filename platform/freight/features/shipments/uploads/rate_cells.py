@@ -5,8 +5,10 @@ from collections.abc import Mapping
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
-from freight.core.workbooks.lane_rows import GROUP
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP
+from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.rate_units import Question
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
 from freight.core.workbooks.sheet_questions import (
@@ -54,6 +56,8 @@ class RateCells:
         self._meant = CellsAsMeant(notes, answers_of(upload))
         self._table = min(notes.tables, default=None)
         self._first_key = first_key
+        self._is_matrix = layouts.of(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
+        self._weight = columns.index(FROM_WEIGHT) if self._is_matrix else 0
         places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         currencies = currencies_of(fields.terms, columns) if fields.terms else {}
         self._money = ForeignMoney(currencies, columns, places, notes.money)
@@ -71,6 +75,11 @@ class RateCells:
     def judge(self, rows: list[SheetRow]) -> None:
         """Note cells that state another currency than that of their charge."""
         self._money.judge(rows)
+        for row in rows if self._is_matrix else ():
+            if FROM_WEIGHT in row.findings and (text := cell_text(row.cells[self._weight])):
+                told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the "
+                told += "row: heavier shipments then have no rate."
+                row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(message=told)
 
     def _refused(self, number: int, table: int) -> SheetRow:
         told = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table. "

@@ -1,8 +1,12 @@
 """In which unit a rate sheet is read: told before it is checked, asked where it is open, refused where it differs."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import pairwise
 
 from freight.core.workbooks import rate_units
+from freight.core.workbooks.break_headings import read_break
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
 from freight.core.workbooks.rate_units import Question
@@ -41,12 +45,37 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     for row in upload["columns"]:
         if row["field_key"] == FROM_WEIGHT:
             said = said.with_rows(breaks_in(row["samples"]))
+            if values or _counts_by_one(row["samples"]):
+                said = replace(said, cells=_first_cells(row["samples"], values or _rates_of(upload)))
+    asked = list(rate_units.questions(said, rated))
+    weights_down = layouts.weights_of(upload, fields)
+    if weights_down and (question := weights_down.question):
+        asked.append(question)
     answers = answers_of(upload)
     return UnitsRead(
         rate_units.in_words(rated),
-        tuple(rate_units.questions(said, rated)),
-        rate_units.unit_fault(said, rated, answers),
+        tuple(asked),
+        rate_units.unit_fault(said, rated, answers)
+        or next((f"{each.text} Choose how to read them." for each in asked if each.key not in answers), ""),
     )
+
+
+def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:
+    """The first rates that stand beside weights, each with its weight."""
+    cells = next((column.samples for column in values if column.samples), ())
+    starts = [found.start if (found := read_break(each)) else None for each in weights]
+    return [(cell, start) for cell, start in zip(cells, starts, strict=False) if start is not None]
+
+
+def _rates_of(upload: StoredUpload) -> list[SheetColumn]:
+    rates = (each for each in upload["columns"] if each["field_key"] == RATE)
+    return [SheetColumn(each["index"], "", "", each["samples"]) for each in rates]
+
+
+def _counts_by_one(samples: Sequence[str]) -> bool:
+    """Whether the first weights are 1, 2, 3 …: their rates may be for the shipment."""
+    starts = [found.start for each in samples if (found := read_break(each)) and found.last is None]
+    return len(starts) > 2 and all(upper - lower == 1 for lower, upper in pairwise(starts))
 
 
 def answers_of(upload: StoredUpload) -> dict[str, str]:

@@ -337,7 +337,7 @@ async def _columns(
         kept = known.get("layout") or {}
         shown = [index for index in values if index not in hidden]
         return columns, SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
-    return layouts.propose(kind, columns, fields, account_id is not None)
+    return layouts.propose(kind, columns, fields, account_id is not None, read.notes)
 
 
 def _matched(

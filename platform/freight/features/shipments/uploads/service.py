@@ -14,7 +14,7 @@ from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, layouts, rate_cells, rate_units, template
-from freight.features.shipments.uploads.lane_findings import to_confirm, unconfirmed
+from freight.features.shipments.uploads.lane_findings import refused_by, to_confirm, unconfirmed
 from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
 from freight.features.shipments.uploads.schemas import (
     CountsView,
@@ -31,6 +31,7 @@ from freight.features.shipments.uploads.schemas import (
 )
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.system.tasks import service as tasks
+from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from freight.kit.connections import current
 from freight.kit.paging import Page
@@ -127,6 +128,8 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     fields = await template.of_upload(scope, upload)
     if fault := layouts.reading(upload, fields).first_fault():
         raise Invalid(fault, code="layout_fault")
+    if fields.terms:
+        tariffs.demand_rate_sheet_charge(fields.terms)
     if differs := rate_units.read(upload, fields).fault:
         raise Invalid(differs, code="unit_differs")
     if left_open := rate_cells.fault(rate_cells.questions(upload, fields), rate_units.answers_of(upload)):
@@ -152,6 +155,8 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
         raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
     if upload["state"] == UploadState.IMPORTED:
         raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
+    if told := refused_by(upload):
+        raise Invalid(told, code="lanes_unusable")
     if (count := to_confirm(upload)) != confirmed:
         raise Invalid(unconfirmed(upload), code="unconfirmed", data={"toConfirm": count})
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]

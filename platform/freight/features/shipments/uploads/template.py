@@ -119,7 +119,12 @@ async def _with_those_of(
     parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
     wanted = {each.field_key: each.field_val or label_of(each.field_key) for each in parameters if not each.is_unique}
     wanted |= {each: IDENTIFIERS[each].label for each in terms.identifiers}
-    named = {RATE: RATE_HEADINGS, MINIMUM: ("Min", "Min chg", "AMC", "Absolute minimum")}
+    named = {
+        FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km"),
+        TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km"),
+        RATE: RATE_HEADINGS,
+        MINIMUM: ("Min", "Min chg", "AMC", "Absolute minimum"),
+    }
     there = [
         spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
         for spec in there

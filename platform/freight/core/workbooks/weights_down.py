@@ -1,0 +1,87 @@
+"""Weights that stand one below the other in a matrix: where the break of each begins and ends.
+
+A bare figure says neither. Its heading may (`From`, `Not over`); weights that count up by one are each for the weight
+rounded up to it, the last as well; else somebody says it. No break is open above because it comes last.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from freight.core.fields.numbers import stored_number
+from freight.core.rating.breaks import STEP, shown_quantity
+from freight.core.workbooks.break_headings import read_break
+from freight.core.workbooks.headings import normal
+from freight.core.workbooks.rate_units import Choice, Question
+from freight.core.workbooks.sheet_notes import WeightsColumn
+
+MEANT = "weights"
+FROM, UP_TO, EACH = "from", "upTo", "each"
+_SAYS_FROM = re.compile(r"\b(from|min(imum|m)?|over|above|at least|more than|greater)\b|>|\+|≥", re.IGNORECASE)
+_SAYS_UP_TO = re.compile(
+    r"\b(not (to exceed|over|exceeding)|up to|to|max(imum)?|under|below|less than|through)\b|<|≤", re.IGNORECASE
+)
+
+
+def meaning_of(heading: str, column: WeightsColumn | None, answers: Mapping[str, str]) -> str:
+    """How the weights below a heading are meant, "" where somebody has to say it. `column`: what is known of them,
+    where they rise from row to row."""
+    if _SAYS_UP_TO.search(heading):
+        return UP_TO if column else FROM
+    if _SAYS_FROM.search(heading) or column is None:
+        return FROM
+    return EACH if column.by_one else answers.get(MEANT, "")
+
+
+def question_of(heading: str, column: WeightsColumn | None, samples: Sequence[str]) -> Question | None:
+    """What to ask of weights that may be the first or the last of their breaks."""
+    if column is None or meaning_of(heading, column, {}):
+        return None
+    starts = [found.start for each in samples if (found := read_break(each))]
+    shown = [shown_quantity(each) for each in starts]
+    ends = [f"{low}–{high}" for low, high in zip(["0", *shown], shown, strict=False)]
+    text = f"The weights under “{heading or 'the first column'}” may be where breaks begin or where they end."
+    choices = [
+        Choice(FROM, "From", [f"from {each}" for each in shown]),
+        Choice(UP_TO, "Not over", ends),
+    ]
+    return Question(MEANT, text, choices)
+
+
+class WeightsDown:
+    """Gives each row of a matrix the first and the last weight of its break. `start`, `last`: the columns these go to;
+    rows have both. Rows come in the order of the sheet."""
+
+    def __init__(self, start: int, last: int, meaning: str, column: WeightsColumn | None) -> None:
+        self._start, self._last, self._meaning = start, last, meaning
+        self._top = Decimal(str(column.top)) if column else None
+        self._below: Decimal | None = None
+
+    def bound(self, cells: list[object]) -> list[object]:
+        """A row whose weight is a figure, with its break; any other as it is."""
+        weight = _figure(cells[self._start])
+        if weight is None or self._meaning not in (UP_TO, EACH) or cells[self._last] not in ("", None):
+            return cells
+        if self._meaning == UP_TO:
+            cells[self._start] = stored_number(Decimal(0) if self._below is None else self._below + STEP)
+            cells[self._last] = stored_number(weight)
+            self._below = weight
+        elif weight == self._top:
+            cells[self._last] = stored_number(weight)
+        return cells
+
+
+def says_weight(heading: str) -> bool:
+    """Whether a heading is about weights at all."""
+    words = set(normal(heading).split())
+    return bool(words & {"weight", "weights", "wt", "wgt", "lb", "lbs", "kg", "kgs", "pounds", "pound", "kilos"})
+
+
+def _figure(cell: object) -> Decimal | None:
+    if isinstance(cell, (int, float, Decimal)) and not isinstance(cell, bool):
+        return Decimal(str(cell))
+    if not isinstance(cell, str):
+        return None
+    found = read_break(cell)
+    bare = found is not None and found.last is None and not found.over
+    return found.start if found and bare and re.match(r"\s*[\d.,]+\s*\D*$", cell) and "+" not in cell else None
