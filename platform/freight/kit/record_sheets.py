@@ -23,6 +23,7 @@ from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.workbooks.cells import cell_text, error_message, is_error
+from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.typed_cells import as_wire
 from freight.documents.record_change import RecordAction
 from freight.kit import records
@@ -52,6 +53,7 @@ class SheetRow:
 
     number: int
     cells: Record
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,12 @@ async def read(
     async with file_of(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
         keys, left_out = columns_of(fields, sheet.opened, name, words)
         rows: list[SheetRow] = []
+        hidden = frozenset(sheet.opened.hidden_rows)
         async for chunk in sheet.chunks():
             for number, cells in zip(*unpack_raw(chunk.content), strict=True):
                 found = joined_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
                 if any(cell not in ("", None) for cell in found.values()):
-                    rows.append(SheetRow(number, found))
+                    rows.append(SheetRow(number, found, number in hidden))
     return rows, left_out
 
 
@@ -195,6 +198,8 @@ async def plan(
         whole = {**resource.values(before), **plain} if before else plain
         values, findings = records.checked(resource, whole, place)
         findings |= broken
+        if row.is_hidden:
+            findings = {resource.fields[0].key: Finding(FindingKind.SERVER, HIDDEN_ROW)}
         identity = resource.identity(values)
         if resource.unique and not findings:
             if identity in seen:

@@ -235,3 +235,11 @@ def test_a_charge_of_a_tariff_that_rates_none_of_the_shipments_is_offered_by_its
 
 def test_a_name_is_remembered_without_case_and_punctuation():
     assert name_key("Lift-Gate  (Delivery)") == name_key("lift gate delivery")
+
+
+def test_an_invoice_with_a_hidden_row_is_refused():
+    rows = [["A1", "S-1", "Freight", 100, "USD"], ["A1", "S-1", "Fuel", 5, "USD"], ["A2", "S-2", "Fuel", 5, "USD"]]
+    cells = [[row[at] for row in rows] for at in range(len(BY_ROWS))]
+    sheet = read_sheet(BY_ROWS, guess(BY_ROWS, cells), list(enumerate(rows, 2)), HOME, {3})
+    assert [each.is_refused for each in sheet.invoices] == [True, False]
+    assert (sheet.problems[0].row, sheet.problems[0].message[:34]) == (3, "This row is hidden in the workbook")

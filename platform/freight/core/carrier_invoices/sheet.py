@@ -3,7 +3,7 @@
 An invoice one of whose rows cannot be read is refused as a whole: without that row it would be another one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -20,6 +20,7 @@ from freight.core.shipments.references import reference
 from freight.core.workbooks.cell_money import differs, mark_beside
 from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
 from freight.core.workbooks.header import is_blank, row_fault
+from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.line_shape import is_total_row
 from freight.core.workbooks.trade_headings import currency_of_heading, only_currency, plain_form
 
@@ -109,15 +110,21 @@ class _Wrong(ValueError):
 
 
 def read_sheet(
-    headings: Sequence[str], roles: Sequence[Role], rows: Iterable[NumberedRow], place: Place
+    headings: Sequence[str],
+    roles: Sequence[Role],
+    rows: Iterable[NumberedRow],
+    place: Place,
+    hidden: Collection[int] = (),
 ) -> CarrierSheet:
-    """The invoices of the rows below the headings, in their order. Texts are read as the place writes them."""
-    return _Reader(headings, roles, place).read(rows)
+    """The invoices of the rows below the headings, in their order. Texts are read as the place writes them. An
+    invoice with a `hidden` row is refused."""
+    return _Reader(headings, roles, place, hidden).read(rows)
 
 
 class _Reader:
-    def __init__(self, headings: Sequence[str], roles: Sequence[Role], place: Place) -> None:
+    def __init__(self, headings: Sequence[str], roles: Sequence[Role], place: Place, hidden: Collection[int]) -> None:
         self._headings = headings
+        self._hidden = hidden
         self._place = place
         self._at: dict[Role, int] = {role: at for at, role in enumerate(roles) if role not in (Role.ACROSS, Role.NONE)}
         self._across = [at for at, role in enumerate(roles) if role is Role.ACROSS]
@@ -182,6 +189,8 @@ class _Reader:
             self._refuse(None, number, wrong)
             return
         invoice.rows.append(number)
+        if number in self._hidden:
+            self._found.refuse(invoice, number, "", HIDDEN_ROW)
         sums_up = not self._across and names_total(cell_text(self._cell(cells, self._at.get(Role.CHARGE))))
         self._controls.add(self._figures(cells), sums_up=sums_up)
         try:

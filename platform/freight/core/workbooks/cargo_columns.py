@@ -114,13 +114,13 @@ def with_lines(headings: Sequence[str], matches: Sequence[Match], shape: LineSha
             take(at, name)
         elif at in shape.stated_below:
             if own_field in _ADDED:
-                found[at] = _asked(headings[at], own_field, name)
+                found[at] = _ask(headings[at], own_field, name)
             else:
                 take(at, name)
     return found
 
 
-def _asked(heading: str, own_field: str, name: str) -> Match:
+def _ask(heading: str, own_field: str, name: str) -> Match:
     note = (
         f"Rows of one shipment say the same {heading.strip()}: choose {LABELS[name]} if it is that of each line, or "
         "the shipment's own field if it is that of the whole shipment."

@@ -1,6 +1,8 @@
 """What a rate sheet says beside the values of its cells: which cells are merged, hidden, left blank below others, or
 shown in a currency, and where further tables begin. Rows count from 1 as the sheet does, columns from 0."""
 
+from collections.abc import Iterable
+
 from pydantic import BaseModel
 
 from freight.core.workbooks.letters import column_letters
@@ -44,6 +46,10 @@ class SheetNotes(BaseModel):
     weights: list[WeightsColumn] = []
     tables: list[int] = []
 
+    def hides(self, row: int) -> bool:
+        """Whether a row is hidden."""
+        return any(each.first <= row <= each.last for each in self.hidden_rows)
+
     def weights_in(self, column: int) -> WeightsColumn | None:
         """The note on a column of weights."""
         return next((each for each in self.weights if each.column == column), None)
@@ -52,6 +58,17 @@ class SheetNotes(BaseModel):
 def notes_of(stored: object) -> SheetNotes:
     """The notes as an upload keeps them; none of an upload without."""
     return SheetNotes.model_validate(stored) if stored else SheetNotes()
+
+
+def row_spans(rows: Iterable[int]) -> list[RowSpan]:
+    """Rows as spans of those that follow each other."""
+    spans: list[RowSpan] = []
+    for row in sorted(set(rows)):
+        if spans and spans[-1].last == row - 1:
+            spans[-1].last = row
+        else:
+            spans.append(RowSpan(first=row, last=row))
+    return spans
 
 
 def rows_in_words(first: int, last: int) -> str:

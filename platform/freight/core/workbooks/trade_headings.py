@@ -200,10 +200,6 @@ ACCOUNTS: Mapping[str, Sequence[str]] = {
     "paymentDays": ("terms", "payment terms", "net days", "terms days", "credit days", "payment days", "credit terms"),
     "industryVertical": ("industry", "vertical", "sector"),
     "address": ("address", "street address", "billing address", "mailing address"),
-    "invoiceEmail": (
-        *("email", "ap email", "invoice email", "billing email", "accounts payable email", "email for invoice"),
-        *("email address", "invoice email address", "billing email address", "ap email address"),
-    ),
 }
 # of an address that is spread over columns, in the order it is printed
 ADDRESS_PARTS: Mapping[str, Sequence[str]] = {

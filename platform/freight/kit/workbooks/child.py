@@ -76,6 +76,7 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "headings": headings,
         "above": above,
         "samples": _samples(below, width),
+        "hiddenRows": sorted({row for row in source.facts.hidden_rows if row > number}),
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
     out.flush()

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import orjson
@@ -32,7 +32,7 @@ _BUFFER_BYTES = 8 << 20
 @dataclass(frozen=True)
 class Opened:
     """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
-    first values of each column, as the workbook has them."""
+    first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number."""
 
     sheets: list[str]
     sheet: str
@@ -40,6 +40,7 @@ class Opened:
     headings: list[str]
     above: list[str]
     samples: list[list[object]]
+    hidden_rows: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ class Reading:
             found["headings"],
             found["above"],
             found["samples"],
+            found["hiddenRows"],
         )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:

@@ -66,7 +66,7 @@ def scan(
         refuse_far(name, sheet, plain.last_row, plain.last_column + 1, limits)
         if not is_plain:
             return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
-    if limits.studies_table and (money or plain.hides):
+    if plain.hides or (limits.studies_table and money):
         return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
     facts = SheetFacts(plain.last_row, plain.last_column)
     if padded:

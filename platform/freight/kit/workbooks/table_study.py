@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.header import begins_table
-from freight.core.workbooks.sheet_notes import CellSpan, RowSpan, SheetNotes, WeightsColumn
+from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, WeightsColumn, row_spans
 from freight.kit.workbooks.sheet_scan import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
 
@@ -73,7 +73,7 @@ class TableStudy:
         hidden = [row for row in facts.hidden_rows if row > self._header]
         return SheetNotes(
             merged=self._filled,
-            hidden_rows=_row_spans(hidden),
+            hidden_rows=row_spans(hidden),
             hidden_columns=sorted({each for each in facts.hidden_columns if each < len(self._headings)}),
             money=[
                 CellSpan(column=column, first=first, last=last, mark=mark)
@@ -171,13 +171,3 @@ def _is_figure(value: object) -> bool:
     return isinstance(value, float) or (
         isinstance(value, str) and FIGURE.fullmatch(value.strip()) is not None and any(map(str.isdigit, value))
     )
-
-
-def _row_spans(rows: Sequence[int]) -> list[RowSpan]:
-    spans: list[RowSpan] = []
-    for row in sorted(set(rows)):
-        if spans and spans[-1].last == row - 1:
-            spans[-1].last = row
-        else:
-            spans.append(RowSpan(first=row, last=row))
-    return spans

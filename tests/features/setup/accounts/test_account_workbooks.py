@@ -1,13 +1,15 @@
 """Accounts from a customer's own workbook: headings of the trade, and a check that refuses what the import would."""
 
+import io
 from typing import Any
 
+import openpyxl
 import pytest
 
 from freight.documents.account import Account
 from tests.features.setup.accounts.test_account_records import BASE
 from tests.fixtures.tenants import Tenants
-from tests.workbooks import xlsx
+from tests.workbooks import saved, xlsx
 
 HEADINGS = [
     *("Customer No", "Customer Name", "Addr 1", "Addr 2", "City", "ST", "Zip", "Country", "Curr", "Terms"),
@@ -99,3 +101,13 @@ async def test_a_heading_that_could_be_two_fields_is_asked_about(ana) -> None:
     asked = await sent(ana, rows, ["Customer", "Remark", "Currency", "Terms"], dry_run=True)
     assert (asked.status_code, asked.json()["code"]) == (400, "columns_undecided")
     assert "“Customer” could be Number or Name: choose one." in asked.json()["msg"]
+
+
+async def test_a_hidden_row_is_refused_and_named(ana) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(xlsx([row("C1"), row("C2")], HEADINGS)))
+    book.active.row_dimensions[3].hidden = True
+    files = {"uploadedFile": ("accounts.xlsx", saved(book))}
+    answer = await ana.post(f"{BASE}/import", files=files, data={"dryRun": "true"})
+    (refused,) = answer.json()["data"]["refusedRows"]
+    assert refused["row"] == 3
+    assert refused["findings"]["account#accountNumber"]["message"].startswith("This row is hidden in the workbook.")

@@ -1,9 +1,12 @@
 """Sheets without dimensions whose rows are cargo lines all the same: one shipment number in several rows, or left blank
 below the first. All lines of a shipment go in, or nothing of it."""
 
+import io
+
+import openpyxl
 import pytest
 
-from tests.workbooks import xlsx
+from tests.workbooks import saved, xlsx
 
 NUMBER, WEIGHT = "shipmentInformation#shipmentNumber", "shipmentCargo#grossWeight"
 HEADINGS = ["PRO #", "Ship Date", "Carrier", "Pieces", "Package", "Class", "Wt (lbs)", "NMFC #"]
@@ -157,3 +160,19 @@ async def test_a_volume_worked_out_of_dimensions_is_rounded_to_what_its_field_ho
     assert float(str(volumes["A-1"]["volume"])) == pytest.approx(3 * 1.2125 * 0.8135 * 1.0145, abs=1e-6)
     # 673,676.696875 in³, in cubic meters by 0.000016387064
     assert float(str(volumes["A-2"]["volume"])) == pytest.approx(7 * 47.75 * 39.25 * 51.35 * 0.000016387064, abs=1e-5)
+
+
+async def test_a_hidden_row_is_no_shipment_nobody_saw(uploader, tenant):
+    """A filter that was left on hides A-2; hidden lines refuse their whole shipment."""
+    for headings, rows, kept in (
+        (["Order ID", "Ship Date"], [["A-1", "2026-05-26"], ["A-2", "2026-05-26"]], {"A-1"}),
+        (HEADINGS, [row("B-1", 100, 70), row("B-1", 50, 92.5, pieces=1), row("B-2", 10, 70)], {"A-1", "B-2"}),
+    ):
+        book = openpyxl.load_workbook(io.BytesIO(xlsx(rows, headings)))
+        book.active.row_dimensions[3].hidden = True
+        upload = await uploader.received(saved(book))
+        checked = await uploader.check(upload)
+        assert messages(checked)[0][0] == 3
+        assert messages(checked)[0][2].startswith("This row is hidden in the workbook.")
+        await uploader.store(checked)
+        assert set(await tenant.shipments()) == kept

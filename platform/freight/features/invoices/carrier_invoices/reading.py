@@ -24,6 +24,7 @@ class CarrierFile:
     name: str
     headings: Sequence[str]
     rows: Sequence[NumberedRow]
+    hidden_rows: frozenset[int] = frozenset()
 
     def roles(self, chosen: Mapping[str, str], before: Sequence[Role] | None) -> list[Role]:
         """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
@@ -51,4 +52,4 @@ async def read_file(incoming: IncomingFile | None, company: Hashable) -> Carrier
         rows: list[NumberedRow] = []
         async for chunk in sheet.chunks():
             rows += zip(*unpack_raw(chunk.content), strict=True)
-        return CarrierFile(name, sheet.opened.headings, rows)
+        return CarrierFile(name, sheet.opened.headings, rows, frozenset(sheet.opened.hidden_rows))

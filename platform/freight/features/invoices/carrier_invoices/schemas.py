@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 ColumnRole = Literal["shipment", "invoice", "order", "day", "currency", "charge", "amount", "total", "across", "none"]
 State = Literal["waiting", "entered", "refused"]
@@ -103,7 +103,7 @@ class CarrierInvoiceView(WireModel):
     received_by: str
 
 
-class CarrierInvoicesRequest(WireModel):
+class CarrierInvoicesRequest(RequestModel):
     """A page of carriers' invoices, the newest first. `q`: an invoice or shipment number, or a carrier."""
 
     q: str = Field("", max_length=100)
@@ -129,7 +129,7 @@ class CarrierNames(WireModel):
     carriers: list[str]
 
 
-class CarrierInvoicesChosen(WireModel):
+class CarrierInvoicesChosen(RequestModel):
     """Invoices by their ids."""
 
     ids: list[str] = Field(min_length=1, max_length=1_000)

@@ -12,8 +12,10 @@ from freight.core.records import Stored, changed
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.header import row_fault
+from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.line_shape import refuse_total
+from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
@@ -165,6 +167,7 @@ class CheckRun:
             self._headings[column["index"]] = column["header"]
             self._above[column["index"]] = column.get("above", "")
         self._cells = CellsOf(upload, self._labels)
+        self._notes = notes_of(upload.get("notes"))
         self._weights = layouts.weights_of(upload, fields)
         self._down: WeightsDown | None = None
         if self._weights and self._weights.last is None and self._weights.meaning != FROM:
@@ -309,6 +312,8 @@ class CheckRun:
                 row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
             elif not self.cargo.is_used and self._stored_bands is None:
                 refuse_total(row)
+            if self._notes.hidden_rows and self._stored_bands is None and self._notes.hides(row.number):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, HIDDEN_ROW)}
         return rows
 
     def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:

@@ -21,7 +21,7 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
-from freight.core.workbooks.sheet_notes import SheetNotes
+from freight.core.workbooks.sheet_notes import SheetNotes, row_spans
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload
@@ -264,7 +264,7 @@ async def _read(
     """Read the rows into chunks. Nothing stays when it fails."""
     first: list[RawChunk] = []
 
-    async def kept(raw: AsyncIterator[RawChunk]) -> AsyncIterator[RawChunk]:
+    async def keep_first(raw: AsyncIterator[RawChunk]) -> AsyncIterator[RawChunk]:
         seen = 0
         async for chunk in raw:
             if seen < _ROWS_LOOKED_AT:
@@ -274,8 +274,8 @@ async def _read(
 
     try:
         async with reading(path, name, bounds, scope.company_id, sheet) as read:
-            sizes = await chunks.store_raw(scope, upload_id, kept(read.chunks()), clock.now())
-            return _ReadSheet(read.opened, sum(sizes), len(sizes), first, read.notes)
+            sizes = await chunks.store_raw(scope, upload_id, keep_first(read.chunks()), clock.now())
+            return _ReadSheet(read.opened, sum(sizes), len(sizes), first, read.notes or _notes_of(read.opened))
     except BaseException:
         await chunks.drop_all(scope, upload_id)
         raise
@@ -355,6 +355,11 @@ def _matched(
         return match_columns(headings, samples, fields.every_candidate, remembered)
     matches = match_columns(headings, samples, fields.candidates)
     return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+
+
+def _notes_of(opened: Opened) -> SheetNotes | None:
+    """The notes of a sheet that is not studied: its hidden rows."""
+    return SheetNotes(hidden_rows=row_spans(opened.hidden_rows)) if opened.hidden_rows else None
 
 
 def _shape(read: _ReadSheet, matches: Sequence[Match]) -> LineShape | None:
