@@ -1,5 +1,7 @@
 """Sheets whose weights are in pounds: by the cell, or by the heading."""
 
+import pytest
+
 from freight.documents.field_template import FieldTemplate
 from tests.workbooks import HEADINGS, order, xlsx
 
@@ -82,3 +84,31 @@ async def test_the_weight_of_a_line_is_in_the_unit_of_the_shipments(uploader, te
     assert [(line["weight"], line["weightUnit"]) for line in cargo["cargo_lines"]] == [(1000.0, "lb"), (250.5, "lb")]
     # 1,250.5 lb by the exact pound
     assert cargo["grossWeight"] == 567.217258685
+
+
+async def test_the_currency_beside_an_amount_is_that_of_the_row_or_refused(uploader, tenant):
+    headings = ["Order ID", "Ship date", "Currency", "Freight", "Insurance (EUR)", "Wt (lbs)"]
+    rows = [
+        ["A-1", "2026-05-26", "", "€5.00", "", "1,200 lb"],
+        ["A-2", "2026-05-26", "USD", "€5.00", "", 1200],
+        ["A-3", "2026-05-26", "", "", 12, "544 kg"],
+        ["A-4", "2026-05-26", "EUR", "$5.00", "", ""],
+        ["A-5", "2026-05-26", "USD", "1.204,18", "", ""],
+        ["A-6", "2026-05-26", "USD", "5%", "", ""],
+    ]
+    checked = await uploader.check(await uploader.received(xlsx(rows, headings)))
+    assert [(each["row"], each["field"], each["message"]) for each in checked["firstErrors"]] == [
+        (3, "Freight entered", "This amount is in €, and the row in USD: correct one of them."),
+        (5, "Freight entered", "This amount is in $, and the row in EUR: correct one of them."),
+        (7, "Freight entered", "Freight entered: enter a number, 0 or more."),
+    ]
+    await uploader.store(checked)
+    stored = {number: each["data"] for number, each in (await tenant.shipments()).items()}
+    assert {number: each["shipmentCharges"]["currency"] for number, each in stored.items()} == {
+        "A-1": "EUR",
+        "A-3": "EUR",
+        "A-5": "USD",
+    }
+    assert float(str(stored["A-5"]["shipmentCharges"]["userFreight"])) == 1204.18
+    assert float(str(stored["A-1"]["shipmentCargo"]["grossWeight"])) == pytest.approx(1200 * 0.45359237)
+    assert float(str(stored["A-3"]["shipmentCargo"]["grossWeight"])) == 544

@@ -8,6 +8,7 @@ from dataclasses import replace
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
 from freight.core.notices.events import Event
+from freight.core.rating.asked import CURRENCY
 from freight.core.records import Stored, changed
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
@@ -17,6 +18,7 @@ from freight.core.workbooks.lane_rows import TO_WEIGHT
 from freight.core.workbooks.line_shape import refuse_total
 from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
+from freight.core.workbooks.shipment_money import ShipmentMoney
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
 from freight.core.workbooks.weights_down import FROM, WeightsDown
@@ -168,6 +170,7 @@ class CheckRun:
             self._above[column["index"]] = column.get("above", "")
         self._cells = CellsOf(upload, self._labels)
         self._notes = notes_of(upload.get("notes"))
+        self._money = ShipmentMoney(self._columns, self._headings, takes_currency=CURRENCY in self._labels)
         self._weights = layouts.weights_of(upload, fields)
         self._down: WeightsDown | None = None
         if self._weights and self._weights.last is None and self._weights.meaning != FROM:
@@ -307,6 +310,8 @@ class CheckRun:
 
     def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:
         rows = self._reader.read(raw.numbers, raw.rows)
+        if self._stored_bands is None:
+            self._money.judge(rows)
         for row in rows:
             if fault := row_fault(row.cells, self._headings):
                 row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
