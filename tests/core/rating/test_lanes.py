@@ -2,6 +2,9 @@
 
 import random
 
+import pytest
+
+from freight.core.rating.identifiers import as_entered
 from freight.core.rating.lanes import LaneIndex, Vocabulary, matches
 
 
@@ -52,3 +55,24 @@ def test_the_vocabulary_knows_what_any_lane_covers():
     assert words.known(("V444_1", "60601")) == (True, True)
     assert words.known(("V44_3", "FR")) == (False, True)
     assert words.known(("V444_0", "IT")) == (True, False)
+
+
+@pytest.mark.parametrize("name", ["Korea, Republic of", "Congo, DRC", "Bolivia, Plurinational State of"])
+def test_a_country_whose_name_has_a_comma_is_one_and_matches_itself(name):
+    kept = as_entered("destinationCountry", name)
+    assert matches(kept, name)
+    assert LaneIndex([[kept]]).match((name.upper(),)) == [(0, 0)]
+    for part in name.split(","):
+        assert not matches(kept, part)
+    assert as_entered("destinationCountry", kept) == kept
+
+
+def test_a_list_of_countries_stays_a_list():
+    kept = as_entered("originCountry", "Germany, France")
+    assert kept == "Germany, France"
+    assert matches(kept, "france")
+
+
+def test_a_stored_name_with_a_comma_matches_itself():
+    assert matches("Smith, Jones", "SMITH, JONES")
+    assert LaneIndex([["Smith, Jones"]]).match(("Smith, Jones",)) == [(0, 0)]

@@ -9,6 +9,7 @@ from unicodedata import normalize
 import pycountry
 
 from freight.core.cargo.classes import container_type, freight_class, wrong_class
+from freight.core.countries import country_code
 from freight.core.postal_states import STATES
 
 
@@ -86,9 +87,14 @@ IDENTIFIERS: dict[str, Identifier] = {
 }
 
 
+# a comma that is part of a name is kept as this one: another begins the next value of a list
+COMMA = "\N{FULLWIDTH COMMA}"
+_COUNTRIES = ("originCountry", "destinationCountry")
+
+
 def normalised(value: object) -> str:
     """How identifier values compare: without surrounding space and without regard to case."""
-    return "" if value is None else str(value).strip().upper()
+    return "" if value is None else str(value).strip().upper().replace(COMMA, ",")
 
 
 _ZIP_START = re.compile(r"\d{2,3}", re.ASCII)
@@ -99,6 +105,8 @@ _ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
 def as_entered(name: str, text: str) -> str:
     """An identifier value as it is kept, of what people and rate sheets write: `Class 77.50` is 77.5, `Zone 02` is 2,
     `40' HQ` is 40HC, `60601-60629` a range of postal codes, and `606` all that begin so."""
+    if name in _COUNTRIES and "," in text and not _lists_countries(text):
+        return text.replace(",", COMMA)
     read = _READ.get(name)
     if read is None or not text:
         return text
@@ -109,6 +117,11 @@ def as_asked(name: str, text: str) -> str:
     """The same of a shipment, whose postal code is one and never a part."""
     read = None if name in POSTAL else _READ.get(name)
     return read(text) if read and text else text
+
+
+def _lists_countries(text: str) -> bool:
+    """Whether a text is several countries: `Korea, Republic of` and `Congo, DRC` are one."""
+    return not country_code(text) and all(country_code(each) for each in text.split(","))
 
 
 def wrong_value(name: str, text: str) -> str:

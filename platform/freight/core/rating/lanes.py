@@ -99,7 +99,7 @@ def matches(pattern: Pattern, value: str) -> bool:
         return True
     if kind is Kind.PREFIX:
         return normalised(value).startswith(_options(pattern))
-    return normalised(value) in _options(pattern)
+    return normalised(value) in _lookups(pattern)
 
 
 def wrong_pattern(pattern: Pattern) -> str:
@@ -143,7 +143,7 @@ class LaneIndex:
                 continue
             shape = tuple(kind_of(pattern) for pattern in identifiers)
             table = by_shape.setdefault(shape, {})
-            options = [[kept.setdefault(each, each) for each in _options(pattern)] for pattern in identifiers]
+            options = [[kept.setdefault(each, each) for each in _lookups(pattern)] for pattern in identifiers]
             for key in product(*options):
                 table.setdefault(key, []).append(number)
         self._tables = [([_cut(*kind) for kind in shape], by_shape[shape]) for shape in sorted(by_shape)]
@@ -169,7 +169,7 @@ class Vocabulary:
         for identifiers in lanes:
             for position, pattern in enumerate(identifiers):
                 prefix = kind_of(pattern)[0] in (Kind.PREFIX, Kind.BLANK)
-                (self._stems if prefix else self._values)[position].update(_options(pattern))
+                (self._stems if prefix else self._values)[position].update(_lookups(pattern))
 
     def knows(self, position: int, value: str) -> bool:
         """Whether any lane covers that value of that identifier."""
@@ -202,10 +202,16 @@ def _options(pattern: Pattern) -> tuple[str, ...]:
     return (_stem(pattern) if kind is Kind.PREFIX else normalised(pattern),)
 
 
+def _lookups(pattern: Pattern) -> tuple[str, ...]:
+    """The same, and a list as a whole: a name that holds a comma is found by itself."""
+    options = _options(pattern)
+    return tuple(dict.fromkeys((*options, normalised(pattern)))) if "," in pattern else options
+
+
 def _parts(pattern: Pattern) -> list[tuple[tuple[Kind, int], tuple[str, ...]]]:
     """What a value is looked up by, apart for each length of prefix: a range has several."""
     if TO not in pattern or not _codes(pattern):
-        return [(kind_of(pattern), _options(pattern))]
+        return [(kind_of(pattern), _lookups(pattern))]
     by_length: dict[int, list[str]] = {}
     for each in _options(pattern):
         by_length.setdefault(len(each), []).append(each)

@@ -23,7 +23,9 @@ _UNDER = re.compile(rf"(?:-|–|<|under|below|less than)\s*{_NUMBER}{_UNIT}", re
 _UP_TO = re.compile(rf"(?:<=|≤|=<|up to|to|max\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _OVER = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _FROM = re.compile(rf"(?:\+|>=|≥|=>|q|from|min\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
-_FROM_BEHIND = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more|or over){_UNIT}", re.IGNORECASE)
+_FROM_BEHIND = re.compile(
+    rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more|or over){_UNIT}", re.IGNORECASE
+)
 _BETWEEN = re.compile(rf"{_NUMBER}{_UNIT}\s*(?:-|–|—|to|\.\.)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _BARE = re.compile(rf"{_NUMBER}{_UNIT}", re.IGNORECASE)
 _NORMAL = frozenset({"n", "normal", "n rate", "normal rate"})
@@ -33,6 +35,7 @@ _MINIMUM = frozenset(
         *("mc", "amc", "abs min", "absolute min", "absolute minimum", "absolute minimum charge"),
     ]
 )
+_CURRENCY = re.compile(r"(?:\s+[(\[]?|[(\[])(?:[A-Z]{3}|[$€£¥])[)\]]?$")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[., ]\d{3})+")
 _ZERO = Decimal(0)
 
@@ -76,7 +79,7 @@ class BreakColumn:
 
 def is_minimum(heading: str) -> bool:
     """Whether the column holds the least a lane comes to."""
-    return heading.strip().casefold() in _MINIMUM
+    return _CURRENCY.sub("", " ".join(heading.split())).strip().casefold() in _MINIMUM
 
 
 def read_break(heading: str) -> Break | None:

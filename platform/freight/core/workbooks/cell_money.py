@@ -48,6 +48,7 @@ _MEANS = {
     "EURO": frozenset(["EUR"]),
     "EUROS": frozenset(["EUR"]),
 }
+PERCENT = "%"  # of a format: the figure behind it is a hundredth of what is shown
 _BESIDE = re.compile(r"[-+(]?\s*([^\d\s.,()+-][^\d]{0,7}?)?\s*[-+(]?\s*\d[\d.,'’\s]*[)-]?\s*([^\d]{0,8})")
 _LOCALIZED = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
 _IN_BRACKETS = re.compile(r"\[[^\]]*\]")
@@ -63,8 +64,10 @@ def mark_beside(text: str) -> str:
 
 @lru_cache(1_000)
 def mark_in_format(code: str) -> str:
-    """The sign or code of a currency that a number format shows: `[$€-407] #,##0.00`, `"EUR" 0.00`."""
+    """The sign or code of a currency that a number format shows (`[$€-407] #,##0.00`, `"EUR" 0.00`), or PERCENT."""
     first = code.split(";")[0]
+    if "%" in first:
+        return PERCENT
     if found := _LOCALIZED.search(first):
         return _mark(found[1])
     bare = _IN_BRACKETS.sub("", first).replace("\\", "")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.lane_figures import names_figure
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.cell_money import differs, mark_beside
+from freight.core.workbooks.cell_money import PERCENT, differs, mark_beside
 from freight.core.workbooks.lane_rows import MINIMUM, RATE
 from freight.core.workbooks.sheet_notes import CellSpan
 from freight.core.workbooks.sheet_rows import SheetRow
@@ -56,5 +56,7 @@ class ForeignMoney:
 
 
 def _told(mark: str, currency: str) -> str:
+    if mark == PERCENT:
+        return "The cell shows a percentage. Enter the figure alone, 4.5 for 4.5 %, in a cell without that format."
     told = f"The cell is in {mark}, and the tariff charges this in {currency}."
     return f"{told} Convert it, or put it into a tariff of its own."

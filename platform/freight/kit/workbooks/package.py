@@ -69,7 +69,7 @@ class Package:
     @cached_property
     def _formats(self) -> dict[int, str]:
         """Index of a cell style → the number format of the workbook's own that it has."""
-        codes: dict[str, str] = {}
+        codes: dict[str, str] = {"9": "0%", "10": "0.00%"}  # which no workbook states
         styles: list[str] = []
         is_of_cells = False
 

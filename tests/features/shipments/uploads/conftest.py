@@ -135,7 +135,8 @@ class RateSheets:
     tenant: Tenant
 
     async def received(self, content: bytes, name="rates.xlsx", **terms) -> dict:
-        body = TariffBody(name="Printed", effective_date="2026-01-01", **{"currency": "USD", **terms})
+        usual = {"name": f"Printed {ObjectId()}", "effective_date": "2026-01-01", "currency": "USD"}
+        body = TariffBody(**usual | terms)
         tariff_id = (await tariffs.create(self.tenant.scope, body)).tariff_id
         return await self.uploader.received(content, name, type="tariffLane", tariffId=tariff_id)
 

@@ -106,3 +106,21 @@ async def test_a_second_table_is_refused_whole(rate_sheets):
 async def test_headings_that_are_repeated_as_they_are_begin_no_table(rate_sheets):
     checked = await rate_sheets.checked(xlsx([ROWS[0], HEADINGS, ROWS[2]], HEADINGS), **AIR)
     assert (checked["counts"]["new"], checked["counts"]["refused"]) == (6, 1)
+
+
+async def test_a_heading_in_another_currency_keeps_the_sheet_out(rate_sheets):
+    heads = [*HEADINGS[:3], "Min EUR", *HEADINGS[4:]]
+    upload = await rate_sheets.received(xlsx(ROWS[:1], heads), **AIR)
+    told = "Column D “Min EUR” is in EUR, and the tariff charges this in USD. Convert it first."
+    assert (upload["columns"][3]["fieldKey"], upload["layout"]["fault"]) == ("lane#minimumCost", told)
+    in_euro = await rate_sheets.received(xlsx(ROWS[:1], heads), **AIR, currency="EUR")
+    assert in_euro["layout"]["fault"] == ""
+
+
+@pytest.mark.parametrize("shown", ["0%", "0.0%"])
+async def test_a_percentage_is_no_rate_per_kilogram(rate_sheets, shown):
+    book = book_of([ROWS[0]])
+    book.active["E2"], book.active["E2"].number_format = 0.04, shown
+    checked = await rate_sheets.checked(saved(book), **AIR)
+    assert checked["firstErrors"][0]["message"].startswith("The cell shows a percentage.")
+    assert checked["counts"]["refused"] == 3

@@ -7,10 +7,13 @@ from itertools import pairwise
 
 from freight.core.workbooks import rate_units
 from freight.core.workbooks.break_headings import read_break
+from freight.core.workbooks.foreign_money import currencies_of
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
 from freight.core.workbooks.rate_units import Question
+from freight.core.workbooks.sheet_notes import column_in_words
 from freight.core.workbooks.spelled_weights import breaks_in
+from freight.core.workbooks.trade_headings import currency_of_heading
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -55,9 +58,26 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     return UnitsRead(
         rate_units.in_words(rated),
         tuple(asked),
-        rate_units.unit_fault(said, rated, answers)
+        _other_currency(upload, fields)
+        or rate_units.unit_fault(said, rated, answers)
         or next((f"{each.text} Choose how to read them." for each in asked if each.key not in answers), ""),
     )
+
+
+def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
+    """What is wrong with the currency that headings of rates state."""
+    if fields.terms is None:
+        return ""
+    values = layouts.of(upload).columns
+    keys = [RATE if each["index"] in values else each["field_key"] for each in upload["columns"]]
+    currencies = currencies_of(fields.terms, keys)
+    for column, key in zip(upload["columns"], keys, strict=True):
+        for heading in (column["header"], column.get("above", "")):
+            stated = currency_of_heading(heading)
+            if key in currencies and stated and stated != currencies[key]:
+                named = column_in_words(column["index"], heading)
+                return f"{named} is in {stated}, and the tariff charges this in {currencies[key]}. Convert it first."
+    return ""
 
 
 def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:
