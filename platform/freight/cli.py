@@ -225,14 +225,13 @@ def _rescue(asked: argparse.Namespace) -> int:
     return 0
 
 
-def openapi(_: argparse.Namespace) -> int:
-    """Print the OpenAPI document; needs no server."""
-    import json
-
+def openapi(asked: argparse.Namespace) -> int:
+    """Print the OpenAPI document, or the page made of it; needs no server."""
     from freight.app import create_app
+    from freight.kit.http.description import write_description
 
     app = create_app(Settings(_env_file=None))
-    print(json.dumps(app.openapi(), indent=2, ensure_ascii=False))
+    sys.stdout.buffer.write(write_description(app, as_page=asked.page))
     return 0
 
 
@@ -308,7 +307,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     opening.add_argument("--yes", action="store_true", help="with --rescue: do not ask before doing it")
     opening.add_argument("--currency", default="USD", help="currency of the system, ISO 4217")
-    command(openapi)
+    describing = command(openapi)
+    describing.add_argument("--page", action="store_true", help="as a page to read")
     reading = command(notebook)
     reading.add_argument("--user", required=True, help="the user name of the sign-in page")
     reading.add_argument("--folder", type=Path, default=Path("notebooks"), help="where the notebooks are")

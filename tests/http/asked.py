@@ -27,6 +27,7 @@ RULE: dict[str, Any] = {
         }
     ],
 }
+INVOICE_RULE = {("invoiceKey" if key == "fieldKey" else key): value for key, value in RULE.items()}
 QUOTE = {"accountId": str(FOREIGN), "versionId": str(FOREIGN), "values": {"carrier": "LEAK"}, "revision": 1}
 QUOTE_RULE = {
     "ruleName": "LEAK",
@@ -174,11 +175,11 @@ BODIES: dict[str, Any] = {
     "POST /api/fieldValidation": RULE,
     "POST /api/fieldValidation/try": {"rule": RULE, "row": {}},
     "POST /api/fieldValidation/{rule_id}/restore": {"toRevision": 1, "revision": 9},
-    "POST /api/invoiceValidation": RULE | {"invoiceKey": RULE["fieldKey"]},
+    "POST /api/invoiceValidation": INVOICE_RULE,
     "PUT /api/fieldValidation/order": {k: RULE[k] for k in ("templateId", "fieldKey")} | {"ids": [str(FOREIGN)]},
     "PUT /api/fieldValidation/{rule_id}": RULE,
     "PUT /api/fieldValidation/{rule_id}/active": {"isActive": True, "revision": 9},
-    "PUT /api/invoiceValidation": RULE | {"id": str(FOREIGN), "invoiceKey": RULE["fieldKey"]},
+    "PUT /api/invoiceValidation": INVOICE_RULE | {"id": str(FOREIGN)},
     "POST /api/filterProfiles": {
         "templateName": "Leak",
         "template": {"condition": "and", "fields": [{"name": "status", "operator": "equalTo", "value": "Rated"}]},

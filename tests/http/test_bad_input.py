@@ -4,7 +4,10 @@ import json
 
 import httpx
 import pytest
+from fastapi import FastAPI
+from pydantic import BaseModel
 
+from freight.kit.http.routing import every_route
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 MEGABYTE = 1024 * 1024
@@ -160,3 +163,36 @@ async def test_a_text_where_a_file_belongs_is_answered_in_words(sign_in, tenants
     assert is_clean(answer)
     assert "class" not in answer.text
     assert answer.json()["msg"] == "uploadedFile: Send a file."
+
+
+async def test_a_condition_that_is_misspelled_selects_nothing_else_instead(sign_in, tenants: Tenants) -> None:
+    """`q` is no field of the list of invoices (it is `search`): the answer was every invoice of the system."""
+    ana = await sign_in(tenants.ana)
+    refused = await ana.post("/api/invoices/list", json={"q": "INV-000123"})
+    assert (refused.status_code, refused.json()["msg"]) == (
+        422,
+        "q: This call has no such field. Check its name in /api/docs.",
+    )
+    nested = await ana.post("/api/invoices/bill", json={"ids": [], "splits": [{"shipmentID": "1"}]})
+    assert nested.status_code == 422
+    query = await ana.get("/api/ediAcknowledgements", params={"serach": "3"})
+    assert (query.status_code, query.json()["msg"]) == (
+        400,
+        "This call has no parameter 'serach'. Check its name in /api/docs.",
+    )
+
+
+def test_every_body_refuses_fields_it_does_not_have(app: FastAPI) -> None:
+    """Rows of grids hold the fields of a template; they say so by `allow` and are checked against it."""
+    open_bodies = {}
+    for route in every_route(app):
+        body = route.body_field and route.body_field.field_info.annotation
+        if isinstance(body, type) and issubclass(body, BaseModel) and body.model_config.get("extra") == "ignore":
+            open_bodies[f"{sorted(route.methods or ())[0]} {route.path}"] = body.__name__
+    # entities of the specification, and its suggestions: who reads them back sends more than is asked for
+    assert open_bodies == {
+        "POST /api/list/suggestion": "SuggestionQuery",
+        "PUT /api/IMS/template": "ProfileBody",
+        "PUT /api/template/virtual/{template_id}": "OverrideBody",
+        "PUT /api/template/{template_id}": "TemplateBody",
+    }

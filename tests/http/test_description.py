@@ -1,5 +1,6 @@
 """The description of the API for integrators: the document for programs, and the page to read."""
 
+import asyncio
 import re
 
 import httpx
@@ -71,3 +72,22 @@ async def test_the_page_loads_nothing_and_runs_nothing(caller: httpx.AsyncClient
     assert "<script" not in answer.text
     assert re.findall(r'(?:src=|url\(|href="(?!#|/api/openapi.json"))', answer.text) == []
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+async def test_the_document_is_drawn_up_outside_the_process_that_answers(settings: Settings, monkeypatch) -> None:
+    """It takes seconds of a processor, and anyone may ask for it: it is made once, apart."""
+    app = create_app(settings, own_resources=False)
+    monkeypatch.setattr(app, "openapi", lambda: pytest.fail("drawn up here"))
+    started = []
+    start = asyncio.create_subprocess_exec
+
+    async def watched(*command, **given):
+        started.append(command[-1])
+        return await start(*command, **given)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://freight.test") as caller:
+        answers = await asyncio.gather(*(caller.get("/api/openapi.json") for _ in range(3)))
+    assert {answer.headers["content-encoding"] for answer in answers} == {"gzip"}
+    assert [len(answer.json()["paths"]) > 300 for answer in answers] == [True] * 3
+    assert started == ["openapi"]

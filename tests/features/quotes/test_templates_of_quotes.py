@@ -75,6 +75,6 @@ async def test_a_workbook_is_not_loaded_into_a_template_of_another_repository(ai
 
 
 async def test_quotes_choose_from_all_templates_at_once(air, template) -> None:
-    query = {"suggestionFor": "rfqTemplate", "system": str(air.tenants.air.system_id)}
+    query = {"suggestionFor": "rfqTemplate", "systemId": str(air.tenants.air.system_id)}
     found = (await air.ana.get("/api/quoteSuggestions", params=query)).json()
     assert [each["n"] for each in found["msg"]] == ["Air 2026"]

@@ -25484,7 +25484,7 @@ export interface components {
              * Fields
              * @default []
              */
-            fields?: (components["schemas"]["Leaf"] | components["schemas"]["Group-Input"])[];
+            fields?: (components["schemas"]["Leaf-Input"] | components["schemas"]["Group-Input"])[];
             /**
              * Level
              * @default 0
@@ -25506,7 +25506,7 @@ export interface components {
              * Fields
              * @default []
              */
-            fields?: (components["schemas"]["Leaf"] | components["schemas"]["Group-Output"])[];
+            fields?: (components["schemas"]["Leaf-Output"] | components["schemas"]["Group-Output"])[];
             /**
              * Level
              * @default 0
@@ -28538,7 +28538,47 @@ export interface components {
          * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
          *     the field `match_field` of what is asked for, and say themselves as what (`type`).
          */
-        Leaf: {
+        "Leaf-Input": {
+            /** Name */
+            name: string;
+            /**
+             * Operator
+             * @default equalTo
+             */
+            operator?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+            /**
+             * Value1
+             * @default
+             */
+            value1?: string;
+            /**
+             * Value2
+             * @default
+             */
+            value2?: string;
+            /**
+             * Matchfield
+             * @default
+             */
+            matchField?: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "date";
+        };
+        /**
+         * Leaf
+         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
+         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         */
+        "Leaf-Output": {
             /** Name */
             name: string;
             /**

@@ -53,7 +53,7 @@ FieldName = Annotated[str, Field(max_length=125)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
 
 class Grouping(_Part):

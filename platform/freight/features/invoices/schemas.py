@@ -7,10 +7,10 @@ from pydantic import Field, RootModel
 
 from freight.core.invoices.charges import BilledValue
 from freight.features.shipments.aging.schemas import DetailAnswer
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class Selection(WireModel):
+class Selection(RequestModel):
     """Which shipments: by their ids, all that a rating run rated, or all that a filter finds (a rule tree, as the
     shipment list takes it)."""
 
@@ -19,7 +19,7 @@ class Selection(WireModel):
     rules: dict[str, object] | None = None
 
 
-class MismatchChoice(WireModel):
+class MismatchChoice(RequestModel):
     """Which value of a Rate Mismatch is billed; the reason goes onto the invoice."""
 
     billed: BilledValue
@@ -120,7 +120,7 @@ class BillAnswer(WireModel):
     mem_cache_key: str | None = None
 
 
-class InvoiceFilter(WireModel):
+class InvoiceFilter(RequestModel):
     """Which invoices a list shows, and in which order: the page, its totals, the export, the PDFs and what is done with
     all of them are asked for by this alone. What is left out narrows nothing; days and amounts are inclusive."""
 
@@ -316,14 +316,14 @@ class InvoiceDetails(RootModel[list[InvoiceDetail]]):
     """Invoices with their charges."""
 
 
-class ActionBody(WireModel):
+class ActionBody(RequestModel):
     """An action on one invoice, at the revision it was read at."""
 
     revision: int
     note: str = Field("", max_length=500)
 
 
-class ReadyInvoice(WireModel):
+class ReadyInvoice(RequestModel):
     """Make one open invoice Ready for Invoicing, at the revision it was read at."""
 
     revision: int

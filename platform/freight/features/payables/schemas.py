@@ -8,7 +8,7 @@ from pydantic import Field
 
 from freight.core.payables.due import DueIn
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Ids = Annotated[list[str], Field(min_length=1, max_length=500)]
 Reason = Annotated[str, Field(max_length=500)]
@@ -101,7 +101,7 @@ class PayableDetail(PayableView):
     second_person: bool = Field(description="its payment is not released by who uploaded or approved it")
 
 
-class PayablesRequest(WireModel):
+class PayablesRequest(RequestModel):
     """A page of carriers' invoices, the first due first. `q`: an invoice or shipment number, or a carrier. `statuses`
     empty: all of them; `exceptionsOnly`: what the audit found or somebody disputes."""
 
@@ -136,7 +136,7 @@ class PayablesFound(WireModel):
     rows: list[PayableView]
 
 
-class ApprovePayables(WireModel):
+class ApprovePayables(RequestModel):
     """Approve invoices for payment, at what the audit came to or as they are charged. An invoice with exceptions needs
     a reason."""
 
@@ -146,7 +146,7 @@ class ApprovePayables(WireModel):
     reason: Reason = ""
 
 
-class DecidePayables(WireModel):
+class DecidePayables(RequestModel):
     """Dispute, reject or reopen invoices, with the reason."""
 
     ids: Ids
@@ -168,7 +168,7 @@ class PayablesDecided(WireModel):
     refused: list[PayableRefused]
 
 
-class DueDateForm(WireModel):
+class DueDateForm(RequestModel):
     """A new due date of an invoice."""
 
     id: str
@@ -176,14 +176,14 @@ class DueDateForm(WireModel):
     due_date: date
 
 
-class PaidPart(WireModel):
+class PaidPart(RequestModel):
     """How much of an invoice a payment has; left out: all of it that is open."""
 
     payable_id: str
     amount: Decimal | None = None
 
 
-class NewPayment(WireModel):
+class NewPayment(RequestModel):
     """A payment to one carrier in one currency. The same `requestKey` again makes no second one."""
 
     request_key: str = Field(min_length=8, max_length=64)
@@ -221,7 +221,7 @@ class PaymentView(WireModel):
     parts: list[PaymentPartView]
 
 
-class PaymentsRequest(WireModel):
+class PaymentsRequest(RequestModel):
     """A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made
     on that day or later."""
 
@@ -256,7 +256,7 @@ class PaymentsFound(WireModel):
     rows: list[PaymentView]
 
 
-class PaymentsPaid(WireModel):
+class PaymentsPaid(RequestModel):
     """Say that scheduled payments were made. `reference` left empty keeps each one's own."""
 
     ids: Ids
@@ -264,7 +264,7 @@ class PaymentsPaid(WireModel):
     reference: str = Field("", max_length=100)
 
 
-class PaymentsReleased(WireModel):
+class PaymentsReleased(RequestModel):
     """Release payments that somebody else scheduled."""
 
     ids: Ids
@@ -276,7 +276,7 @@ class PaymentsMade(WireModel):
     rows: list[PaymentView]
 
 
-class PaymentCanceled(WireModel):
+class PaymentCanceled(RequestModel):
     """Cancel a scheduled payment, or void one that was made, with the reason."""
 
     id: str
@@ -328,7 +328,7 @@ class PayablesSummary(WireModel):
     paid_this_month: list[PaidSum]
 
 
-class CarrierTermsForm(WireModel):
+class CarrierTermsForm(RequestModel):
     """Days until a carrier's invoices are due, from the day on the invoice. What is open already keeps its due date."""
 
     carrier: str = Field(min_length=1, max_length=100)

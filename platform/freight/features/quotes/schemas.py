@@ -6,19 +6,19 @@ from pydantic import Field
 
 from freight.core.quotes.states import QuoteState, Repository
 from freight.core.rating.page import TracePage
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 DAY = r"^\d{4}-\d{2}-\d{2}$"
 
 
-class AdhocCharge(WireModel):
+class AdhocCharge(RequestModel):
     """A charge agreed beside the tariff, in the tariff's currency."""
 
     name: str = Field(min_length=1, max_length=80)
     amount: str = Field(max_length=20)
 
 
-class OfferOfSearch(WireModel):
+class OfferOfSearch(RequestModel):
     """An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0."""
 
     search_id: str
@@ -26,7 +26,7 @@ class OfferOfSearch(WireModel):
     offer: int = Field(ge=0)
 
 
-class QuoteBody(WireModel):
+class QuoteBody(RequestModel):
     """A quote as its form sends it. `values` are the facts of the shipment by wire key. `versionId` quotes by that
     version, `tariffId` by one tariff; neither: by the tariff a shipment like this would be rated by. `offer` takes
     values and version from a rate search instead."""
@@ -46,7 +46,7 @@ class QuoteBody(WireModel):
     )
 
 
-class QuoteStateBody(WireModel):
+class QuoteStateBody(RequestModel):
     """A step of a quote."""
 
     state: QuoteState

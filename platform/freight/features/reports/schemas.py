@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.core.notices.timing import Pace
 from freight.core.reports.plan import Aggregate, Bucket, ReportKind, ReportPlan, Within
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_PER_PAGE = 200
 
@@ -44,7 +44,7 @@ class Datasets(WireModel):
     datasets: list[DatasetView]
 
 
-class RunReport(WireModel):
+class RunReport(RequestModel):
     """A report to be run: as it stands in the builder, or the saved one of that id. `within`: of a list, the rows of
     one cell of the summary that `plan` is."""
 
@@ -152,7 +152,7 @@ class ReportAnswer(WireModel):
     notes: list[str]
 
 
-class SaveReport(WireModel):
+class SaveReport(RequestModel):
     """A report to be saved. `revision` is the one of it that was read; none for a new one."""
 
     name: str = Field(min_length=1, max_length=80)
@@ -188,7 +188,7 @@ class SavedReports(WireModel):
     reports: list[SavedReportView]
 
 
-class ReportExport(WireModel):
+class ReportExport(RequestModel):
     """A report to be written to a workbook, all rows of it; `within`: the rows of one cell."""
 
     name: str = Field("", max_length=80)
@@ -202,7 +202,7 @@ class ReportExportStarted(WireModel):
     task_key: str
 
 
-class MailReport(WireModel):
+class MailReport(RequestModel):
     """When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
     Monday."""
 

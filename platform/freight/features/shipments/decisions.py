@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
+from freight.core.countries import country_code
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.records import changed
 from freight.core.rights.filters import ACCOUNT
@@ -13,7 +14,6 @@ from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edi
 from freight.core.shipments.statuses import EDITABLE
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.core.countries import country_code
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.scopes import Scope

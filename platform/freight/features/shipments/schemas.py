@@ -6,21 +6,21 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import CellFinding, RefusedRow
 from freight.kit.paging import MOST_ROWS
 
 Cell = str | bool | float | list[str] | None
 
 
-class SortKey(WireModel):
+class SortKey(RequestModel):
     """One sort key."""
 
     field: str
     direction: Literal["asc", "desc"] = "asc"
 
 
-class ShipmentQuery(WireModel):
+class ShipmentQuery(RequestModel):
     """A page of the shipments that the rules find. `rules` is the tree of the rule builder (R178)."""
 
     rules: dict[str, object] | None = None
@@ -110,7 +110,7 @@ class GridRow(WireModel):
     cargo_lines: list[CargoLineView] | None = None
 
 
-class GridSave(WireModel):
+class GridSave(RequestModel):
     """The rows of a save."""
 
     data: list[GridRow] = Field(max_length=5_000)
@@ -170,7 +170,7 @@ class ShipmentHistory(WireModel):
     entries: list[HistoryEntry]
 
 
-class ExportQuery(WireModel):
+class ExportQuery(RequestModel):
     """Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all)."""
 
     rules: dict[str, object] | None = None

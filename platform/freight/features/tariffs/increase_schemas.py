@@ -8,12 +8,12 @@ from freight.core.rating.increase import Figure, Left, Step
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import MOST_ROWS, LaneDifference
 from freight.features.tariffs.schemas import DAY_OR_NEVER
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Kind = Literal["rates", "flats", "minimums", "maximums"]
 
 
-class IncreaseBody(WireModel):
+class IncreaseBody(RequestModel):
     """Which lanes of a version go up by how much. `filter` as the list of lanes has it."""
 
     version_id: str = Field(max_length=40, description="the draft, or where there is none the newest version")

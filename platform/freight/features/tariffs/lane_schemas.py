@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.documents.lane_change import LaneAction, LaneOrigin
 from freight.documents.tariff_version import VersionState
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 5_000
 MOST_TEMP_ID = 2**53  # a browser counts no further
@@ -49,7 +49,7 @@ class LaneSheetView(WireModel):
     rows: list[LaneRowView]
 
 
-class LaneRowBody(WireModel):
+class LaneRowBody(RequestModel):
     """A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
     an empty cell of a break takes the break away."""
 
@@ -60,7 +60,7 @@ class LaneRowBody(WireModel):
     cells: dict[str, str] = {}
 
 
-class TariffLaneBody(WireModel):
+class TariffLaneBody(RequestModel):
     """Lanes of a tariff's draft to save, all or none. `template_id` is the tariff."""
 
     system_id: str = ""
@@ -80,7 +80,7 @@ class LanesSaved(WireModel):
     deleted: int
 
 
-class BreakEndBody(WireModel):
+class BreakEndBody(RequestModel):
     """Another end for one break, on every lane of the draft that has it. `start` and `end` half-open, as its column's
     key has them; `to` as people write it, the last quantity included."""
 
@@ -91,7 +91,7 @@ class BreakEndBody(WireModel):
     to: str = Field("", max_length=40, description="empty: open")
 
 
-class LaneHistoryBody(WireModel):
+class LaneHistoryBody(RequestModel):
     """Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions."""
 
     template_id: str
@@ -132,7 +132,7 @@ class LaneHistory(WireModel):
     entries: list[LaneHistoryEntry]
 
 
-class ReinitiateBody(WireModel):
+class ReinitiateBody(RequestModel):
     """Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number."""
 
     lane_ids: list[str] = Field(min_length=1, max_length=MOST_ROWS)
@@ -171,7 +171,7 @@ class VersionComparison(WireModel):
     rows: list[ComparedLane]
 
 
-class RollBackBody(WireModel):
+class RollBackBody(RequestModel):
     """When an earlier version is in force again; left out: from today on, until that version's own last day.
     `confirmed`: how many overlaps of its lanes are meant, as for publishing."""
 
@@ -180,7 +180,7 @@ class RollBackBody(WireModel):
     expiry_date: str | None = None
 
 
-class UnlinkData(WireModel):
+class UnlinkData(RequestModel):
     """What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves."""
 
     type: Literal["parameters", "charges"]
@@ -189,7 +189,7 @@ class UnlinkData(WireModel):
     value: str = Field("", max_length=80)
 
 
-class UnlinkBody(WireModel):
+class UnlinkBody(RequestModel):
     """`template_id` is the tariff."""
 
     data: UnlinkData

@@ -14,7 +14,7 @@ from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
 from freight.documents.tariff_version import VersionState
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 DEFAULT_IDENTIFIERS = ("carrier", "originPort", "destinationPort", "serviceLevel")
 DAY = r"^\d{4}-\d{2}-\d{2}$"
@@ -26,7 +26,7 @@ def default_charges() -> tuple[Charge, ...]:
     return (Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break"),)
 
 
-class TariffBody(WireModel):
+class TariffBody(RequestModel):
     """A tariff as its form sends it: its name, whose it is, and the terms of its draft version."""
 
     name: str = Field(min_length=1, max_length=80)
@@ -65,7 +65,7 @@ class TariffBody(WireModel):
         )
 
 
-class PublishBody(WireModel):
+class PublishBody(RequestModel):
     """Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
     two rates for one shipment of which the tariff's lane choice takes one."""
 
@@ -131,7 +131,7 @@ class TariffView(WireModel):
     versions: list[VersionView]
 
 
-class LanesBody(WireModel):
+class LanesBody(RequestModel):
     """Which lanes of a version. `filter`: identifier id to text; a lane's value begins with it, whatever the case."""
 
     version_id: str | None = Field(None, description="none: the draft, else the newest version")
@@ -230,14 +230,14 @@ class LintList(WireModel):
     rows: list[LintFinding]
 
 
-class MendBody(WireModel):
+class MendBody(RequestModel):
     """The kind of finding that is mended in a draft, all of them at once."""
 
     version_id: str = Field(max_length=40)
     code: str = Field(max_length=40)
 
 
-class BreakSetsBody(WireModel):
+class BreakSetsBody(RequestModel):
     """The sets of breaks of a tariff; `revision` is the tariff's as it was read."""
 
     revision: int

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.core.tracking.events import EventKind, Source
 from freight.core.tracking.state import Outcome, TrackingStatus
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Month = Annotated[str, Field(max_length=10, description="yyyy-MM")]
 Name = Annotated[str, Field(max_length=100)]
@@ -37,7 +37,7 @@ class TrackedShipment(WireModel):
     delivered_at: datetime | None
 
 
-class TrackingWanted(WireModel):
+class TrackingWanted(RequestModel):
     """What narrows a list of tracked shipments. `q`: a number of the shipment. `statuses` empty: all. `milestone` with
     `outcome` (`judged`: met or missed) and the months `fromMonth` to `toMonth` it was planned in: what a report
     counted. `carrier`, `origin`, `destination`, `country`: `(none)` finds shipments that name none."""

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from freight.core.countries import country_named
 from freight.core.dates import iso
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.core.countries import country_named
 from freight.features.tracking import wanted
 from freight.features.tracking.listing import LATEST_FIRST
 from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingSummary, TrackingWanted

@@ -2,17 +2,21 @@
 page to read, `/api/docs`. Neither holds data of anybody: they are open to all."""
 
 import asyncio
+import gzip
+import sys
 from collections.abc import Collection
-from functools import cache
 from http import HTTPMethod
 
-from fastapi import Depends, FastAPI, Response
+import structlog
+from fastapi import Depends, FastAPI, Request, Response
 
 from freight.core.records import JsonObject
 from freight.kit.http.access import GUARDS, Public
-from freight.kit.http.description_page import html_of, page
+from freight.kit.http.description_page import PAGE_HEADERS, html_of
 from freight.kit.http.envelope import encode
 from freight.kit.http.routing import dependencies_of, every_route
+
+log = structlog.get_logger()
 
 _SCHEME = "session"
 _SESSION = {
@@ -90,6 +94,40 @@ def operations(document: JsonObject) -> dict[str, JsonObject]:
     }
 
 
+class Description:
+    """The document and the page made of it, as bytes. Drawing them up takes seconds of a processor: a process of its
+    own does that, once, while this one goes on answering. Callers who come meanwhile wait for the same one."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+        self._drawn: dict[bool, asyncio.Task[bytes]] = {}
+
+    async def get(self, *, as_page: bool = False) -> bytes:
+        """The document in JSON, or the page; compressed."""
+        if as_page not in self._drawn or _failed(self._drawn[as_page]):
+            self._drawn[as_page] = asyncio.create_task(self._draw(as_page))
+        # a caller who hangs up does not take it from the others
+        return await asyncio.shield(self._drawn[as_page])
+
+    async def _draw(self, as_page: bool) -> bytes:
+        command = [sys.executable, "-m", "freight.cli", "openapi", *(["--page"] if as_page else [])]
+        child = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        written, _ = await child.communicate()
+        if child.returncode:
+            log.warning("description drawn up in this process", status=child.returncode)
+            written = await asyncio.to_thread(write_description, self._app, as_page=as_page)
+        return await asyncio.to_thread(gzip.compress, written)
+
+
+def _failed(drawing: asyncio.Task[bytes]) -> bool:
+    return drawing.done() and (drawing.cancelled() or drawing.exception() is not None)
+
+
+def write_description(app: FastAPI, *, as_page: bool) -> bytes:
+    """The document of an app as it is served, or the page made of it. Takes seconds."""
+    return html_of(app.openapi()).encode() if as_page else encode(app.openapi())
+
+
 def mount_description(app: FastAPI) -> None:
     """Complete the OpenAPI document, and serve it and the page made of it."""
     described = app.openapi
@@ -101,17 +139,25 @@ def mount_description(app: FastAPI) -> None:
 
     app.openapi = complete  # type: ignore[method-assign]
     public = [Depends(Public("describes the calls and holds no data"))]
-
-    @cache
-    def written() -> str:
-        return html_of(app.openapi())
+    description = Description(app)
 
     @app.get("/api/openapi.json", include_in_schema=False, dependencies=public)
-    async def document() -> Response:
+    async def document(request: Request) -> Response:
         """The document, as `freight openapi` prints it."""
-        return Response(encode(app.openapi()), media_type="application/json")
+        return await _compressed(request, await description.get(), "application/json")
 
     @app.get("/api/docs", include_in_schema=False, dependencies=public)
-    async def docs() -> Response:
+    async def docs(request: Request) -> Response:
         """The document as a page: it runs no script and loads nothing."""
-        return page(await asyncio.to_thread(written))
+        answer = await _compressed(request, await description.get(as_page=True), "text/html")
+        answer.headers.update(PAGE_HEADERS)
+        return answer
+
+
+async def _compressed(request: Request, packed: bytes, media_type: str) -> Response:
+    """What is kept compressed, as the caller takes it. It names the header of sessions and opens none, which
+    `CompressText` cannot know."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(gzip.decompress, packed), media_type=media_type)
+    headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(packed, media_type=media_type, headers=headers)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from http import HTTPMethod
 from pathlib import Path
 
-from fastapi import Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from freight.core.records import JsonObject
 
-_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
+PAGE_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 _METHODS = [method.lower() for method in HTTPMethod]
 
 
@@ -49,11 +48,6 @@ class Described:
     parameters: list[Named]
     body: list[tuple[str, Shape]]
     answers: list[tuple[str, str, Shape]]
-
-
-def page(html: str) -> Response:
-    """The page as an answer."""
-    return Response(html, media_type="text/html", headers=_HEADERS)
 
 
 def html_of(document: JsonObject) -> str:

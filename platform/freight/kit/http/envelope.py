@@ -65,6 +65,12 @@ class WireModel(BaseModel):
         return described
 
 
+class RequestModel(WireModel):
+    """What a call is sent. A field it does not have is refused: a misspelled condition would select everything."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 class Envelope(BaseModel, Generic[T]):
     """The shape that routes declare as their `response_model`, for the OpenAPI document and the typed client."""
 

@@ -38,6 +38,9 @@ AWAY_FOR_NOW = "The system is not available right now. Try again in a few second
 RETRY_SECONDS = 5
 
 
+UNKNOWN_FIELD = "This call has no such field. Check its name in /api/docs"
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Register the handlers on the application."""
     app.add_exception_handler(errors.FreightError, _domain)
@@ -87,7 +90,9 @@ async def _malformed(_: Request, error: Exception) -> Response:
 
 def _words(told: str) -> str:
     """What FastAPI says of a value; of a text where a file belongs it tells names of its classes."""
-    return "Send a file" if "UploadFile" in told else told
+    if "UploadFile" in told:
+        return "Send a file"
+    return UNKNOWN_FIELD if told == "Extra inputs are not permitted" else told
 
 
 def _field(place: tuple[str | int, ...]) -> str:

@@ -13,7 +13,7 @@ from freight.documents.records.shipment_change import StoredChangedValue
 from freight.kit import records
 from freight.kit.access import Access
 from freight.kit.history import History
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.record_sheets import Plan
 from freight.kit.resource import Actor, Level, Owner, Resource
 
@@ -78,7 +78,7 @@ class ResourceView(WireModel):
     permissions: RecordPermissions
 
 
-class RecordBody(WireModel):
+class RecordBody(RequestModel):
     """A form. `revision` is the one that was read; a new record has none and says for whom it holds."""
 
     values: JsonObject
@@ -87,7 +87,7 @@ class RecordBody(WireModel):
     account_id: str | None = None
 
 
-class RecordRestoreBody(WireModel):
+class RecordRestoreBody(RequestModel):
     """The revision that was read, against which the restore is guarded."""
 
     revision: int

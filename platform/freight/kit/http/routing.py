@@ -3,11 +3,14 @@
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, params
+from fastapi._compat import ModelField
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from starlette.routing import BaseRoute, Match, get_route_path  # type: ignore[attr-defined]
 from starlette.types import Scope
 
+from freight.core.errors import Invalid
 from freight.kit.http.incoming import Incoming
 
 Handler = Callable[[Request], Coroutine[object, object, Response]]
@@ -35,13 +38,45 @@ class CallRoute(APIRoute):
         answer = super().get_route_handler()
         takes_form = is_form(self)
         takes_body = self.body_field is not None
+        parameters = parameters_of(self)
 
         async def handle(request: Request) -> Response:
+            _demand_known(request, parameters)
             incoming = Incoming(request.scope, request.receive)
             await incoming.take(as_json=takes_body and _is_json(request), as_form=takes_form)
             return await answer(incoming)
 
         return handle
+
+
+# the label of the audit trail stands in the address of any call (operations §7)
+_OF_EVERY_CALL = frozenset({"currentContext"})
+
+
+def parameters_of(route: APIRoute) -> frozenset[str]:
+    """The names a call knows in its query."""
+    return _OF_EVERY_CALL.union(*(_aliases(field) for field in _queries(route.dependant)))
+
+
+def _queries(dependant: Dependant) -> Iterator[ModelField]:
+    yield from dependant.query_params
+    for dependency in dependant.dependencies:
+        yield from _queries(dependency)
+
+
+def _aliases(field: ModelField) -> set[str]:
+    """The name of a parameter, or the names of those that a model holds."""
+    kind = field.field_info.annotation
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return {each.alias or name for name, each in kind.model_fields.items()}
+    return {field.alias}
+
+
+def _demand_known(request: Request, parameters: frozenset[str]) -> None:
+    """Raise Invalid for a parameter the call does not have: an answer without its narrowing would be another answer."""
+    for name in request.query_params:
+        if name not in parameters:
+            raise Invalid(f"This call has no parameter {name[:60]!r}. Check its name in /api/docs.", code="malformed")
 
 
 class Calls(APIRouter):

@@ -57,11 +57,11 @@ async def credited(ana: Biller, invoice_id: str, **body: object) -> None:
 async def test_the_preview_says_what_is_then_done_and_what_is_left_out(ana, action, totals, why):
     ids = [*await billed(ana, 3), *await billed(ana, 1, "KWD", first=4)]
     await credited(ana, ids[0], amount="1.45")
-    body = {"action": action, "ids": ids, "comment": REASON}
+    body = {"action": action, "ids": ids}
     told = await ana.call("bulk/preview", **body)
     assert [(one["currency"], one["invoices"], one["amount"]) for one in told["totals"]] == totals
     assert [one["message"].split(":")[0] for one in told["leftOut"]] == ([why] if why else [])
-    done = await ana.call("bulk", **body)
+    done = await ana.call("bulk", **body, comment=REASON)
     assert (done["done"], done["leftOut"], done["memCacheKey"]) == (told["invoices"], told["leftOut"], None)
     assert await aging.recount(ana.scope) == 0
 

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.features.delivery.receipts.schemas import PartnerAnswer
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 BoardAction = Literal["sendNow", "hold", "release", "resend", "sendAnew", "giveUp", "byHand", "accept", "putAside"]
 BoardTab = Literal["needsSomeone", "due", "sending", "byHand", "sent", "acknowledged", "noProfile", "unmatched"]
@@ -82,7 +82,7 @@ class CauseGroup(WireModel):
     addresses: list[str] = Field([], description="that the mails came back from")
 
 
-class FixAddressBody(WireModel):
+class FixAddressBody(RequestModel):
     """The address of a profile that does not work, the one in its place, and what shall be sent anew by it."""
 
     profile_id: str = Field(max_length=40)
@@ -91,7 +91,7 @@ class FixAddressBody(WireModel):
     ids: list[str] = Field(min_length=1, max_length=500)
 
 
-class DeliveryActBody(WireModel):
+class DeliveryActBody(RequestModel):
     """What shall be done with which deliveries."""
 
     action: BoardAction
@@ -114,7 +114,7 @@ class DeliveriesChanged(WireModel):
     stayed: list[DeliveryStayed]
 
 
-class DeliveryAddBody(WireModel):
+class DeliveryAddBody(RequestModel):
     """Approved invoices that shall leave by a profile, in place of what they owe by others where `instead` is set."""
 
     invoice_ids: list[str] = Field(min_length=1, max_length=500)
@@ -132,7 +132,7 @@ class ProfileChoice(WireModel):
     account_number: str
 
 
-class ConfirmKeyBody(WireModel):
+class ConfirmKeyBody(RequestModel):
     """The key that somebody compared."""
 
     endpoint: str = Field(max_length=600)

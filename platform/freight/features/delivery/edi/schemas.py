@@ -2,7 +2,7 @@
 
 from pydantic import Field, RootModel
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_REPLAYED = 100
 
@@ -53,14 +53,14 @@ class EdiInvoice(WireModel):
     invoice_date: str
 
 
-class EdiPreviewBody(WireModel):
+class EdiPreviewBody(RequestModel):
     """A mapping as it is being edited, and the invoice that is looked at."""
 
     configurations: dict[str, object]
     invoice_id: str = Field(max_length=40)
 
 
-class ReplayBody(WireModel):
+class ReplayBody(RequestModel):
     """A mapping as it is being edited; `profileId` is the stored one it is compared with."""
 
     configurations: dict[str, object]

@@ -5,11 +5,11 @@ from datetime import datetime
 from pydantic import Field, SecretStr
 
 from freight.delivery.mailbox import MailboxSecurity
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.settings import SmtpSecurity
 
 
-class MailboxBody(WireModel):
+class MailboxBody(RequestModel):
     """The mailbox that mails come back to; without a host there is none."""
 
     host: str = Field("", max_length=253)
@@ -37,7 +37,7 @@ class MailboxView(WireModel):
     answer: str
 
 
-class EmailAccountBody(WireModel):
+class EmailAccountBody(RequestModel):
     """An account to be stored. Without a password the stored one stays, if server and user do."""
 
     name: str = Field("", max_length=100)

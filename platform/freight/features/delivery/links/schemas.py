@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class PortalLinkEvent(WireModel):
@@ -38,7 +38,7 @@ class PortalLinks(WireModel):
     rows: list[PortalLinkView]
 
 
-class PortalLinkBody(WireModel):
+class PortalLinkBody(RequestModel):
     """A link to be made: for whom, and how long it opens."""
 
     recipient: str = Field(max_length=200)
@@ -52,7 +52,7 @@ class PortalLinkMade(WireModel):
     url: str
 
 
-class PortalSecret(WireModel):
+class PortalSecret(RequestModel):
     """The secret of a link."""
 
     token: str = Field(max_length=200)

@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.features.delivery.board.schemas import DeliveryFile
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class SheetField(WireModel):
@@ -48,7 +48,7 @@ class PostingSheet(SheetHead):
     revision: int
 
 
-class SheetBody(WireModel):
+class SheetBody(RequestModel):
     """What was filled in, by the keys of the rows."""
 
     values: dict[str, str] = Field(max_length=200)

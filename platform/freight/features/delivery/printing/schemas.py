@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class Letter(WireModel):
@@ -35,7 +35,7 @@ class LetterList(WireModel):
     rows: list[Letter]
 
 
-class BatchBody(WireModel):
+class BatchBody(RequestModel):
     """Which letters are printed together, in that order. None named: all that wait, the oldest first."""
 
     ids: list[str] = Field([], max_length=500)
@@ -69,14 +69,14 @@ class Batch(BatchRow):
     rows: list[Letter]
 
 
-class RangeBody(WireModel):
+class RangeBody(RequestModel):
     """The letters of a batch from one place to another, both printed."""
 
     first: int = Field(1, ge=1, le=10_000)
     last: int = Field(10_000, ge=1, le=10_000)
 
 
-class PlacesBody(WireModel):
+class PlacesBody(RequestModel):
     """Letters of a batch, by their places."""
 
     places: list[int] = Field(min_length=1, max_length=500)

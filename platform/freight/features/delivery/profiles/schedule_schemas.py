@@ -7,20 +7,20 @@ from pydantic import Field, StringConstraints
 from freight.core.places import TimeZoneName
 from freight.core.schedules import Kind
 from freight.core.schedules.checking import MOST_BLOCKS, MOST_TIMES
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Day = Annotated[str, StringConstraints(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 Clock = Annotated[str, StringConstraints(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$")]
 
 
-class TimeBody(WireModel):
+class TimeBody(RequestModel):
     """A time of the clock on the wall."""
 
     hours: int = Field(ge=0, le=23)
     minutes: int = Field(0, ge=0, le=59)
 
 
-class BlockBody(WireModel):
+class BlockBody(RequestModel):
     """One block. Times and days that nobody chose are null or empty."""
 
     scheduling_on: Kind = Kind.NOT_SCHEDULED
@@ -34,14 +34,14 @@ class BlockBody(WireModel):
     show_all_scheduling: bool = False
 
 
-class RestrictedBody(WireModel):
+class RestrictedBody(RequestModel):
     """A span of each day in which nothing is sent, as HH:mm."""
 
     start_time: Clock = ""
     end_time: Clock = ""
 
 
-class ScheduleBody(WireModel):
+class ScheduleBody(RequestModel):
     """A schedule as a form has it."""
 
     scheduling: list[BlockBody] = Field([], max_length=MOST_BLOCKS)

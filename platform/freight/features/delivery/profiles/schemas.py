@@ -7,10 +7,10 @@ from pydantic import Field, RootModel
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
 from freight.features.delivery.profiles.schedule_schemas import ScheduleBody
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class ConfigurationField(WireModel):
+class ConfigurationField(RequestModel):
     """One field of a server. What is secret goes in and never comes out: `isSet` tells whether there is one."""
 
     label: str = Field("", max_length=100)
@@ -22,7 +22,7 @@ class ConfigurationField(WireModel):
     is_mandatory: bool = False
 
 
-class FileNameRow(WireModel):
+class FileNameRow(RequestModel):
     """One part of a file name."""
 
     field_type: str = Field("", max_length=50)
@@ -32,14 +32,14 @@ class FileNameRow(WireModel):
     date_and_time: str = Field("", max_length=50)
 
 
-class FileSize(WireModel):
+class FileSize(RequestModel):
     """Megabytes. 0: no limit."""
 
     min: int = Field(0, ge=0, le=16)
     max: int = Field(0, ge=0, le=16)
 
 
-class MasterCondition(WireModel):
+class MasterCondition(RequestModel):
     """Which invoices the profile takes, as a tree of conditions."""
 
     is_active: bool = False
@@ -47,19 +47,19 @@ class MasterCondition(WireModel):
     rule_def: dict[str, object] | None = None
 
 
-class InvoiceCount(WireModel):
+class InvoiceCount(RequestModel):
     """How many invoices stand in one file at most; 0 is all (R325)."""
 
     number_of_invoice: int = Field(0, ge=0, le=10_000)
 
 
-class AuditMail(WireModel):
+class AuditMail(RequestModel):
     """Whether the paper goes to a mail address beside."""
 
     send_invoice_template_to_email: bool = False
 
 
-class IndexFile(WireModel):
+class IndexFile(RequestModel):
     """The list of invoices that goes with their files."""
 
     configurations: dict[str, object] = {}
@@ -67,7 +67,7 @@ class IndexFile(WireModel):
     index_file_name: str = ""
 
 
-class PostingRow(WireModel):
+class PostingRow(RequestModel):
     """A row of a posting sheet (R387: who sees it and who fills it in, by the ids of users; none: everybody)."""
 
     update_field: bool = False
@@ -260,7 +260,7 @@ class AccountChoice(WireModel):
     relation: str
 
 
-class MoveBody(WireModel):
+class MoveBody(RequestModel):
     """A profile to be moved to one account, child or parent of its own (R332)."""
 
     account_number: str = Field(max_length=100)

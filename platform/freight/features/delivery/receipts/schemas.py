@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class PartnerFault(WireModel):
@@ -65,7 +65,7 @@ class ReceiptTaken(WireModel):
     is_known: bool = Field(description="it had been taken in before")
 
 
-class PutAsideBody(WireModel):
+class PutAsideBody(RequestModel):
     """Why an answer is of no account."""
 
     reason: str = Field("", max_length=500)

@@ -3,10 +3,10 @@
 from pydantic import Field
 
 from freight.features.delivery.profiles.schemas import DeliveryProfileBody
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class TrialBody(WireModel):
+class TrialBody(RequestModel):
     """A profile as it is typed, and the invoice it is tried on."""
 
     profile: DeliveryProfileBody

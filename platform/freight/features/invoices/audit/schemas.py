@@ -5,10 +5,10 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.features.delivery.profiles.schemas import LabeledField
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class AuditListRequest(WireModel):
+class AuditListRequest(RequestModel):
     """A page of the invoices to audit. `status` empty: Invoiced and Approve for Invoice Delivery. `search`: an invoice
     or shipment number that begins so."""
 
@@ -81,7 +81,7 @@ class AuditFile(WireModel):
     size: int
 
 
-class LinkBody(WireModel):
+class LinkBody(RequestModel):
     """`PUT /api/documentAuditProfileData`: the file is a document of the invoice. `shipmentId` may be left out with one
     shipment."""
 
@@ -92,7 +92,7 @@ class LinkBody(WireModel):
     revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
 
 
-class DocumentUnlinkBody(WireModel):
+class DocumentUnlinkBody(RequestModel):
     """Take a document off an invoice; its file stays."""
 
     invoice_id: str
@@ -100,14 +100,14 @@ class DocumentUnlinkBody(WireModel):
     revision: int
 
 
-class ToApprove(WireModel):
+class ToApprove(RequestModel):
     """An invoice at the revision it was read at."""
 
     invoice_id: str
     revision: int
 
 
-class ApproveBody(WireModel):
+class ApproveBody(RequestModel):
     """Invoices to approve for delivery. Each stands for itself."""
 
     invoices: list[ToApprove] = Field(min_length=1, max_length=200)

@@ -4,19 +4,19 @@ from datetime import datetime
 
 from pydantic import Field, SecretStr, field_validator
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ITEMS = 1_000
 
 
-class PushItem(WireModel):
+class PushItem(RequestModel):
     """One invoice; without its id, the one that carries the shipment's own charges."""
 
     shipment_id: str = ""
     invoice_id: str = ""
 
 
-class PushRequest(WireModel):
+class PushRequest(RequestModel):
     """Invoices of the current system to be pushed."""
 
     data: list[PushItem] = Field(min_length=1, max_length=MOST_ITEMS)
@@ -65,7 +65,7 @@ class ConnectionView(WireModel):
     revision: int | None = None
 
 
-class ConnectionBody(WireModel):
+class ConnectionBody(RequestModel):
     """Credentials to store and try. Without a secret the stored one stays, if address and user name do."""
 
     base_url: str = Field("", max_length=500)
@@ -141,7 +141,7 @@ class PushDetail(PushRow):
     result: dict[str, object] | None
 
 
-class PushIds(WireModel):
+class PushIds(RequestModel):
     """Which pushes."""
 
     ids: list[str] = Field(min_length=1, max_length=MOST_ITEMS)

@@ -6,7 +6,7 @@ from pydantic.alias_generators import to_camel
 
 from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.setup.templates.schemas import TemplateView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import RefusedRow
 from freight.kit.paging import MOST_ROWS
 
@@ -27,13 +27,13 @@ class CaptureRow(WireModel):
     rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
 
 
-class CaptureBody(WireModel):
+class CaptureBody(RequestModel):
     """`PUT /api/invoiceCapture`: the rows of the grid."""
 
     rows: list[CaptureRow] = Field([], max_length=MOST_SAVED)
 
 
-class NewInvoices(WireModel):
+class NewInvoices(RequestModel):
     """`PUT /api/uploadNewInvoice`: invoices added by rows; beside the invoice a shipment has, they are additional."""
 
     data: list[CaptureRow] = Field([], max_length=MOST_SAVED)
@@ -53,7 +53,7 @@ class CapturedRow(WireModel):
     status: str
 
 
-class CaptureQuery(WireModel):
+class CaptureQuery(RequestModel):
     """A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
     `invoiced`: true, only those with one; false, only those without."""
 

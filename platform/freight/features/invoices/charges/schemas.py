@@ -7,14 +7,14 @@ from pydantic import Field
 
 from freight.core.invoices.received import Answer
 from freight.features.invoices.schemas import InvoiceDetail
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 YesNo = Literal["Yes", "No"]
 # a figure as typed: what it must look like is said beside its line, not by the shape of the payload
 Typed = str | int | float | None
 
 
-class ChargeEntry(WireModel):
+class ChargeEntry(RequestModel):
     """One line as entered. Its value is `userValue`, or `userValuePerkg` × chargeable weight, or `otherValue` in
     `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed apart: left
     out, it is the tariff's as per tariff, otherwise the user's."""
@@ -39,7 +39,7 @@ class ChargeEntry(WireModel):
     rejection_reason: str = ""
 
 
-class InvoiceEntry(WireModel):
+class InvoiceEntry(RequestModel):
     """One invoice as entered. Without `invoiceId` it is begun with this save; `revision` is the one it was read at."""
 
     invoice_id: str | None = None
@@ -61,7 +61,7 @@ class InvoiceEntry(WireModel):
     charges: list[ChargeEntry] = Field(max_length=500)
 
 
-class ChargesBody(WireModel):
+class ChargesBody(RequestModel):
     """Invoices to save: all of them are stored, or none."""
 
     invoices: list[InvoiceEntry] = Field(max_length=100)
@@ -112,7 +112,7 @@ class ChargeStore(WireModel):
     charges: list[StoreCharge]
 
 
-class BillToBody(WireModel):
+class BillToBody(RequestModel):
     """`POST /api/updateBillTo`. `billTo`: an account number or id of this system."""
 
     shipment_id: str = ""
@@ -122,7 +122,7 @@ class BillToBody(WireModel):
     rebill_reason: str = Field("", max_length=500, description="why it is billed again under a number that is taken")
 
 
-class ClientAnswer(WireModel):
+class ClientAnswer(RequestModel):
     """What is answered to the customer on one line. A rejection needs its reason."""
 
     line_id: str
@@ -130,7 +130,7 @@ class ClientAnswer(WireModel):
     reason: str = Field("", description="why the customer's value is rejected; without ~ ^ @ - ' /")
 
 
-class ClientAnswersBody(WireModel):
+class ClientAnswersBody(RequestModel):
     """Answers on lines of a received invoice, read at `revision`: all of them are stored, or none."""
 
     revision: int

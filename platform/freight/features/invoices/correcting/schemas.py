@@ -5,17 +5,17 @@ from datetime import date
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class InvoiceAction(WireModel):
+class InvoiceAction(RequestModel):
     """Something done to one invoice, with the reason for it."""
 
     revision: int
     comment: str = Field("", max_length=500)
 
 
-class CreditedCharge(WireModel):
+class CreditedCharge(RequestModel):
     """How much of one charge is credited."""
 
     line_id: str
@@ -32,21 +32,21 @@ class CreditRequest(InvoiceAction):
     invoice_date: date | None = Field(None, description="of the note; today, unless given")
 
 
-class IssuedInvoice(WireModel):
+class IssuedInvoice(RequestModel):
     """An invoice to be issued, at the revision it was read at."""
 
     invoice_id: str
     revision: int
 
 
-class IssueRequest(WireModel):
+class IssueRequest(RequestModel):
     """Issue open invoices that are not a shipment's primary one: additional invoices and credit notes."""
 
     invoices: list[IssuedInvoice] = Field(min_length=1, max_length=200)
     invoice_date: date | None = Field(None, description="today, unless given")
 
 
-class InvoiceDelete(WireModel):
+class InvoiceDelete(RequestModel):
     """Delete an invoice, or, without its id, the living primary invoice of a shipment."""
 
     invoice_id: str = ""

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from freight.features.invoices.schemas import InvoiceFilter
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class InvoicePdf(WireModel):
@@ -19,7 +19,7 @@ class InvoicePdf(WireModel):
     is_draft: bool = Field(False, description="an open invoice, marked so and drawn anew at each call")
 
 
-class RedrawBody(WireModel):
+class RedrawBody(RequestModel):
     """Draw the file of an issued invoice once more, as invoices look today. The earlier file stays."""
 
     revision: int
@@ -60,7 +60,7 @@ class BuiltInTemplate(WireModel):
     qr_text: str
 
 
-class PreviewBody(WireModel):
+class PreviewBody(RequestModel):
     """A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample."""
 
     values: dict[str, object]
@@ -86,7 +86,7 @@ class InvoiceTask(WireModel):
     count: int
 
 
-class GenerateWebBody(WireModel):
+class GenerateWebBody(RequestModel):
     """What a web invoice is made of. An empty profile is the default one; an invoice is named by itself or by a
     shipment that is on one only."""
 

@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class CapturedBill(WireModel):
+class CapturedBill(RequestModel):
     """An invoice that is about to be captured. `billTo` is an account number; `invoiceId` names it where it is stored
     already."""
 
@@ -18,7 +18,7 @@ class CapturedBill(WireModel):
     invoice_date: str = Field("", max_length=10, description="yyyy-MM-dd")
 
 
-class DuplicateCheck(WireModel):
+class DuplicateCheck(RequestModel):
     """Invoices to look at before they are captured."""
 
     rows: list[CapturedBill] = Field(min_length=1, max_length=1_000)

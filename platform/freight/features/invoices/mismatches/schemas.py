@@ -4,7 +4,7 @@ from typing import Literal
 
 from freight.features.invoices.schemas import MismatchChoice
 from freight.features.shipments.aging.schemas import Amount
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 CauseKind = Literal[
     "version", "unit", "lane", "term", "week", "whole", "twice", "extra", "percent", "flat", "currency", "invoice",
@@ -12,7 +12,7 @@ CauseKind = Literal[
 ]  # fmt: skip
 
 
-class CauseKey(WireModel):
+class CauseKey(RequestModel):
     """What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail` tells
     causes of one kind apart; of single cases only the currency is alike."""
 
@@ -37,7 +37,7 @@ class MismatchCause(CauseKey):
     first_numbers: list[str]
 
 
-class MismatchRequest(WireModel):
+class MismatchRequest(RequestModel):
     """A page of the causes, the one that explains most money first."""
 
     page_no: int = 1
@@ -82,7 +82,7 @@ class CauseList(WireModel):
     rows: list[MismatchedShipment]
 
 
-class SettleCauseRequest(WireModel):
+class SettleCauseRequest(RequestModel):
     """Settle every shipment of a cause in one way, with one reason."""
 
     cause: CauseKey

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field, RootModel
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class FormatChange(WireModel):
@@ -30,7 +30,7 @@ class SeriesView(WireModel):
     formats: list[FormatChange]
 
 
-class SeriesChange(WireModel):
+class SeriesChange(RequestModel):
     """Another format for a series, or another number to go on with; without a number the format goes on where it
     stopped, a new one at its first."""
 
@@ -51,7 +51,7 @@ class NumberSeriesList(RootModel[list[SeriesView]]):
     """Every series of a system."""
 
 
-class SetAsideRequest(WireModel):
+class SetAsideRequest(RequestModel):
     """Give out the next numbers of a series to no invoice: spoiled forms, numbers used elsewhere."""
 
     invoice_type: str

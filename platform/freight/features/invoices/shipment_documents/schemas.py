@@ -4,13 +4,13 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _ID = 40
 _MOST_ROWS = 200
 
 
-class RelatedInvoice(WireModel):
+class RelatedInvoice(RequestModel):
     """What a document is, or shall be, linked to, and as which kind."""
 
     invoice_number: str = Field("", max_length=60)
@@ -43,7 +43,7 @@ class ShipmentDocuments(WireModel):
     invoice_numbers: list[str]
 
 
-class ResultFile(WireModel):
+class ResultFile(RequestModel):
     """A row that is sent back: `updateField` says it is chosen."""
 
     file_id: str = Field(max_length=_ID)
@@ -52,14 +52,14 @@ class ResultFile(WireModel):
     revision: int | None = Field(None, description="the one it was read at; left out: whatever it is now")
 
 
-class ResultFilesBody(WireModel):
+class ResultFilesBody(RequestModel):
     """Documents to link or unlink, all or none of the chosen ones."""
 
     shipment_id: str = Field(max_length=_ID)
     result_files: list[ResultFile] = Field([], max_length=_MOST_ROWS)
 
 
-class FileIdsBody(WireModel):
+class FileIdsBody(RequestModel):
     """Documents to delete, all or none."""
 
     file_ids: list[str] = Field([], max_length=_MOST_ROWS)

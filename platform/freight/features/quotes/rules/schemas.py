@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.quotes.rules import DEFAULT_MONTHS, FIRST_DAY, QuoteRule
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class RuleField(WireModel):
@@ -17,7 +17,7 @@ class RuleField(WireModel):
     kind: str
 
 
-class QuoteRuleSetBody(WireModel):
+class QuoteRuleSetBody(RequestModel):
     """The whole set of a template; without a template the default rules. `revision` is the one that was read."""
 
     quote_template_id: str = ""

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.core.approvals.requests import Mode, RequestType
 from freight.features.system.groups.schemas import MemberView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
@@ -17,7 +17,7 @@ _ID = Annotated[str, Field(max_length=40)]
 MOST_LEVELS, MOST_NAMED, MOST_HOURS = 9, 200, 24 * 90
 
 
-class LevelForm(WireModel):
+class LevelForm(RequestModel):
     """One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
     `escalateUsers` and `escalateGroups` may act as well."""
 
@@ -29,7 +29,7 @@ class LevelForm(WireModel):
     escalate_groups: list[_ID] = Field(default=[], max_length=MOST_NAMED)
 
 
-class LadderForm(WireModel):
+class LadderForm(RequestModel):
     """A ladder as it is saved; with an `id` that one is changed. `fromAmount` empty: it applies to every amount."""
 
     id: _ID = ""

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class CopyKind(StrEnum):
@@ -22,7 +22,7 @@ class CopyKind(StrEnum):
     ROLES = "roles"
 
 
-class CopyForm(WireModel):
+class CopyForm(RequestModel):
     """What to take over, and from which system."""
 
     from_system_id: str = Field(max_length=40)

@@ -8,13 +8,13 @@ from pydantic import Field
 from freight.core.currency import ECB, Frequency
 from freight.core.currency.ecb_table import FigureFrom
 from freight.core.currency.rate import Derivation
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 CODE = r"^[A-Za-z]{3}$"
 DEFAULT_CURRENCY = "USD"  # operations §9
 
 
-class ExchangeRateBody(WireModel):
+class ExchangeRateBody(RequestModel):
     """`POST /api/calculateExchangeRate`: what one `currencyCode` was in `destCurrency` on the shipment's day."""
 
     ship_date: str = Field(max_length=40, description="yyyy-MM-dd, or a capture style of the grid")

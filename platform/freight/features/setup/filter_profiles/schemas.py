@@ -5,10 +5,10 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class FilterProfileSave(WireModel):
+class FilterProfileSave(RequestModel):
     """A profile to be stored. With `isUpdate`, `templateId` names the one to change and `revision` the revision of it
     that was read."""
 

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel
 
 Key = Annotated[str, Field(max_length=200, pattern=r"^\w+(#\w+)?$")]
 
 
-class GridLayoutBody(WireModel):
+class GridLayoutBody(RequestModel):
     """Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
     (null: the grid's own choice)."""
 

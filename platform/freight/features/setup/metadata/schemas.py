@@ -4,7 +4,7 @@ from pydantic import Field, RootModel
 
 from freight.core.fields.spec import FieldSpec
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.resource import Level
 
 
@@ -22,7 +22,7 @@ class MetadataTypeView(WireModel):
     may_change: bool
 
 
-class MetadataTypeBody(WireModel):
+class MetadataTypeBody(RequestModel):
     """The form of a metadata type. A column needs label and type; its key follows from the label."""
 
     name: str = ""
@@ -33,7 +33,7 @@ class MetadataTypeBody(WireModel):
     revision: int | None = None
 
 
-class MetadataForm(WireModel):
+class MetadataForm(RequestModel):
     """The metadata form (administration §3.8): a record of a type, its values by field."""
 
     id: str | None = None

@@ -8,7 +8,7 @@ from pydantic import Field
 from freight.core.notices.events import Area, Event, Part
 from freight.core.notices.timing import Channel, Pace
 from freight.features.system.groups.schemas import MemberView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
@@ -19,7 +19,7 @@ _IDS = Annotated[list[_ID], Field(max_length=500)]
 _LONGEST = 5_000  # the message of what is too long says by how much
 
 
-class MessageForm(WireModel):
+class MessageForm(RequestModel):
     """The message of a rule, with placeholders in braces."""
 
     event: Event
@@ -160,7 +160,7 @@ class ToldList(WireModel):
     rows: list[ToldRow]
 
 
-class RetryBody(WireModel):
+class RetryBody(RequestModel):
     """Notices that did not arrive."""
 
     ids: list[_ID] = Field(max_length=200)

@@ -6,12 +6,12 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.core.rules.chain.model import RuleType
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_SENT = 201
 
 
-class RuleSave(WireModel):
+class RuleSave(RequestModel):
     """A rule as it is saved. `fields` are condition rows, or auto-fetch rows when `isAutoFetching`. The flags for
     assigned and removed values follow from the rows (R040, R041); what is sent for them is not used."""
 
@@ -29,7 +29,7 @@ class RuleSave(WireModel):
     revision: int | None = Field(None, ge=1, description="that was shown; needed to change a rule")
 
 
-class InvoiceRuleSave(WireModel):
+class InvoiceRuleSave(RequestModel):
     """A rule of an invoice field as it is saved: with `id` it changes one, without it makes one (R042)."""
 
     id: str | None = None
@@ -86,7 +86,7 @@ class LookupTableList(RootModel[list[LookupTable]]):
     """The lookup tables of a system, by label."""
 
 
-class RuleOrder(WireModel):
+class RuleOrder(RequestModel):
     """The rules of a field in the order they shall run."""
 
     template_id: str
@@ -94,14 +94,14 @@ class RuleOrder(WireModel):
     ids: list[str] = Field(max_length=200)
 
 
-class RuleSwitch(WireModel):
+class RuleSwitch(RequestModel):
     """Whether a rule runs."""
 
     is_active: bool
     revision: int = Field(ge=1)
 
 
-class RuleRestore(WireModel):
+class RuleRestore(RequestModel):
     """The revision whose content comes back; `revision` is the one shown now."""
 
     to_revision: int = Field(ge=1)
@@ -125,7 +125,7 @@ class RuleHistory(WireModel):
     entries: list[RuleChange]
 
 
-class RuleTry(WireModel):
+class RuleTry(RequestModel):
     """Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments."""
 
     rule: RuleSave

@@ -4,12 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _CODE = r"^[A-Za-z0-9_-]+$"
 
 
-class NewCompany(WireModel):
+class NewCompany(RequestModel):
     """A company with its first system: a company without one is nowhere to work in."""
 
     code: str = Field(min_length=1, max_length=20, pattern=_CODE)
@@ -32,7 +32,7 @@ class Closing(WireModel):
     revision: int
 
 
-class ClosingForm(WireModel):
+class ClosingForm(RequestModel):
     """Close, or open again, what was read at that revision."""
 
     revision: int

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 
 from freight.core.fields.spec import Dependency, FieldOption, FieldTypeName
 from freight.core.fields.template_diff import ChangeKind
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 2_000
 Rows = list[dict[str, object]]
@@ -65,7 +65,7 @@ class TemplateView(WireModel):
     fields: list[FieldView]
 
 
-class TemplateQuery(WireModel):
+class TemplateQuery(RequestModel):
     """Which template to load: the account's own where it has one, else the system's."""
 
     account_id: str | None = None
@@ -93,14 +93,14 @@ class OverrideBody(TemplateBody):
     account_id: str = ""
 
 
-class RestoreBody(WireModel):
+class RestoreBody(RequestModel):
     """Go back to what a template was at revision `to`; `revision` is the one the caller sees now."""
 
     revision: int
     to: int
 
 
-class TemplateFile(WireModel):
+class TemplateFile(RequestModel):
     """A template as it is exported and imported."""
 
     format: Literal["freight.fieldTemplate/1"] = "freight.fieldTemplate/1"
@@ -109,7 +109,7 @@ class TemplateFile(WireModel):
     fields: Rows = Field(max_length=MOST_ROWS)
 
 
-class ImportBody(WireModel):
+class ImportBody(RequestModel):
     """Replace the fields of a template by those of a file."""
 
     revision: int
@@ -190,7 +190,7 @@ class TemplateHistory(WireModel):
     entries: list[TemplateVersion]
 
 
-class PatternBody(WireModel):
+class PatternBody(RequestModel):
     """A regex and the values to try it on."""
 
     regex: str = Field(max_length=2_000)
@@ -205,7 +205,7 @@ class PatternTrial(WireModel):
     matches: list[bool]
 
 
-class GlobalKeysBody(WireModel):
+class GlobalKeysBody(RequestModel):
     """The rows of the Add Keys grid, its spare last one among them. `skipIncomplete`: the answer Yes to the question
     about rows that lack something. Other types of this call save other grids."""
 

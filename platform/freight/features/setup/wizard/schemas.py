@@ -3,10 +3,10 @@
 from typing import Literal
 
 from freight.core.setting_up import NeedName, StepName, StepState
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class CompanyType(WireModel):
+class CompanyType(RequestModel):
     """What kind of company it is; it is asked once."""
 
     company_type: Literal["Local", "National", "International"]

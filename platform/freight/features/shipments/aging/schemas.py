@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.core.aging import Sum
 from freight.core.money import plain
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class GroupBy(StrEnum):
@@ -18,7 +18,7 @@ class GroupBy(StrEnum):
     STATUS = "status"
 
 
-class Condition(WireModel):
+class Condition(RequestModel):
     """The selected filters; an empty list filters nothing."""
 
     system_id: list[str] = []
@@ -27,7 +27,7 @@ class Condition(WireModel):
     currency: list[str] = []
 
 
-class SummaryRequest(WireModel):
+class SummaryRequest(RequestModel):
     """`date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` say which folder is opened.
     For a day gone by, today's unbilled work is shown as old as it was then, without what was entered since."""
 

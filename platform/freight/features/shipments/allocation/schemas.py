@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Stream = Literal["", "notRated", "mismatch", "toBill"]
 Named = Annotated[list[str], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
@@ -60,7 +60,7 @@ class WorkList(WireModel):
     workers: list[Worker]
 
 
-class Reallocation(WireModel):
+class Reallocation(RequestModel):
     """Hand over shipments: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one `stream`
     or of every one."""
 
@@ -71,7 +71,7 @@ class Reallocation(WireModel):
     stream: Stream = ""
 
 
-class SummaryReallocation(WireModel):
+class SummaryReallocation(RequestModel):
     """Hand over whole portions by their ids."""
 
     id: Named = Field([], max_length=1_000)

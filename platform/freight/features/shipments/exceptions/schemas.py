@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 
 from freight.core.issues.document import IssueModule
 from freight.features.setup.templates.schemas import TemplateBody, TemplateView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import RefusedRow
 from freight.kit.paging import MOST_ROWS
 
@@ -55,7 +55,7 @@ class IssueRow(WireModel):
     raise_key: str = Field("", max_length=60, description="a name of the caller's own for a row it raises")
 
 
-class IssueRows(WireModel):
+class IssueRows(RequestModel):
     """The rows of a save."""
 
     data: list[IssueRow] = Field(max_length=MOST_SAVED)
@@ -92,7 +92,7 @@ class IssueListing(IssuePlace):
     export_open_issues: bool = False
 
 
-class IssueQuery(WireModel):
+class IssueQuery(RequestModel):
     """`rules` is the tree of the rule builder; `ids` are the chosen issues of an export."""
 
     rules: dict[str, object] | None = None
@@ -134,7 +134,7 @@ class IssuesSaved(WireModel):
     conflicts: list[IssueConflict] = []
 
 
-class IssueDeletion(WireModel):
+class IssueDeletion(RequestModel):
     """The issues to delete; `shipmentIDs` and `module`, where given, must be theirs."""
 
     issue_ids: list[str] = Field(alias="issueIDs", max_length=MOST_SAVED)

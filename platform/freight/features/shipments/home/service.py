@@ -8,6 +8,7 @@ from decimal import Decimal
 from bson import ObjectId
 
 from freight.core.aging import Portion, Sum, summarise
+from freight.core.countries import country_named
 from freight.core.dates import iso
 from freight.core.errors import Invalid
 from freight.core.invoices.statuses import ISSUED
@@ -23,7 +24,6 @@ from freight.features.shipments.aging import picture
 from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.picture import Cell
 from freight.features.shipments.aging.schemas import CountAndAmount
-from freight.core.countries import country_named
 from freight.features.shipments.home.counting import Counted, counted, counted_each, entered
 from freight.features.shipments.home.needs import needs_doing, sets_of
 from freight.features.shipments.home.schemas import (

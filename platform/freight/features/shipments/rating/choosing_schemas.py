@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TariffOffer(WireModel):
@@ -32,7 +32,7 @@ class TariffOffers(WireModel):
     can_choose: bool = Field(description="the shipment is not billed yet")
 
 
-class ChoiceBody(WireModel):
+class ChoiceBody(RequestModel):
     """`POST /api/rating/choice`. `choice`: a number of the list as it was typed; null: the rules decide again."""
 
     shipment_id: str

@@ -5,7 +5,7 @@ from pydantic import Field
 from freight.core.rating.page import TracePage
 from freight.features.setup.templates.schemas import FieldView
 from freight.features.shipments.rating.schemas import Receipt
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class RateForm(WireModel):
@@ -17,7 +17,7 @@ class RateForm(WireModel):
     tariffs: int
 
 
-class RateBody(WireModel):
+class RateBody(RequestModel):
     """`POST /api/rating/live`: values by wire key, as typed; empty ones count as not given."""
 
     values: dict[str, object] = {}

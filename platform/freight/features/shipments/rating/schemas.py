@@ -5,10 +5,10 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.core.rating.page import TracePage
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class RatingBody(WireModel):
+class RatingBody(RequestModel):
     """`POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as they are stored,
     others are rated as typed and nothing is kept."""
 
@@ -62,7 +62,7 @@ class RatingAnswer(WireModel):
     results: list[RatingView]
 
 
-class BulkBody(WireModel):
+class BulkBody(RequestModel):
     """`POST /api/rateEngine/bulkRating`: the shipments of a filter, or by id; neither: all that may be rated."""
 
     rules: dict[str, object] | None = None
@@ -163,7 +163,7 @@ class RunView(RunSummary):
     by_lane: list[LaneTotal]
 
 
-class LaneRowsBody(WireModel):
+class LaneRowsBody(RequestModel):
     """A page of the rows of one carrier, lane or service; those that are not named are not looked at."""
 
     carrier: str | None = None

@@ -9,7 +9,7 @@ from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import ImportCounts, UploadCounts, UploadState, UploadType
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 CellKind = Literal["mandatory", "length", "regex", "server", "rule", "assigned"]
 
@@ -233,7 +233,7 @@ class UploadList(WireModel):
     rows: list[UploadSummary]
 
 
-class LayoutBody(WireModel):
+class LayoutBody(RequestModel):
     """How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
     `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual.
     `answers`: by the key of a question, one of its choices."""
@@ -245,13 +245,13 @@ class LayoutBody(WireModel):
     answers: dict[str, str] = {}
 
 
-class UploadImport(WireModel):
+class UploadImport(RequestModel):
     """What is meant although the dry run warned of it: as many findings as the upload has `toConfirm`."""
 
     confirmed: int = Field(0, ge=0)
 
 
-class ColumnsBody(WireModel):
+class ColumnsBody(RequestModel):
     """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for, "" for an
     empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are

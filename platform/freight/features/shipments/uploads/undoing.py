@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.countries import country_code
 from freight.core.shipments.filed import Filed, find_filed
 from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
 from freight.documents.records.shipment import StoredShipment
@@ -17,7 +18,6 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments import store
-from freight.core.countries import country_code
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import importing, template
 from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoPreview

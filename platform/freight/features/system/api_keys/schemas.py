@@ -5,12 +5,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT, _ID, _CODES, _ACCOUNTS = 60, 40, 1_000, 10_000
 
 
-class ApiKeyForm(WireModel):
+class ApiKeyForm(RequestModel):
     """A key to be made. `codes`: what it may, of what its owner may. `accountNumbers` None: all accounts he sees.
     `addresses`: where it may be used from; none: anywhere. `expiresOn`: its last day, a year from now at most."""
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.core.approvals.requests import MOST_COMMENT, Mode, RequestAction, RequestStatus, RequestType
 from freight.features.system.groups.schemas import MemberView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _ID = Annotated[str, Field(max_length=40)]
 _TEXT = Annotated[str, Field(max_length=500)]
@@ -17,14 +17,14 @@ ReportType = Literal["pending", "allRequest", "myRequests"]
 MOST_AT_ONCE = 500
 
 
-class RequestDetail(WireModel):
+class RequestDetail(RequestModel):
     """Something that is asked for, by name."""
 
     display_name: _TEXT = ""
     value: _TEXT = ""
 
 
-class RequestForm(WireModel):
+class RequestForm(RequestModel):
     """A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
     version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
     request about anything else. `fileIds`: files that were taken in for it."""
@@ -45,13 +45,13 @@ class RequestForm(WireModel):
     visible_to_all: bool = False
 
 
-class StepDetails(WireModel):
+class StepDetails(RequestModel):
     """Whom a request is given to, where it is reassigned."""
 
     users: list[_ID] = Field(default=[], max_length=50)
 
 
-class StepBody(WireModel):
+class StepBody(RequestModel):
     """What somebody does with a request (R079)."""
 
     action: RequestAction
@@ -65,7 +65,7 @@ class StepItem(StepBody):
     work_flow_doc_id: _ID
 
 
-class FilterObj(WireModel):
+class FilterObj(RequestModel):
     """Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
     or stuck."""
 
@@ -76,7 +76,7 @@ class FilterObj(WireModel):
     email_id: str = Field("", max_length=200, description="of the person who sent them")
 
 
-class FilterBody(WireModel):
+class FilterBody(RequestModel):
     """A filter of a list of requests."""
 
     filter_obj: FilterObj = FilterObj()
@@ -217,7 +217,7 @@ class ReceivedFile(WireModel):
     size: int
 
 
-class VisibleBody(WireModel):
+class VisibleBody(RequestModel):
     """Who sees a file of a request."""
 
     visible_to_all: bool

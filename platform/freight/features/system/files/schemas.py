@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class TicketWanted(WireModel):
+class TicketWanted(RequestModel):
     """The file to download."""
 
     id: str = Field(max_length=100)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from freight.features.system.rights.schemas import ModuleVariant, VariantForm
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
@@ -15,13 +15,13 @@ _TEXT, _ID, _MOST_MEMBERS = 100, 40, 5_000
 GroupType = Literal["user", "permission"]
 
 
-class PermissionDefinition(WireModel):
+class PermissionDefinition(RequestModel):
     """What a group of type permission gives, by module."""
 
     modules: dict[str, list[ModuleVariant]]
 
 
-class GroupForm(WireModel):
+class GroupForm(RequestModel):
     """A group as it is saved; with an `id` that one is changed, and its system stays. `definition` lists the ids of its
     members, or, of type permission, what it gives: `members` are then who has it, and stay where none are said. 409
     when somebody else saved since `revision`."""

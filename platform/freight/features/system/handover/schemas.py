@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class WorkPart(WireModel):
@@ -36,7 +36,7 @@ class WorkWithoutOwner(WireModel):
     people: list[PersonWork]
 
 
-class HandOver(WireModel):
+class HandOver(RequestModel):
     """Who takes the work: one person, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it."""
 
     to: list[str] = Field(max_length=50)

@@ -7,7 +7,7 @@ from pydantic import Field, RootModel
 
 from freight.core.help_text import MOST_CHARACTERS
 from freight.documents.help_page import HelpKey
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 # the address of a screen, or the pattern of one: `/rating/results/:runId?`
 Address = Annotated[str, Field(max_length=300, pattern=r"^/[\w/:.?-]*$")]
@@ -74,7 +74,7 @@ class HelpPageView(WireModel):
     record_id: str | None
 
 
-class HelpPageBody(WireModel):
+class HelpPageBody(RequestModel):
     """A company's own page, at the revision it was read at."""
 
     url: Address
@@ -83,7 +83,7 @@ class HelpPageBody(WireModel):
     revision: Annotated[int, Field(ge=0)]
 
 
-class HelpDraft(WireModel):
+class HelpDraft(RequestModel):
     """A text to look at before it is saved."""
 
     text: Annotated[str, Field(max_length=MOST_CHARACTERS)]

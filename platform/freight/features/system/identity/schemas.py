@@ -5,32 +5,32 @@ from typing import Literal
 
 from pydantic import Field, RootModel
 
-from freight.kit.http.envelope import Envelope, WireModel
+from freight.kit.http.envelope import Envelope, RequestModel, WireModel
 
 # far above what people type, far below what would make hashing or logging costly
 _NAME, _PASSWORD, _STORED = 200, 512, 65_536
 
 
-class SignIn(WireModel):
+class SignIn(RequestModel):
     """The sign-in form."""
 
     user_name: str = Field(max_length=_NAME)
     password: str = Field(max_length=_PASSWORD)
 
 
-class DemoSignIn(WireModel):
+class DemoSignIn(RequestModel):
     """A demo account chosen on the sign-in page."""
 
     user_name: str = Field(max_length=_NAME)
 
 
-class Extension(WireModel):
+class Extension(RequestModel):
     """The `stored` text of the sign-in answer, given back to continue an expired session (R002)."""
 
     data: str = Field(max_length=_STORED)
 
 
-class PasswordChange(WireModel):
+class PasswordChange(RequestModel):
     """The password form."""
 
     current_password: str = Field(max_length=_PASSWORD)
@@ -38,13 +38,13 @@ class PasswordChange(WireModel):
     confirm_password: str = Field(max_length=_PASSWORD)
 
 
-class Forgotten(WireModel):
+class Forgotten(RequestModel):
     """Somebody who forgot the password, by user name or mail address."""
 
     who: str = Field(min_length=1, max_length=_NAME)
 
 
-class PasswordReset(WireModel):
+class PasswordReset(RequestModel):
     """A new password by a link that was mailed."""
 
     token: str = Field(min_length=1, max_length=_NAME)
@@ -86,13 +86,13 @@ class OwnDetails(WireModel):
     works: list[str]  # "company, system: role"
 
 
-class OwnName(WireModel):
+class OwnName(RequestModel):
     """How one is called."""
 
     name: str = Field(min_length=1, max_length=_NAME)
 
 
-class Switch(WireModel):
+class Switch(RequestModel):
     """The company and system to work in next. Country and address are accepted as the contract names them; the
     server takes both from the system."""
 
@@ -102,7 +102,7 @@ class Switch(WireModel):
     default_navigation_url: str = Field("", max_length=_NAME, alias="defaultNavigationURL")
 
 
-class AccountChoice(WireModel):
+class AccountChoice(RequestModel):
     """The number of the account to work for; empty for every account the user may see."""
 
     account_code: str = Field("", max_length=_NAME)
@@ -196,7 +196,7 @@ class SecondStep(WireModel):
     token: str
 
 
-class HalfWayToken(WireModel):
+class HalfWayToken(RequestModel):
     """The token of the second step."""
 
     token: str = Field(min_length=1, max_length=_NAME)

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT = 200
 
@@ -13,7 +13,7 @@ class InstallationState(WireModel):
     has_users: bool
 
 
-class FirstUser(WireModel):
+class FirstUser(RequestModel):
     """The form that opens an installation. `setup_code` stands on the terminal, or in the log, of the web API."""
 
     setup_code: str = Field(max_length=_TEXT)

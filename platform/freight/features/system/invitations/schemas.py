@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from freight.features.system.people.schemas import MembershipView, Rights
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import CellFinding
 
 _TEXT, _TOKEN, _PASSWORD = 200, 200, 512
@@ -63,7 +63,7 @@ class PeopleImport(WireModel):
     left_out: list[str]
 
 
-class Link(WireModel):
+class Link(RequestModel):
     """The secret of a link that was mailed."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
@@ -87,7 +87,7 @@ class InvitationOffer(WireModel):
     expires_on: datetime
 
 
-class Acceptance(WireModel):
+class Acceptance(RequestModel):
     """A new user, by invitation. `email` proves that the mail came to whoever uses the link."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
@@ -98,7 +98,7 @@ class Acceptance(WireModel):
     confirm_password: str = Field(max_length=_PASSWORD)
 
 
-class Joining(WireModel):
+class Joining(RequestModel):
     """Somebody who has an account already joins another company with it."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)

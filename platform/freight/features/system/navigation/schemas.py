@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 # the pattern of an address, `/tariffs/rates` or `/rating/results/:runId?`
 Screen = Annotated[str, Field(max_length=200, pattern=r"^/[\w/:.?-]*$")]
 
 
-class NavigationBody(WireModel):
+class NavigationBody(RequestModel):
     """Screens by the patterns of their addresses: those pinned, in their order, and those used last, the newest first.
     What is null stays as it is."""
 

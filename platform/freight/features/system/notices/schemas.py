@@ -7,7 +7,7 @@ from pydantic import Field, RootModel
 
 from freight.core.notices.kinds import Mailing, NoticeKind
 from freight.core.places import TimeZoneName
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class NoticeRow(WireModel):
@@ -29,13 +29,13 @@ class NoticeRows(RootModel[list[NoticeRow]]):
     """What needs the caller, the newest first, then what rules told him."""
 
 
-class NoticeIds(WireModel):
+class NoticeIds(RequestModel):
     """The notices that the opened panel shows, or that are taken off it."""
 
     ids: list[Annotated[str, Field(max_length=40)]] = Field(max_length=200)
 
 
-class KindChoice(WireModel):
+class KindChoice(RequestModel):
     """How the caller is told of one kind."""
 
     kind: NoticeKind
@@ -55,7 +55,7 @@ class RuleChoice(WireModel):
     muted: bool
 
 
-class RuleMute(WireModel):
+class RuleMute(RequestModel):
     """A rule, and whether the caller turns it off for himself."""
 
     id: Annotated[str, Field(max_length=40)]
@@ -73,7 +73,7 @@ class MyNotices(WireModel):
     email: str
 
 
-class MyNoticesBody(WireModel):
+class MyNoticesBody(RequestModel):
     """The same as the caller wants it. Kinds and rules that are not named stay."""
 
     kinds: list[KindChoice] = Field(max_length=20)

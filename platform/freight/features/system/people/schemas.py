@@ -6,13 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from freight.features.system.people.reading import Wanted
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT = 200
 UserType = Literal["operator", "administrator", "transportOperator"]
 
 
-class MembershipForm(WireModel):
+class MembershipForm(RequestModel):
     """A system somebody works in: by which role, and for which of its accounts; None: all of them."""
 
     system_id: str = Field(max_length=40)
@@ -20,7 +20,7 @@ class MembershipForm(WireModel):
     account_ids: list[str] | None = Field(None, max_length=10_000)
 
 
-class Rights(WireModel):
+class Rights(RequestModel):
     """What somebody is to have in the company."""
 
     memberships: list[MembershipForm] = Field(max_length=200)
@@ -44,7 +44,7 @@ class PersonForm(Rights):
     revision: int
 
 
-class Revision(WireModel):
+class Revision(RequestModel):
     """Which state of a person was looked at."""
 
     revision: int

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from freight.features.system.rights.schemas import ModuleVariant
-from freight.kit.http.envelope import Envelope, WireModel
+from freight.kit.http.envelope import Envelope, RequestModel, WireModel
 
 Modules = dict[str, list[ModuleVariant]]
 _ID, _TEXT, _PEOPLE, _CODES, _CELLS, _PASTED = 40, 100, 500, 1_000, 2_000, 400_000
@@ -32,7 +32,7 @@ class PermissionsView(WireModel):
     revision: int
 
 
-class PermissionsForm(WireModel):
+class PermissionsForm(RequestModel):
     """Permissions as they are saved: of a role, or, where `users` are named, what these have of their own in the
     system. 409 when somebody else saved the role since `revision`, where that is said."""
 
@@ -44,14 +44,14 @@ class PermissionsForm(WireModel):
     revision: int | None = None
 
 
-class CloneForm(WireModel):
+class CloneForm(RequestModel):
     """Whose permissions others are to have."""
 
     from_user: str = Field(max_length=_ID)
     to_user: list[str] = Field(min_length=1, max_length=_PEOPLE)
 
 
-class PermissionFieldForm(WireModel):
+class PermissionFieldForm(RequestModel):
     """A field that permissions may be filtered by from now on, or no longer."""
 
     field_key: str = Field(max_length=130)
@@ -59,7 +59,7 @@ class PermissionFieldForm(WireModel):
     change: Literal["add", "delete"]
 
 
-class PastedAccounts(WireModel):
+class PastedAccounts(RequestModel):
     """Account numbers as they were pasted, for a system."""
 
     system: str = Field("", max_length=_ID)
@@ -163,7 +163,7 @@ class Matrix(WireModel):
     modules: list[MatrixModule]
 
 
-class Cell(WireModel):
+class Cell(RequestModel):
     """A cell that is to change: `was` is what the caller has seen."""
 
     kind: ColumnKind
@@ -173,7 +173,7 @@ class Cell(WireModel):
     to: Literal["no", "all"]
 
 
-class Cells(WireModel):
+class Cells(RequestModel):
     """The cells that are to change, saved together or not at all."""
 
     cells: list[Cell] = Field(min_length=1, max_length=_CELLS)

@@ -4,12 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT, _TOKEN, _ADDRESS = 200, 200, 500
 
 
-class Ask(WireModel):
+class Ask(RequestModel):
     """Who is about to sign in: a mail address, or the code of a company."""
 
     who: str = Field("", max_length=_TEXT)
@@ -29,7 +29,7 @@ class ProviderChoices(WireModel):
     companies: list[ProviderChoice]
 
 
-class Departure(WireModel):
+class Departure(RequestModel):
     """The company whose provider is to be asked, by its code."""
 
     company: str = Field(min_length=1, max_length=_TEXT)
@@ -42,7 +42,7 @@ class Departed(WireModel):
     browser: str
 
 
-class Return(WireModel):
+class Return(RequestModel):
     """What the provider sent back, and what the browser kept."""
 
     state: str = Field(min_length=1, max_length=_TOKEN)
@@ -52,7 +52,7 @@ class Return(WireModel):
     error: str = Field("", max_length=_TEXT)
 
 
-class ProviderForm(WireModel):
+class ProviderForm(RequestModel):
     """The provider of a company. An empty `client_secret` keeps the one that is stored. 409 when somebody else saved
     since `revision`."""
 

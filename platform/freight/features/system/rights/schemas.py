@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
@@ -11,7 +11,7 @@ from freight.kit.http.record_views import entries_view as entries_view
 _TEXT, _CODES, _ID, _VALUES, _FIELDS = 100, 1_000, 40, 10_000, 20
 
 
-class FilterForm(WireModel):
+class FilterForm(RequestModel):
     """The values a field may have; the marks say how it is edited."""
 
     v: list[str] = Field(max_length=_VALUES)
@@ -20,21 +20,21 @@ class FilterForm(WireModel):
     ismultiselect: bool = True
 
 
-class VariantForm(WireModel):
+class VariantForm(RequestModel):
     """Permissions for the records whose fields have one of the values named."""
 
     codes: list[str] = Field(max_length=_CODES)
     filters: dict[str, FilterForm] = Field(max_length=_FIELDS)
 
 
-class ModuleVariant(WireModel):
+class ModuleVariant(RequestModel):
     """Permissions of a module (R381). Without filters they hold for every record."""
 
     action_codes: list[str] = Field([], max_length=_CODES)
     filters: dict[str, FilterForm] = Field({}, max_length=_FIELDS)
 
 
-class RoleForm(WireModel):
+class RoleForm(RequestModel):
     """A role as it is saved; without a system, for all of them. `codes` hold for every record, those of `variants` for
     some (R381). 409 when somebody else saved since `revision`."""
 
@@ -109,7 +109,7 @@ class RolesView(WireModel):
     filtered_accounts: list[PlaceView]
 
 
-class Proposal(WireModel):
+class Proposal(RequestModel):
     """The permissions a role is to have."""
 
     role_id: str = Field("", max_length=_ID)

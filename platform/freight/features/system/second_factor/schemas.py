@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _PASSWORD, _CODE = 512, 64
 
@@ -31,13 +31,13 @@ class RecoveryCodes(WireModel):
     codes: list[str]
 
 
-class OwnPassword(WireModel):
+class OwnPassword(RequestModel):
     """The password again, before something that a stolen session must not do."""
 
     password: str = Field(max_length=_PASSWORD)
 
 
-class Code(WireModel):
+class Code(RequestModel):
     """A code of the app."""
 
     code: str = Field(min_length=1, max_length=_CODE)

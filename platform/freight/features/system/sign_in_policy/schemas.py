@@ -1,9 +1,9 @@
 """Wire shapes of what a company asks of its people when they sign in."""
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel
 
 
-class PolicyForm(WireModel):
+class PolicyForm(RequestModel):
     """What is saved; 409 when somebody else saved since `revision`. 0: nothing was saved before."""
 
     needs_second_factor: bool

@@ -7,12 +7,12 @@ from pydantic import Field
 
 from freight.core.approvals.requests import RequestType
 from freight.features.system.groups.schemas import MemberView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 _ID = Annotated[str, Field(max_length=40)]
 
 
-class StandInForm(WireModel):
+class StandInForm(RequestModel):
     """Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
     request. With an `id` that one is changed."""
 

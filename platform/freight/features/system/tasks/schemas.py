@@ -8,7 +8,7 @@ from pydantic import Field, RootModel
 
 from freight.documents.task import ACTIVE, RunningStatus
 from freight.features.system.tasks.service import seconds_left
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TaskRow(WireModel):
@@ -64,13 +64,13 @@ class TaskRows(RootModel[list[TaskRow]]):
     """The notifications of a user, newest first."""
 
 
-class TasksRead(WireModel):
+class TasksRead(RequestModel):
     """The notifications the opened panel shows."""
 
     mem_cache_keys_to_make_read: list[str] = Field(max_length=500)
 
 
-class TasksDeleted(WireModel):
+class TasksDeleted(RequestModel):
     """Single notifications to delete, or, with `finished`, every completed and canceled one (R045, R046)."""
 
     mem_cache_key: list[str] = Field(default=[], max_length=500)

@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 
 _ID = 40
 _MOST_DOCUMENTS = 100
 
 
-class DocumentFile(WireModel):
+class DocumentFile(RequestModel):
     """A file: its id, its name (`v`) and its kind (`t`)."""
 
     id: str = Field(max_length=_ID)
@@ -30,7 +30,7 @@ class SharedWith(WireModel):
     users: list[str] = Field([], max_length=500)
 
 
-class DocumentField(WireModel):
+class DocumentField(RequestModel):
     """A value of a document with what it is called."""
 
     key: str = Field(max_length=130)
@@ -39,7 +39,7 @@ class DocumentField(WireModel):
     value: str = Field("", max_length=10_000)
 
 
-class DocumentBody(WireModel):
+class DocumentBody(RequestModel):
     """A document to be saved: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read.
     A `revision_doc_id` replaces the present file. Fields that are not named stay, and so does sharing."""
 
@@ -53,7 +53,7 @@ class DocumentBody(WireModel):
     shared_with_edit: SharedWith | None = None
 
 
-class DocumentsBody(WireModel):
+class DocumentsBody(RequestModel):
     """The documents of a dialog. `accounts` are the ids of those they are for, none of them: every account; without
     it, stored documents stay with theirs."""
 
@@ -126,13 +126,13 @@ class DocumentHistory(WireModel):
     entries: list[DocumentRevision]
 
 
-class DocumentRestoreBody(WireModel):
+class DocumentRestoreBody(RequestModel):
     """The revision that was read, against which the restore is guarded."""
 
     revision: int
 
 
-class FileWanted(WireModel):
+class FileWanted(RequestModel):
     """The file to download."""
 
     id: str = Field(max_length=_ID)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.features.tariffs.overview.schemas import NamedTariff
 from freight.features.tariffs.schemas import DAY, LaneChargeView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 Validity = Literal["today", "later", "published"]
 MOST_WEIGHTS = 12
@@ -42,7 +42,7 @@ class RateList(WireModel):
     rows: list[RateRow]
 
 
-class LaneAsked(WireModel):
+class LaneAsked(RequestModel):
     """A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
     in."""
 

@@ -11,13 +11,13 @@ from freight.core.rating.terms import Consideration, LaneChoice, Rounding, Weigh
 from freight.core.rules.stated import Tree
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import LaneColumnView
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST = 100  # identifiers, parameters or charges of a template
 SHORT, LONG = 40, 80
 
 
-class IdentifierForm(WireModel):
+class IdentifierForm(RequestModel):
     """A field of the requests made by the template: `field_val` is what it is called there."""
 
     field_key: str = Field("", max_length=121)
@@ -26,7 +26,7 @@ class IdentifierForm(WireModel):
     default_val: str = Field("", max_length=200)
 
 
-class AdditionalTariffInfo(WireModel):
+class AdditionalTariffInfo(RequestModel):
     """Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes."""
 
     effective_date: str = Field("", max_length=SHORT)
@@ -37,7 +37,7 @@ class AdditionalTariffInfo(WireModel):
     tariff_applied_on_date: str = Field("shipmentInformation#shipDate", max_length=121)
 
 
-class ParameterForm(WireModel):
+class ParameterForm(RequestModel):
     """A column of the lanes. With `unique_calculation_param` a lane is found by it; without, it is a text beside."""
 
     field_key: str = Field("", max_length=SHORT)
@@ -47,7 +47,7 @@ class ParameterForm(WireModel):
     unique_calculation_param: bool = True
 
 
-class ChargeForm(WireModel):
+class ChargeForm(RequestModel):
     """A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it."""
 
@@ -91,7 +91,7 @@ class ChargeForm(WireModel):
     multi_piece_minimum: str = Field("", max_length=SHORT)
 
 
-class _AsTyped(WireModel):
+class _AsTyped(RequestModel):
     """Figures come as they were typed; a number is as good as its text."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
@@ -110,7 +110,7 @@ class BreakRangeForm(_AsTyped):
     display_width: int | str | None = None
 
 
-class BreakSetForm(WireModel):
+class BreakSetForm(RequestModel):
     """A set of breaks, likewise."""
 
     id: str = Field("", max_length=LONG)
@@ -131,7 +131,7 @@ class WeightForm(_AsTyped):
     round_up_to: str | None = Field(None, max_length=SHORT)
 
 
-class RfqForm(WireModel):
+class RfqForm(RequestModel):
     """What its builder holds of a template."""
 
     tariff_name: str = Field("", max_length=LONG)
@@ -186,7 +186,7 @@ class RfqPreview(WireModel):
     warnings: list[str]
 
 
-class RfqListBody(WireModel):
+class RfqListBody(RequestModel):
     """`rules`: a condition tree on the fields of the list; `type` is `rfqConfig`."""
 
     rules: dict[str, object] | None = None

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 5_000
 MOST_TEMP_ID = 2**53
@@ -15,7 +15,7 @@ class ZoneRowView(WireModel):
     cells: dict[str, str]
 
 
-class ZoneSheetBody(WireModel):
+class ZoneSheetBody(RequestModel):
     """Which rows. `filter`: a cell's name to text that it begins with, whatever the case."""
 
     filter: dict[str, str] = Field({}, max_length=4)
@@ -39,7 +39,7 @@ class ZoneSheetView(WireModel):
     rows: list[ZoneRowView]
 
 
-class ZoneRowBody(WireModel):
+class ZoneRowBody(RequestModel):
     """A row to save. Without `number` it is new; only changed cells are sent."""
 
     temp_id: int = Field(ge=-MOST_TEMP_ID, le=MOST_TEMP_ID)
@@ -48,7 +48,7 @@ class ZoneRowBody(WireModel):
     cells: dict[str, str] = Field({}, max_length=4)
 
 
-class ZoneRowsBody(WireModel):
+class ZoneRowsBody(RequestModel):
     """Rows of a zone table to save, all or none. `revision` is the one they were read at."""
 
     revision: int

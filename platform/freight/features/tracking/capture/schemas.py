@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from freight.core.tracking.events import EventKind
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 2_000
 MOST_AT_ONCE = 500
@@ -15,7 +15,7 @@ Ids = Annotated[list[str], Field(min_length=1, max_length=MOST_AT_ONCE)]
 What = Literal["new", "same", "replaces", "refused"]
 
 
-class EventRow(WireModel):
+class EventRow(RequestModel):
     """A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
     zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
     it and corrects nothing; without it, it is what a person says."""
@@ -30,7 +30,7 @@ class EventRow(WireModel):
     is_reported: bool = False
 
 
-class EventRows(WireModel):
+class EventRows(RequestModel):
     """Rows to be checked or stored. `fromFile`: the name of the file they were read from."""
 
     rows: list[EventRow] = Field(max_length=MOST_ROWS)
@@ -78,7 +78,7 @@ class EventFile(WireModel):
     findings: list[str] = []
 
 
-class MilestoneUpdate(WireModel):
+class MilestoneUpdate(RequestModel):
     """One milestone of several shipments, at one time."""
 
     ids: Ids
@@ -107,13 +107,13 @@ class MilestonesUpdated(WireModel):
     rows: list[ShipmentOutcome]
 
 
-class UndoBatch(WireModel):
+class UndoBatch(RequestModel):
     """Take back what was entered together."""
 
     batch: str = Field(min_length=1, max_length=40)
 
 
-class TakeBack(WireModel):
+class TakeBack(RequestModel):
     """Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at."""
 
     shipment_id: str

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from freight.core.delivery.links import LINK_DAYS, MOST_LINK_DAYS, LinkState
 from freight.core.tracking.state import TrackingStatus
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TrackingLinkView(WireModel):
@@ -24,7 +24,7 @@ class TrackingLinkView(WireModel):
     last_opened_on: datetime | None
 
 
-class TrackingLinksWanted(WireModel):
+class TrackingLinksWanted(RequestModel):
     """A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open."""
 
     q: str = Field("", max_length=60)
@@ -42,7 +42,7 @@ class TrackingLinksPage(WireModel):
     rows: list[TrackingLinkView]
 
 
-class NewTrackingLink(WireModel):
+class NewTrackingLink(RequestModel):
     """A link to be made: to the shipment of a number, for whom, and for how long."""
 
     shipment: str = Field(max_length=60)
@@ -57,7 +57,7 @@ class TrackingLinkMade(WireModel):
     url: str
 
 
-class TrackingSecret(WireModel):
+class TrackingSecret(RequestModel):
     """The secret of a link."""
 
     token: str = Field(max_length=200)

@@ -5,12 +5,12 @@ from typing import Literal
 from pydantic import Field
 
 from freight.features.tracking.schemas import Month
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 By = Literal["carrier", "lane", "account"]
 
 
-class MilestoneReportWanted(WireModel):
+class MilestoneReportWanted(RequestModel):
     """Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
     milestone it is the delivery; without months the last six."""
 

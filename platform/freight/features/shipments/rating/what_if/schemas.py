@@ -5,12 +5,12 @@ from datetime import datetime
 from pydantic import Field
 
 from freight.features.shipments.rating.schemas import LaneRowsBody
-from freight.kit.http.envelope import WireModel
+from freight.kit.http.envelope import RequestModel, WireModel
 
 OUTCOMES = "^(same|changed|gained|lost|unrated|currency)?$"
 
 
-class WhatIfBody(WireModel):
+class WhatIfBody(RequestModel):
     """`POST /api/rating/whatIf`: which rated shipments, by which version of a tariff; without one, its draft."""
 
     tariff_id: str
