@@ -176,7 +176,9 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
     for name, form in _SPOKEN.items():
         found = [column for column in seen.open if form.fullmatch(column.heading.strip())]
         if len(found) > 1:
-            return name, found
+            # `Zone 2`, `Zone 3`, and then `4`: the word is not always repeated
+            bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
+            return name, sorted({each.index: each for each in (*found, *bare)}.values(), key=lambda each: each.index)
     bare = [column for column in seen.open if as_entered("freightClass", column.heading.strip()) in FREIGHT_CLASSES]
     if len(bare) >= _FEWEST and {each.heading.strip() for each in bare} & _CLASSES_ALONE:
         return "freightClass", bare

@@ -134,11 +134,15 @@ class RateSheets:
     uploader: Uploader
     tenant: Tenant
 
-    async def received(self, content: bytes, name="rates.xlsx", **terms) -> dict:
+    async def sent(self, content: bytes, name="rates.xlsx", **terms) -> httpx.Response:
         usual = {"name": f"Printed {ObjectId()}", "effective_date": "2026-01-01", "currency": "USD"}
-        body = TariffBody(**usual | terms)
-        tariff_id = (await tariffs.create(self.tenant.scope, body)).tariff_id
-        return await self.uploader.received(content, name, type="tariffLane", tariffId=tariff_id)
+        tariff_id = (await tariffs.create(self.tenant.scope, TariffBody(**usual | terms))).tariff_id
+        return await self.uploader.send(content, name, type="tariffLane", tariffId=tariff_id)
+
+    async def received(self, content: bytes, name="rates.xlsx", **terms) -> dict:
+        answer = await self.sent(content, name, **terms)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"]
 
     async def answered(self, upload: dict, **answers: str) -> dict:
         """The upload with its questions answered."""
