@@ -47,7 +47,7 @@ class ForeignMoney:
                 if not mark and self._shown and cell not in ("", None):
                     mark = self._by_format(row, key)
                 if differs(mark, currency):
-                    row.findings[key] = Finding(FindingKind.SERVER, _told(mark, currency))
+                    row.findings[key] = Finding(FindingKind.SERVER, _describe(mark, currency))
 
     def _by_format(self, row: SheetRow, key: str) -> str:
         column = self._places.get(key, row.column)
@@ -55,7 +55,7 @@ class ForeignMoney:
         return next((each.mark for each in spans if each.first <= row.number <= each.last), "")
 
 
-def _told(mark: str, currency: str) -> str:
+def _describe(mark: str, currency: str) -> str:
     if mark == PERCENT:
         return "The cell shows a percentage. Enter the figure alone, 4.5 for 4.5 %, in a cell without that format."
     told = f"The cell is in {mark}, and the tariff charges this in {currency}."

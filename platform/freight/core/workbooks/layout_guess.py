@@ -175,9 +175,10 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
     figures are classes only where one of them is no weight that anybody breaks at."""
     for name, form in _SPOKEN.items():
         found = [column for column in seen.open if form.fullmatch(column.heading.strip())]
-        if len(found) > 1:
-            # `Zone 2`, `Zone 3`, and then `4`: the word is not always repeated
-            bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
+        # `Zone 2`, and then `3`, `4`: the word is not always repeated
+        bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
+        zones = [column for column in bare if name == "zone" and _SHORT.fullmatch(column.heading.strip())]
+        if len(found) > 1 or (zones and any(column.heading.strip()[-1:].isdigit() for column in found)):
             return name, sorted({each.index: each for each in (*found, *bare)}.values(), key=lambda each: each.index)
     bare = [column for column in seen.open if as_entered("freightClass", column.heading.strip()) in FREIGHT_CLASSES]
     if len(bare) >= _FEWEST and {each.heading.strip() for each in bare} & _CLASSES_ALONE:

@@ -94,11 +94,11 @@ class TableStudy:
         for number, row in zip(numbers, rows, strict=True):
             if self._before is not None and len(self._tables) < _MOST_TABLES:
                 at, cells = self._before
-                if begins_table(cells, row, self._headings, self._above, self._held_figures):
+                if begins_table(cells, row, self._headings, self._above, self._holds_figures):
                     self._tables.append(at)
             self._before = number, row
 
-    def _held_figures(self, column: int) -> bool:
+    def _holds_figures(self, column: int) -> bool:
         return self._columns[column].figures > 0
 
 
