@@ -10,8 +10,10 @@ from freight.core.fields import ActionType, RowValidator
 from freight.core.fields.spec import parse_fields
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.account import Account
+from freight.documents.billed_cell import BilledCell
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
+from freight.features.invoices.ledger import billed_cells
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.shipments.aging import service as aging
 from freight.features.system.seed import demo_shipments
@@ -20,6 +22,7 @@ from freight.features.system.seed.service import SEEDS, seed
 from freight.kit.connections import Connections
 from freight.kit.tenancy import scoped
 
+GONE_OUT = {"Invoiced", "Approve for Invoice Delivery", "Delivered"}
 TODAY = date(2026, 5, 31)
 LANES = json.loads((SEEDS / "demo-lanes.json").read_text())
 ACCOUNTS = [{"account_number": "00020418", "name": "Fillmore", "industry_vertical": "Medical devices"}]
@@ -53,6 +56,13 @@ async def test_the_demo_has_every_status_and_its_figures_agree(
     assert all(invoices[s["invoice_id"]] == s["status"] for s in shipments if s["invoice_id"])
     assert all(s["rating"]["trace_id"] for s in shipments if s["status"] == "Rated")
     assert await aging.recount(scope) == 0
+    # what is billed as the invoices say, without the product's own counting: a voided or deleted one is not
+    issued = [i for i in await scoped(Invoice, scope).find().to_list() if i["status"] in GONE_OUT]
+    assert {"Voided", "Deleted"} <= set(invoices.values())
+    cells = await scoped(BilledCell, scope).find().to_list()
+    assert sum(cell["invoices"] for cell in cells) == len(issued)
+    assert sum(cell["total"] for cell in cells) == sum(i["total"] for i in issued)
+    assert await billed_cells.recount(scope) == 0
 
 
 async def test_a_clerk_limited_to_some_accounts_finds_her_work(connections: Connections, client) -> None:

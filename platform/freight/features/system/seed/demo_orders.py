@@ -13,6 +13,7 @@ from freight.documents.payable import Payable
 from freight.documents.payable_rule import PayableRule
 from freight.documents.purchase_order import PurchaseOrder
 from freight.features.payables import checking
+from freight.features.payables.orders import following
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -76,4 +77,4 @@ async def order_of_carrier(scope: Scope, carrier: str) -> None:
         second_person=True,
     )
     await scoped(PayableRule, scope).insert_one(large.model_dump(exclude={"id"}))
-    await scoped(Payable, scope).update_many({"lines.order_number": _IN_USE}, {"$set": {"to_check": True}})
+    await following.mark(scope, [reference(_IN_USE)])

@@ -1,5 +1,5 @@
 """The demo shipments' way through the suite: keyed in, rated, made ready and billed by the services that people use.
-Only what has no service of its own yet, the delivery of invoices, is written down as past work."""
+The delivery of invoices, which needs a recipient, is written down as past work by the same writers."""
 
 import calendar
 from collections import defaultdict
@@ -12,13 +12,17 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.cargo.reading import LINES_KEY
 from freight.core.fields import ActionType
-from freight.core.invoices.statuses import ENDED
-from freight.core.records import JsonView
-from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELETED, DELIVERED, INVOICED, VOIDED
+from freight.core.invoices.statuses import ENDED, TRANSITIONS, Action, transition
+from freight.core.records import JsonView, changed
+from freight.core.shipments.statuses import INVOICED
 from freight.documents.account import Account
-from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
 from freight.features.invoices import billing, readying
+from freight.features.invoices.following import follow
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger.drafts import Issuance, step
+from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.schemas import BillRequest, ReadyRequest
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
@@ -39,11 +43,11 @@ from freight.kit.transactions import in_transaction
 COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250, GROUND: 120}
 # at most as many as rating and billing do at once, without a job
 _BATCH = 200
-_LATER_STATUS = {
-    Fate.APPROVED: APPROVE_FOR_DELIVERY,
-    Fate.DELIVERED: DELIVERED,
-    Fate.VOIDED: VOIDED,
-    Fate.DELETED: DELETED,
+_LATER_ACTIONS = {
+    Fate.APPROVED: (Action.APPROVE,),
+    Fate.DELIVERED: (Action.APPROVE, Action.DELIVER),
+    Fate.VOIDED: (Action.CORRECT,),
+    Fate.DELETED: (Action.DELETE,),
 }
 _USER_NAME = "Demo data"
 
@@ -91,8 +95,8 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
             by_day[_billing_day(row.entry_date, clock.today(scope.place))].append(ids[row.number])
     for day, billed in sorted(by_day.items()):
         await billing.bill(scope, BillRequest(ids=billed, invoice_date=day))
-    for fate, status in _LATER_STATUS.items():
-        await _move_on(scope, [ids[row.number] for row in by_fate[fate]], status)
+    for fate, actions in _LATER_ACTIONS.items():
+        await _move_on(scope, [ids[row.number] for row in by_fate[fate]], actions)
 
 
 async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]:
@@ -124,26 +128,28 @@ def _billing_day(entry: date, today: date) -> date:
     return min(next_day, today)
 
 
-async def _move_on(scope: Scope, ids: Sequence[str], status: str) -> None:
-    """Write down that the invoices of these shipments, as far as they were billed, went on to `status`."""
+async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[Action]) -> None:
+    """Take the invoices of these shipments, as far as they were billed, on by `actions`: by the writer that everything
+    else goes through, so that what is kept of them (billed amounts, aging, history) goes on with them."""
     if not ids:
         return
 
     async def work(session: AsyncClientSession) -> None:
-        shipments = await store.find_by_id(scope, [ObjectId(each) for each in ids], session)
-        changes = [
-            ShipmentChange(before, {**before, "status": status}) for before in shipments if before["status"] == INVOICED
-        ]
-        await store.write(scope, changes, session, reason="delivery")
-        step: dict[str, object] = {"status": status, "on": clock.now(), "by": scope.user_id, "note": ""}
-        await scoped(Invoice, scope).update_many(
-            {"shipment_ids": {"$in": [change.after["_id"] for change in changes]}, "status": INVOICED},
-            {
-                "$set": {"status": status, "is_deleted": status in ENDED},
-                "$push": {"history": step},
-                "$inc": {"revision": 1},
-            },
-            session=session,
-        )
+        now = clock.now()
+        issuance = Issuance(clock.today(scope.place), now, scope.author)
+        found = await invoices.primaries_of(scope, [ObjectId(each) for each in ids], session)
+        changes = [InvoiceChange(one, _moved(one, actions, issuance)) for one in found if one["status"] == INVOICED]
+        permission = TRANSITIONS.permission_of(actions[-1])
+        await invoices.write(scope, changes, session, permission=permission, now=now)
+        await follow(scope, [change.after for change in changes], session, reason="delivery", now=now)
 
     await in_transaction(work)
+
+
+def _moved(invoice: StoredInvoice, actions: Sequence[Action], issuance: Issuance) -> StoredInvoice:
+    """An invoice after each of the actions, with the steps of its history."""
+    status, steps = invoice["status"], list(invoice["history"])
+    for action in actions:
+        status = transition(status, action).to
+        steps.append(step(status, action, issuance))
+    return changed(invoice, {"status": status, "is_deleted": status in ENDED, "history": steps})
