@@ -168,3 +168,48 @@ def test_a_mapping_of_what_no_acknowledgement_says_is_refused(row: dict[str, str
     with pytest.raises(Invalid, match="mapped twice"):
         twice = [{"name": "ediStatus", "segment": "AK9", "element": "01"}] * 2
         EdiSettings.read({**STARTERS["210"].stored(), "acknowledgement": twice})
+
+
+SECOND = (
+    "ISA|00|          |00|          |ZZ|LAKESHORE      |ZZ|ACMELOG        |261121|1015|U|00401|000000031|0|P|:^"
+    "GS|FA|LAKESHORE|ACMELOG|20261121|1015|31|X|004010^"
+    "ST|997|0001^AK1|IM|18^AK2|210|0001^AK5|R|5^AK9|R|1|1|0^SE|6|0001^GE|1|31^IEA|1|000000031^"
+)
+FIRST = f"{HEAD}ST*997*0001~AK1*IM*17~AK2*210*0001~AK5*A~AK9*A*1*1*1~SE*6*0001~{TAIL}"
+
+
+@pytest.mark.parametrize("between", ["", "\r\n", "\x1a", "\n\n"])
+def test_each_interchange_of_a_file_is_read_by_its_own_delimiters_and_its_own_sender(between: str) -> None:
+    """A VAN concatenates: the rejection in the second interchange was lost, and the file counted as taken."""
+    control = (
+        "UNA:+.? 'UNB+UNOC:3+BALTIC:14+ACMELOG:14+261121:1015+77'"
+        "UNH+1+CONTRL:D:3:UN'UCI+42+ACMELOG:14+BALTIC:14+4'UNT+3+1'UNZ+1+77'"
+    )
+    answers = read(FIRST + between + SECOND + between + control + between)
+    assert [(each.sender, each.group_number or each.interchange_number, each.verdict) for each in answers] == [
+        ("FILLMORE", "17", Verdict.ACCEPTED),
+        ("LAKESHORE", "18", Verdict.REJECTED),
+        ("BALTIC", "42", Verdict.REJECTED),
+    ]
+
+
+def test_a_file_that_breaks_off_is_unreadable_whole_even_where_another_follows() -> None:
+    with pytest.raises(Unreadable, match="Interchange 000000904 breaks off"):
+        read(FIRST[: FIRST.index("AK9")])
+    with pytest.raises(Unreadable, match="breaks off"):
+        read(FIRST[: FIRST.index("AK9") + 4] + SECOND)
+    with pytest.raises(Unreadable, match="breaks off"):
+        read(FIRST + SECOND[: SECOND.index("AK9")])
+
+
+def test_a_rejected_group_takes_its_sets_with_it_whatever_is_said_of_each() -> None:
+    (answer,) = answered("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK9*R*1*1*0*2")
+    assert (answer.set_number, answer.verdict) == ("0001", Verdict.REJECTED)
+    assert [fault.message for fault in answer.faults] == ["Version not supported"]
+    first, second = answered("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK2*210*0002", "AK5*R*5", "AK9*P*2*2*1")
+    assert (first.verdict, second.verdict) == (Verdict.ACCEPTED, Verdict.REJECTED), "partly: each by itself"
+
+
+def test_an_answer_says_whether_the_partner_meant_it_as_a_test() -> None:
+    (answer,) = read(FIRST.replace("*0*P*>", "*0*T*>"))
+    assert answer.usage == "T"

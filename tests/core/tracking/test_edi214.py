@@ -236,3 +236,15 @@ def test_every_cut_of_a_file_is_refused_or_whole() -> None:
 def test_what_cannot_be_shown_is_left_out() -> None:
     (report,) = read(one("AT7*D1*NS***20260531*0815").replace("*A-1*", "*A-\x001\x1b*")).reports
     assert report.numbers[0] == "A-1"
+
+
+def test_interchanges_that_a_van_concatenated_are_all_read_and_a_filler_behind_them_is_none() -> None:
+    other = WHOLE.replace("~", "^").replace("*", "|")
+    alone, both = read(WHOLE), read(WHOLE + "\r\n" + other + "\x1a\x00\x00")
+    assert (both.statuses, len(both.reports)) == (2 * alone.statuses, 2 * len(alone.reports))
+    assert all(report.where.startswith("interchange 000000042, ") for report in both.reports)
+
+
+def test_of_concatenated_interchanges_one_that_breaks_off_refuses_the_whole_file() -> None:
+    with pytest.raises(Unreadable, match="damaged or incomplete"):
+        read(WHOLE + WHOLE[: WHOLE.index("SE*6")])

@@ -4,14 +4,14 @@ A 997 says that a set could be read, an 824 that its business was taken: the two
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from freight.core.edi import answer_words as words
-from freight.core.edi import edifact, x12
-from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Segment, Unreadable, text_of
+from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Segment, Unreadable
+from freight.core.edi.interchanges import demand_whole, read_interchanges
 
 
 class Verdict(StrEnum):
@@ -71,6 +71,7 @@ class Answer:
     faults: tuple[Fault, ...] = ()
     counts: Mapping[str, str] = field(default_factory=dict)
     payments: tuple[Payment, ...] = ()
+    usage: str = ""  # T: the partner marked it as a test
 
 
 class Where(NamedTuple):
@@ -107,23 +108,29 @@ def is_whole(content: bytes) -> bool:
 
 def read(content: bytes | str, mapping: Mapping[str, Where] = DEFAULT_MAPPING) -> list[Answer]:
     """The answers of a file, whatever they answer to. Raises Unreadable for what is no interchange, or holds none."""
-    text = text_of(content)
-    file = x12.read(text) if text[:3].upper() == "ISA" else edifact.read(text)
-    answers = [_ta1(each, file) for each in file.answers if each.tag == "TA1"]
+    files = read_interchanges(content)
+    for file in files:
+        demand_whole(file)
+    answers = [replace(each, usage=file.usage) for file in files for each in _answers_of(file, mapping)]
+    if not answers:
+        codes = ", ".join(sorted({each.code for file in files for _, each in file.sets})) or "nothing"
+        raise Unreadable(f"The file answers to nothing: it holds {codes}.")
+    return answers
+
+
+def _answers_of(file: Interchange, mapping: Mapping[str, Where]) -> Iterator[Answer]:
+    """What one interchange answers."""
+    yield from (_ta1(each, file) for each in file.answers if each.tag == "TA1")
     for group, each in file.sets:
         match each.code:
             case "997" | "999":
-                answers += _syntax(each, group, file, mapping)
+                yield from _syntax(each, group, file, mapping)
             case "824":
-                answers += _business(each, group, file)
+                yield from _business(each, group, file)
             case "820":
-                answers.append(_payment(each, file))
+                yield _payment(each, file)
             case "CONTRL":
-                answers += _control(each, file)
-    if not answers:
-        codes = ", ".join(sorted({each.code for _, each in file.sets})) or "nothing"
-        raise Unreadable(f"The file answers to nothing: it holds {codes}.")
-    return answers
+                yield from _control(each, file)
 
 
 def _ta1(segment: Segment, file: Interchange) -> Answer:
@@ -141,26 +148,23 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
     kind = read_set.code
     sender, receiver = whole.get("senderId") or file.sender, whole.get("receiverId") or file.receiver
     counts = {name: whole[name] for name in _COUNTS if whole.get(name)}
+    status = _verdict(whole.get("ediStatus", ""))
+    ending = next((row for row in rows if row.tag == "AK9"), None)
+    of_group = Answer(
+        kind, About.SYNTAX, status, sender, receiver,
+        group_number=whole.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
+    )  # fmt: skip
     answers = []
     for part in _parts(rows, "AK2", ("AK9", "SE")):
         told = _find_values(mapping, part)
         ending = next((row for row in part if row.tag == "AK5"), None)
-        answers.append(
-            Answer(
-                kind, About.SYNTAX, _verdict(told.get("transactionStatus", "")), sender, receiver,
-                group_number=whole.get("groupNumber", ""), set_number=told.get("transactionNumber", ""),
-                set_code=told.get("transactionCode", ""), faults=tuple(_faults(part, ending, "AK5")), counts=counts,
-            )
-        )  # fmt: skip
-    if answers:
-        return answers
-    ending = next((row for row in rows if row.tag == "AK9"), None)
-    return [
-        Answer(
-            kind, About.SYNTAX, _verdict(whole.get("ediStatus", "")), sender, receiver,
-            group_number=whole.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
-        )
-    ]  # fmt: skip
+        verdict, faults = _verdict(told.get("transactionStatus", "")), tuple(_faults(part, ending, "AK5"))
+        if status is Verdict.REJECTED:
+            # a group that is rejected takes its sets with it, whatever is said of each (X12 element 715)
+            verdict, faults = status, (*faults, *of_group.faults)
+        named = {"set_number": told.get("transactionNumber", ""), "set_code": told.get("transactionCode", "")}
+        answers.append(replace(of_group, verdict=verdict, faults=faults, **named))
+    return answers or [of_group]
 
 
 def _find_values(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[str, str]:
@@ -174,6 +178,7 @@ def _find_values(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[
 
 
 def _verdict(code: str) -> Verdict:
+    # what no guide knows is looked at by a person, as what is rejected is
     return Verdict(words.SYNTAX.get(code.upper(), Verdict.REJECTED.value))
 
 

@@ -11,7 +11,8 @@ from datetime import date, time
 from freight.core.edi import x12
 from freight.core.edi.envelope import TEST
 from freight.core.edi.findings import Finding, Weight, note
-from freight.core.edi.interchange import Interchange, ReadSet, Segment, Unreadable
+from freight.core.edi.interchange import Interchange, ReadSet, Segment, Unreadable, text_of
+from freight.core.edi.interchanges import read_interchanges
 from freight.core.tracking.events import EventKind
 
 SET = "214"
@@ -134,18 +135,24 @@ class StatusFile:
 def read(content: bytes | str) -> StatusFile:
     """The statuses of a file. Raises Unreadable for what is no X12 file, is damaged, or has no 214 in it: of such a
     file nothing is taken."""
-    interchange = x12.read(content)
-    if faults := [each.message for each in interchange.findings if each.weight is Weight.HOLD]:
+    if text_of(content)[:3].upper() != "ISA":
+        x12.read(content)  # says what it is instead
+    interchanges = read_interchanges(content)
+    if any(each.standard != "x12" for each in interchanges):
+        raise Unreadable(f"The file is EDIFACT, not X12. {_WHOLE}")
+    faults = [each.message for one in interchanges for each in one.findings if each.weight is Weight.HOLD]
+    if faults:
         raise Unreadable(f"The file is damaged or incomplete: {' '.join(faults[:_MOST_TOLD])} {_WHOLE}")
-    sets = [each for _, each in interchange.sets if each.code == SET]
-    others = sorted({_clean(each.code) for _, each in interchange.sets if each.code != SET})
-    if not sets:
+    sets = [(one, each) for one in interchanges for _, each in one.sets]
+    others = sorted({_clean(each.code) for _, each in sets if each.code != SET})
+    if not any(each.code == SET for _, each in sets):
         raise Unreadable(f"The file has no 214 (shipment status) in it: it holds {', '.join(others) or 'no set'}.")
-    done = StatusFile(_clean(interchange.number))
-    done.findings += _about(interchange, others)
+    done = StatusFile(", ".join(_clean(each.number) for each in interchanges[:_MOST_TOLD]))
+    done.findings += _about(interchanges, others)
     unknown: dict[str, list[str]] = defaultdict(list)
-    for each in sets:
-        _read_set(each, done, unknown)
+    for one, each in sets:
+        if each.code == SET:
+            _read_set(each, f"interchange {_clean(one.number)}, " if len(interchanges) > 1 else "", done, unknown)
     for code, places in sorted(unknown.items()):
         times = f"{len(places):,} times, first in" if len(places) > 1 else "in"
         told = f"Status {code} ({times} {places[0]}) is not known here and was left out. Enter what it means by hand."
@@ -153,15 +160,15 @@ def read(content: bytes | str) -> StatusFile:
     return done
 
 
-def _about(interchange: Interchange, others: Sequence[str]) -> Iterator[Finding]:
-    if interchange.usage == TEST:
+def _about(interchanges: Sequence[Interchange], others: Sequence[str]) -> Iterator[Finding]:
+    if any(each.usage == TEST for each in interchanges):
         yield note("test", "The carrier marked this as a test file (ISA15 is T). Save it only if it is meant.", "ISA")
     if others:
         yield note("other_sets", f"The file also holds {', '.join(others)}: only the 214 is read.", "ST")
 
 
-def _read_set(read_set: ReadSet, done: StatusFile, unknown: dict[str, list[str]]) -> None:
-    name = f"set {_clean(read_set.number) or 'without a number'}"
+def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[str, list[str]]) -> None:
+    name = f"{within}set {_clean(read_set.number) or 'without a number'}"
     head = read_set.first("B10")
     first, carrier = (_clean(head.text(2)), _clean(head.text(1))) if head else ("", "")
     scac = _clean(head.text(3)) if head else ""

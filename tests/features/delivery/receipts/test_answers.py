@@ -369,3 +369,17 @@ async def test_an_answer_is_read_by_the_mapping_of_the_profile_it_answers(
     await profile_of(tenants.air, "edi", name="Another", configurations={"acknowledgement": [own]})
     await upload(house, got.answer(got.say(0, "A"), f"AK2*210*{got.sets[1][1]}~AK5*A*R", number=902), "b.txt")
     assert await states(house) == {"A-1": "Accepted", "A-2": "Accepted"}
+
+
+async def test_an_answer_of_a_test_settles_nothing_that_was_sent_in_earnest(
+    house: House, tenants: Tenants, tmp_path: Path
+) -> None:
+    async with sftp_serving(tmp_path / "in") as server:
+        got = await sent(house, tenants, server, "A-1", **WAITS)
+    content = got.answer(got.say(0, "A"))
+    as_test = content.replace(b"*P*", b"*T*", 1) if isinstance(content, bytes) else content.replace("*P*", "*T*", 1)
+    assert as_test != content
+    assert (await upload(house, as_test, "test.txt"))["changed"] == 0
+    assert await states(house) == {"A-1": "Awaited"}
+    assert (await upload(house, content, "live.txt"))["changed"] == 1
+    assert await states(house) == {"A-1": "Accepted"}

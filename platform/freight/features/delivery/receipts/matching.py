@@ -9,10 +9,10 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.states import OPEN_ACKNOWLEDGEMENTS, DeliveryState, Said
-from freight.core.edi import edifact, x12
 from freight.core.edi.acknowledgements import About, Answer, Fault
-from freight.core.edi.envelope import EDIFACT_SIGNS, X12_SIGNS
-from freight.core.edi.interchange import Segment, Unreadable, text_of
+from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, X12_SIGNS
+from freight.core.edi.interchange import Interchange, Segment, Unreadable
+from freight.core.edi.interchanges import read_interchanges
 from freight.core.edi.matching import SentSet, key, located, mark_of, matching, with_unnamed
 from freight.core.edi.saying import in_words, sum_up
 from freight.documents.delivery import Delivery
@@ -44,6 +44,9 @@ async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSes
     contents = _Contents(scope, packets)
     for answer in with_unnamed(answers):
         about = [delivery for one, delivery in _named(answer, sent)]
+        if answer.usage == TEST:
+            # what a partner marks as a test settles nothing that was sent in earnest
+            about = [each for each in about if await contents.is_test(each["packet_id"])]
         for each in about:
             of_delivery[each["_id"]].append(answer)
         if not about:
@@ -111,25 +114,31 @@ class _Contents:
     def __init__(self, scope: Scope, packets: Sequence[StoredPacket]) -> None:
         self._scope = scope
         self._packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each for each in packets}
-        self._read: dict[ObjectId | None, tuple[str, dict[str, list[Segment]]]] = {}
+        self._read: dict[ObjectId | None, Interchange] = {}
 
     async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[Segment]]:
         """Standard and segments of one set; none where its file cannot be read any more."""
+        file = await self._file(packet_id)
+        sets = {key(each.number): each.segments for _, each in file.sets}
+        return file.standard, sets.get(key(set_number), [])
+
+    async def is_test(self, packet_id: ObjectId | None) -> bool:
+        """Whether a packet left as a test."""
+        return (await self._file(packet_id)).usage == TEST
+
+    async def _file(self, packet_id: ObjectId | None) -> Interchange:
         if packet_id not in self._read:
             part = self._packets[packet_id]["parts"][0]
             content = (await files.read_all(self._scope, [part["file_id"]]))[part["file_id"]]
-            self._read[packet_id] = await asyncio.to_thread(_sets_of, content)
-        standard, sets = self._read[packet_id]
-        return standard, sets.get(key(set_number), [])
+            self._read[packet_id] = await asyncio.to_thread(_read, content)
+        return self._read[packet_id]
 
 
-def _sets_of(content: bytes) -> tuple[str, dict[str, list[Segment]]]:
-    text = text_of(content)
+def _read(content: bytes) -> Interchange:
     try:
-        file = x12.read(text) if text[:3] == "ISA" else edifact.read(text)
+        return read_interchanges(content)[0]
     except Unreadable:
-        return "", {}
-    return file.standard, {key(each.number): each.segments for _, each in file.sets}
+        return Interchange("")
 
 
 async def _stored(answer: Answer, about: Sequence[StoredDelivery], contents: _Contents) -> ReceiptAnswer:

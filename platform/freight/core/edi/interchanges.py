@@ -1,0 +1,40 @@
+"""The interchanges of a file, each read by its own delimiters: VANs concatenate what partners send, whatever standard
+and signs each of them uses."""
+
+import re
+
+from freight.core.edi import edifact, x12
+from freight.core.edi.interchange import Interchange, Unreadable, text_of
+
+# a head is known by its shape, wherever it begins: what comes before it may have been cut off in the middle
+_HEADS = re.compile(
+    # ISA, its first six elements: qualifiers of two signs, texts of up to ten
+    r"ISA(?P<x>[^0-9A-Za-z\s])\d\d(?P=x).{0,10}?(?P=x)\d\d(?P=x).{0,10}?(?P=x)\w\w(?P=x)"
+    r"|(?:UNA.{6}\s*)?UNB[^0-9A-Za-z\s]UN[A-Z]{2}[^0-9A-Za-z\s]\d",
+    re.DOTALL,
+)
+# fillers of mainframes and of DOS at the end of a file
+_FILLER = " \r\n\t\x00\x1a"
+_BREAKS_OFF = "trailer"
+MOST_INTERCHANGES = 1_000
+
+
+def read_interchanges(content: bytes | str) -> list[Interchange]:
+    """The interchanges of a file, in their order. Raises Unreadable for what is none."""
+    text = text_of(content)
+    starts = [found.start() for found in _HEADS.finditer(text)]
+    if len(starts) > MOST_INTERCHANGES:
+        raise Unreadable(f"The file has more than {MOST_INTERCHANGES:,} interchanges.")
+    if not starts or text[: starts[0]].strip(_FILLER):
+        # a head that is not as it should be is for the readers to name
+        starts = [0]
+    ends = [*starts[1:], len(text)]
+    pieces = [text[start:end].strip(_FILLER) for start, end in zip(starts, ends, strict=True)]
+    return [x12.read(each) if each[:3].upper() == "ISA" else edifact.read(each) for each in pieces]
+
+
+def demand_whole(interchange: Interchange) -> None:
+    """Raise Unreadable for an interchange that breaks off: what it says before is not all it said."""
+    cut = [each.message for each in interchange.findings if each.code == _BREAKS_OFF]
+    if cut:
+        raise Unreadable(f"Interchange {interchange.number} breaks off: {' '.join(cut)}")
