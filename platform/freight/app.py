@@ -15,6 +15,7 @@ from freight.kit.http.description import mount_description
 from freight.kit.http.errors import add_error_handlers
 from freight.kit.http.limits import BodyGate, limits_of
 from freight.kit.http.metrics_view import mount_metrics
+from freight.kit.http.read_back import admit_read_back
 from freight.kit.http.request_log import RequestLog
 from freight.kit.http.routing import CallRoute
 from freight.kit.http.web import mount_unknown_calls, mount_web
@@ -54,6 +55,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
 
+    admit_read_back(app)
     mount_description(app)
     mount_metrics(app, settings.metrics_token.get_secret_value())
     mount_unknown_calls(app)

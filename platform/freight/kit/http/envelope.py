@@ -2,12 +2,12 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import orjson
 from bson import ObjectId
 from fastapi import Response
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import CoreSchema
 
@@ -66,9 +66,18 @@ class WireModel(BaseModel):
 
 
 class RequestModel(WireModel):
-    """What a call is sent. A field it does not have is refused: a misspelled condition would select everything."""
+    """What a call is sent. A field it does not have is refused: a misspelled condition would select everything. What
+    the call itself answers may be sent back whole (`kit.http.read_back`); `answered_only` are the names of that."""
 
     model_config = ConfigDict(extra="forbid")
+    answered_only: ClassVar[frozenset[str]] = frozenset()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _leave_answered_out(cls, given: object) -> object:
+        if cls.answered_only and isinstance(given, dict) and not cls.answered_only.isdisjoint(given):
+            return {name: value for name, value in given.items() if name not in cls.answered_only}
+        return given
 
 
 class Envelope(BaseModel, Generic[T]):

@@ -3,6 +3,7 @@ has somebody who stands in."""
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from bson import ObjectId
@@ -58,13 +59,16 @@ async def listed(caller: Any, state: str = "", report: str = "allRequest") -> di
     return answer.json()["data"]
 
 
+CHICAGO = ZoneInfo("America/Chicago")
+
+
 async def list_asked() -> list[str]:
     found = Mail.get_pymongo_collection().find({"kind": "approvalRequest"}).sort("_id", 1)
     return [each["to"] async for each in found]
 
 
 async def stand_in(caller: Any, for_user: str, stand_in: Any, days: tuple[int, int] = (0, 5), **more: Any) -> Any:
-    today = clock.now().date()
+    today = clock.now().astimezone(CHICAGO).date()  # the day of the system, whatever it is in Greenwich
     first, last = (str(today + timedelta(days=each)) for each in days)
     body = {"forUser": for_user, "standIn": str(stand_in.id), "firstDay": first, "lastDay": last, **more}
     return await caller.post("/api/standIns", json=body)

@@ -12,7 +12,8 @@ async def layout(scope: Scope, template_id: str) -> GridLayoutBody:
     """The caller's arrangement, or the one nothing was changed in. Raises NotFound for a template outside the scope."""
     template = await templates.by_id(scope, template_id)
     stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
-    return GridLayoutBody.model_validate(stored or {})
+    kept = stored or {}
+    return GridLayoutBody.model_validate({name: kept[name] for name in GridLayoutBody.model_fields if name in kept})
 
 
 async def save(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:

@@ -1,0 +1,102 @@
+"""A record may be read, changed and sent back whole: what its call answers and does not take is left out of the body.
+
+Programs do so, and so do forms. Anything else that a body does not know is refused.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+from freight.kit.http.envelope import RequestModel
+from freight.kit.http.routing import every_route
+
+# fewer names are found in records that are about something else
+_FEWEST = 3
+
+
+def admit_read_back(app: FastAPI) -> None:
+    """Tell the bodies of an app which names are known from answers: those of the same address, and those of records
+    that hold all a part of a body asks for."""
+    answers: dict[str, list[type[BaseModel]]] = defaultdict(list)
+    records: set[type[BaseModel]] = set()
+    routes = every_route(app)
+    for route in routes:
+        answers[route.path].extend(_data_of(route.response_model))
+        _gather(_models(route.response_model), records)
+    for route in routes:
+        if route.body_field is None:
+            continue
+        for body in _models(route.body_field.field_info.annotation):
+            for answer in answers[route.path]:
+                _pair(body, answer, set())
+            parts: set[type[BaseModel]] = set()
+            _gather([body], parts)
+            for part in parts - {body}:
+                _admit_records(part, records)
+
+
+def _gather(models: Iterable[type[BaseModel]], found: set[type[BaseModel]]) -> None:
+    for model in models:
+        if model not in found:
+            found.add(model)
+            for field in model.model_fields.values():
+                _gather(_models(field.annotation), found)
+
+
+def _admit_records(part: type[BaseModel], records: Iterable[type[BaseModel]]) -> None:
+    if not issubclass(part, RequestModel):
+        return
+    asked = set(part.model_fields)
+    if len(asked) < _FEWEST:
+        return
+    for record in records:
+        if (
+            _room_of(record) == _room_of(part)
+            and not issubclass(record, RequestModel)
+            and asked < set(record.model_fields)
+        ):
+            part.answered_only |= _names(record) - _names(part)
+
+
+def _room_of(model: type[BaseModel]) -> list[str]:
+    """`freight.features.invoices` of a shape that is declared below it."""
+    return model.__module__.split(".")[:3]
+
+
+def _data_of(answer: object) -> Iterator[type[BaseModel]]:
+    """The shapes in the `data` of an answer."""
+    for model in _models(answer):
+        data = model.model_fields.get("data")
+        yield from _models(data.annotation if data else model)
+
+
+def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, type]]) -> None:
+    if (body, answer) in seen:
+        return
+    seen.add((body, answer))
+    if issubclass(body, RequestModel):
+        body.answered_only |= _names(answer) - _names(body)
+    for name, field in body.model_fields.items():
+        other = answer.model_fields.get(name)
+        if other is None:
+            continue
+        for inner in _models(field.annotation):
+            for outer in _models(other.annotation):
+                _pair(inner, outer, seen)
+
+
+def _names(model: type[BaseModel]) -> frozenset[str]:
+    fields = model.model_fields
+    return frozenset(name for name, field in fields.items()) | {field.alias or name for name, field in fields.items()}
+
+
+def _models(annotation: object) -> Iterable[type[BaseModel]]:
+    """The models that an annotation names, at any depth of lists and alternatives."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+        return
+    for inner in get_args(annotation):
+        yield from _models(inner)
