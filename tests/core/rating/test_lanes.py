@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from freight.core.rating.identifiers import as_entered
+from freight.core.rating.identifiers import as_entered, as_pattern, first_listed
 from freight.core.rating.lanes import LaneIndex, Vocabulary, matches
 
 
@@ -59,18 +59,27 @@ def test_the_vocabulary_knows_what_any_lane_covers():
 
 @pytest.mark.parametrize("name", ["Korea, Republic of", "Congo, DRC", "Bolivia, Plurinational State of"])
 def test_a_country_whose_name_has_a_comma_is_one_and_matches_itself(name):
-    kept = as_entered("destinationCountry", name)
+    stored = as_entered("destinationCountry", name)
+    assert stored == name  # as it is shown and exported
+    kept = as_pattern("destinationCountry", stored)
     assert matches(kept, name)
     assert LaneIndex([[kept]]).match((name.upper(),)) == [(0, 0)]
     for part in name.split(","):
         assert not matches(kept, part)
-    assert as_entered("destinationCountry", kept) == kept
+    assert first_listed("destinationCountry", stored) == name
 
 
 def test_a_list_of_countries_stays_a_list():
     kept = as_entered("originCountry", "Germany, France")
-    assert kept == "Germany, France"
+    assert as_pattern("originCountry", kept) == kept == "Germany, France"
     assert matches(kept, "france")
+    assert first_listed("originCountry", kept) == "Germany"
+
+
+@pytest.mark.parametrize("text", ["any", "Any", " ANY ", "*"])
+@pytest.mark.parametrize("name", ["carrier", "zone", "freightClass", "originPostalCode", "originCountry"])
+def test_any_is_no_condition(name, text):
+    assert as_entered(name, text) == ""
 
 
 def test_a_stored_name_with_a_comma_matches_itself():

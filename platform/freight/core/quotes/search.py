@@ -8,7 +8,7 @@ from itertools import islice
 from freight.core.rating.asked import key_of
 from freight.core.rating.compiled import NO_TRANSIT
 from freight.core.rating.engine import Broken, Candidate, Engine, Rating
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import IDENTIFIERS, first_listed
 from freight.core.rating.lanes import Kind, kind_of
 from freight.core.records import Values
 
@@ -102,19 +102,22 @@ class RateFinder:
         """What the lanes of a version say where the question is open; each combination once."""
         known = self._fillings.get((candidate.version_id, blank))
         if known is None:
-            lanes = candidate.ready.tariff.lanes
-            combined = dict.fromkeys(tuple(_named(lane.identifiers[at]) for at in blank) for lane in lanes)
+            tariff = candidate.ready.tariff
+            names = tariff.terms.identifiers
+            combined = dict.fromkeys(
+                tuple(_named(names[at], lane.identifiers[at]) for at in blank) for lane in tariff.lanes
+            )
             known = list(islice(combined, MOST_FILLINGS)) or [()]
             self._fillings[candidate.version_id, blank] = known
         return known
 
 
-def _named(pattern: str) -> str:
+def _named(name: str, pattern: str) -> str:
     """A value that the pattern covers: the first of a list, the stem of a prefix, "" where it is any."""
     kind, _ = kind_of(pattern)
     text = pattern.strip()
     if kind is Kind.LIST:
-        return text.split(",")[0].strip()
+        return first_listed(name, text)
     return text.removesuffix("*") if kind is Kind.PREFIX else text
 
 

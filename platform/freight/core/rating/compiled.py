@@ -1,7 +1,7 @@
 """A tariff version ready to rate: lanes indexed, every figure a scaled integer, charges turned into functions."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, zip_longest
@@ -10,7 +10,8 @@ from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range, at_starts, checked
 from freight.core.rating.charges import CompiledCharges, compile_charges
 from freight.core.rating.expressions import scaled
-from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Vocabulary
+from freight.core.rating.identifiers import COUNTRIES, as_pattern
+from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Pattern, Vocabulary
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zones import ZoneTable
@@ -52,8 +53,8 @@ class CompiledTariff:
         self.zones = zones
         self.lanes = tuple(lanes)
         self.charges: CompiledCharges = compile_charges(terms)
-        self.index = LaneIndex(lane.identifiers for lane in self.lanes)
-        self.vocabulary = Vocabulary((lane.identifiers for lane in self.lanes), len(terms.identifiers))
+        self.index = LaneIndex(self._patterns())
+        self.vocabulary = Vocabulary(self._patterns(), len(terms.identifiers))
         self.transit = [NO_TRANSIT if lane.transit_days is None else lane.transit_days for lane in self.lanes]
         self.lane_values: list[Row] = [
             tuple(value.of(lane.charges.get(value.charge_id, LaneCharge())) for value in self.charges.scope.lane_values)
@@ -64,6 +65,15 @@ class CompiledTariff:
     def ranges(self, lane: int, axis: int = 0) -> tuple[Range, ...]:
         """The ranges of a lane for one of the charges with breaks, in order."""
         return ranges_of(self.terms, self.charges.scope.axes[axis], self.lanes[lane])
+
+    def _patterns(self) -> Iterator[Sequence[Pattern]]:
+        """What the lanes are looked up by. Only countries have names that hold a comma."""
+        names = self.terms.identifiers
+        for lane in self.lanes:
+            if any(name in COUNTRIES for name in names):
+                yield [as_pattern(name, text) for name, text in zip(names, lane.identifiers, strict=True)]
+            else:
+                yield lane.identifiers
 
     def _breaks_on(self, axis: BreakAxis) -> list[LaneBreaks]:
         """The breaks of every lane. Lanes that state none share those of the tariff's set."""

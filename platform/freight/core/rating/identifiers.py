@@ -87,14 +87,16 @@ IDENTIFIERS: dict[str, Identifier] = {
 }
 
 
-# a comma that is part of a name is kept as this one: another begins the next value of a list
-COMMA = "\N{FULLWIDTH COMMA}"
-_COUNTRIES = ("originCountry", "destinationCountry")
+# a comma that is part of a name is looked up as this one: another begins the next value of a list
+_COMMA = "\N{FULLWIDTH COMMA}"
+COUNTRIES = ("originCountry", "destinationCountry")
+ANY = "Any"
+_ANY = frozenset(("any", "*"))
 
 
 def normalised(value: object) -> str:
     """How identifier values compare: without surrounding space and without regard to case."""
-    return "" if value is None else str(value).strip().upper().replace(COMMA, ",")
+    return "" if value is None else str(value).strip().upper().replace(_COMMA, ",")
 
 
 _ZIP_START = re.compile(r"\d{2,3}", re.ASCII)
@@ -104,13 +106,25 @@ _ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
 
 def as_entered(name: str, text: str) -> str:
     """An identifier value as it is kept, of what people and rate sheets write: `Class 77.50` is 77.5, `Zone 02` is 2,
-    `40' HQ` is 40HC, `60601-60629` a range of postal codes, and `606` all that begin so."""
-    if name in _COUNTRIES and "," in text and not _lists_countries(text):
-        return text.replace(",", COMMA)
+    `40' HQ` is 40HC, `60601-60629` a range of postal codes, `606` all that begin so, and `Any` or `*` is no condition."""
+    if text.strip().casefold() in _ANY:
+        return ""
     read = _READ.get(name)
     if read is None or not text:
         return text
     return ", ".join(read(item.strip()) for item in text.split(",")) if "," in text else read(text.strip())
+
+
+def as_pattern(name: str, text: str) -> str:
+    """An identifier value of a lane as it is looked up: `Congo, DRC` is one country and no list of two."""
+    if name in COUNTRIES and "," in text and not _lists_countries(text):
+        return text.replace(",", _COMMA)
+    return text
+
+
+def first_listed(name: str, text: str) -> str:
+    """The first value of a list; the name of one country is whole."""
+    return as_pattern(name, text).split(",")[0].strip().replace(_COMMA, ",")
 
 
 def as_asked(name: str, text: str) -> str:

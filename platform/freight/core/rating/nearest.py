@@ -10,7 +10,7 @@ from decimal import Decimal
 from freight.core.rating.breaks import distance, holding, neighbours
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import IDENTIFIERS, as_pattern
 from freight.core.rating.lanes import matches
 from freight.core.rating.reasons import field_of_axis, is_left_out, quantity_on, show_fact
 
@@ -59,7 +59,7 @@ def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, 
     found = []
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
-        if not matches(pattern, value):
+        if not matches(as_pattern(name, pattern), value):
             text = f"{IDENTIFIERS[name].label} {pattern}, shipment has {value or 'none'}"
             found.append(Failure(name, text, IDENTIFIERS[name].field))
     for axis in range(len(tariff.breaks)):
@@ -84,7 +84,10 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
     others = [at for at, name in enumerate(tariff.terms.identifiers) if not IDENTIFIERS[name].place]
 
     def identified(*positions: int) -> Callable[[int], bool]:
-        return lambda lane: all(matches(tariff.lanes[lane].identifiers[at], key[at]) for at in positions)
+        names = tariff.terms.identifiers
+        return lambda lane: all(
+            matches(as_pattern(names[at], tariff.lanes[lane].identifiers[at]), key[at]) for at in positions
+        )
 
     by_place = [(f"Lane {' → '.join(key[at] or 'any' for at in places)}", identified(*places))] if places else []
     by_others = [

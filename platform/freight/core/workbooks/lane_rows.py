@@ -122,7 +122,9 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
     columns = _columns_of(tuple(values), identifiers)
     return RateBand(
         identifiers={
-            name: _read_name(name, str(values[key]))[0] for key, name in columns.names if values[key] is not None
+            name: kept
+            for key, name in columns.names
+            if values[key] is not None and (kept := _read_name(name, str(values[key]))[0])
         },
         start=_figure_or_none(values.get(FROM_WEIGHT)) or Decimal(0),
         end=_figure_or_none(values.get(TO_WEIGHT)),

@@ -251,9 +251,9 @@ class _Reader:
         if says_nothing(cell):
             chart.blank += 1
             return
-        zone = as_entered("zone", cell_text(cell))
-        if len(zone) > LONGEST_ZONE or "," in zone:
-            chart.refuse(number, column, f"{zone[:40]} is no zone: enter one, with at most {LONGEST_ZONE} characters.")
+        zone = as_entered("zone", text := cell_text(cell))
+        if not zone or len(zone) > LONGEST_ZONE or "," in zone:
+            chart.refuse(number, column, f"{text[:40]} is no zone: enter one, with at most {LONGEST_ZONE} characters.")
             return
         for origin in starts:
             for destination in ends:

@@ -8,7 +8,7 @@ from freight.core.dates import parse_day
 from freight.core.errors import Invalid
 from freight.core.rating.beside import BESIDE, DAYS
 from freight.core.rating.breaks import STEP, Range
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import ANY, IDENTIFIERS
 from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
@@ -65,15 +65,17 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
 def _rows(
     found: Sequence[Lane], charge: str, beside: Sequence[str], figures: Sequence[LaneFigure]
 ) -> Iterator[list[Cell]]:
-    """One row a break; ends as sheets print them, the last weight included."""
+    """One row a break; ends as sheets print them, the last weight included. A blank below a value could be the value
+    above: a lane without a condition says so."""
     for lane in found:
         stated = lane.charges.get(charge)
         texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
+        names = [each or ANY for each in lane.identifiers]
         of_lane = [written(lane.charges, each) for each in figures]
         for each in stated.ranges if stated else ():
             least = stated.minimum if stated and each.minimum is None else each.minimum
             start, end = each.start, printed_end(each)
-            yield [*lane.identifiers, lane.transit_days, start, end, each.rate, least, *texts, *of_lane]
+            yield [*names, lane.transit_days, start, end, each.rate, least, *texts, *of_lane]
 
 
 def _beside(name: str, text: str) -> Cell:

@@ -14,7 +14,7 @@ from freight.core.rating.asked import fields_read
 from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine, Rating
-from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.identifiers import IDENTIFIERS, first_listed
 from freight.core.rating.lanes import TO
 from freight.core.rating.measures import GROSS_WEIGHT, day_in, figure
 from freight.core.rating.ready import ReadyTariff
@@ -146,7 +146,7 @@ class Trying:
             pattern = tariff.lanes[number].identifiers[position]
             words = f"{identifier.label} {own[position] or 'any'} charged as {pattern}"
             detail = f"{identifier.id}:{own[position]}:{pattern}"
-            changed = {**values, identifier.field: _first_of(pattern)}
+            changed = {**values, identifier.field: _first_of(identifier.id, pattern)}
             yield Suspect(Kind.LANE, detail, words), self._rate(candidate, changed)
 
     def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> list[tuple[int, int]]:
@@ -225,9 +225,9 @@ def _moved(candidate: Candidate, values: Values, weeks: int) -> Values:
     return {**values, **moved}
 
 
-def _first_of(pattern: str) -> str:
+def _first_of(name: str, pattern: str) -> str:
     """A value that a lane's pattern covers: the first of a list or a range, the stem of a prefix."""
-    return pattern.split(",")[0].split(TO)[0].strip().removesuffix("*")
+    return first_listed(name, pattern).split(TO)[0].strip().removesuffix("*")
 
 
 def _amount(rating: Rating, charge_code: str) -> Decimal | None:
