@@ -32,7 +32,8 @@ async def preview(air, version, **changed):
 
 
 async def apply(air, version, **changed):
-    revision = (await preview(air, version, **changed))["revision"]
+    asked = {name: value for name, value in changed.items() if name not in DATES}  # dates are for applying it
+    revision = (await preview(air, version, **asked))["revision"]
     return await call(air, "", version, revision=revision, **changed)
 
 

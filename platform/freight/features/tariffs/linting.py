@@ -5,6 +5,7 @@ from collections import Counter
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.fuel_terms import demand_fuel_lists
 from freight.core.rating.lint import KINDS, MENDS, Checked, Finding, lint
 from freight.core.rating.lint.lanes import overlaps
 from freight.core.rating.references import References
@@ -58,6 +59,7 @@ async def refuse_unconfirmed(scope: Scope, draft: StoredTariffVersion, confirmed
     meant: each of them would charge the same shipment another rate. A figure that would be computed as another one is
     refused as well. Whatever puts a version in force asks here first, publishing and rolling back."""
     terms = terms_of(draft)
+    demand_fuel_lists(terms, await references(scope))
     every = await lanes.read_set(scope, draft["lane_set"], terms.identifiers)
     today = clock.today(scope.place)
 

@@ -11,6 +11,7 @@ from freight.core.dates import parse_day
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.fuel_terms import check_fuel_names
 from freight.core.rating.sources import RateSource
 from freight.core.rating.stated import check_amounts
 from freight.core.rating.terms import TariffTerms
@@ -50,6 +51,7 @@ def check_terms(terms: TariffTerms) -> None:
     """Raises Invalid for charges that cannot be calculated, and for figures that would not be computed as stated."""
     check_amounts(terms)
     compile_charges(terms)
+    check_fuel_names(terms)
 
 
 def source_of(tariff: StoredTariff) -> RateSource:

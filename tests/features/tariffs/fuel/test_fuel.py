@@ -134,9 +134,9 @@ async def test_a_published_tariff_takes_a_price_typed_after_it_was_published(air
     """The week without a price is a finding that names it; the price typed, the same version rates."""
     charges = [*({"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "minimum": "break"},), FUEL]
     await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=TARIFF | {"charges": charges})
-    await air.ana.post(f"/api/tariffs/{air.tariff_id}/publish", json={})
     await air.ana.post(TABLES, json={"values": {"fuel#table": "AIR", "fuel#start": "0", "fuel#figure": "10"}})
     await air.ana.post(PRICES, json={"values": {"fuel#index": "JET", "fuel#week": "2025-01-06", "fuel#price": "2"}})
+    await air.ana.post(f"/api/tariffs/{air.tariff_id}/publish", json={})
     [stored] = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("S1", "50"))
     ids = {"ids": [str(stored["_id"])]}
     before = (await air.ana.post("/api/rating", json=ids)).json()["data"]["results"][0]
@@ -146,3 +146,35 @@ async def test_a_published_tariff_takes_a_price_typed_after_it_was_published(air
     after = (await air.ana.post("/api/rating", json=ids)).json()["data"]["results"][0]
     freight, fuel = (float(line["amount"]) for line in after["lines"])
     assert fuel == pytest.approx(freight / 10, abs=0.0051)
+
+
+async def saved(air: Any, **parameters: str) -> httpx.Response:  # noqa: F811
+    freight = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "minimum": "break"}
+    charges = [freight, FUEL | {"parameters": parameters}]
+    answer: httpx.Response = await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=TARIFF | {"charges": charges})
+    return answer
+
+
+@pytest.mark.parametrize("name", ["DOE/US", " DOE", "DOE  US", "DOE,US"])
+async def test_a_tariff_refuses_the_names_that_the_lists_of_prices_refuse(air: Any, name: str) -> None:  # noqa: F811
+    """Whatever one of them takes, the other takes: else a tariff waits for prices that nobody can enter."""
+    rule = "letters, digits, - and _, and single spaces between words only."
+    for parameters in ({"index": name, "table": "AIR"}, {"index": "JET", "table": name}):
+        refused = await saved(air, **parameters)
+        assert (refused.status_code, rule in refused.json()["msg"]) == (400, True)
+    if name.strip() == name:  # a list drops spaces around what is typed
+        told = (await typed(air.ana, "2026-03-02", index=name)).json()
+        assert rule in str(told)
+
+
+async def test_nothing_is_published_that_waits_for_fuel_prices_of_an_unknown_name(air: Any) -> None:  # noqa: F811
+    assert (await saved(air, index="DOE US", table="LTL 2026")).status_code == 200
+    publish = f"/api/tariffs/{air.tariff_id}/publish"
+    refused = (await air.ana.post(publish, json={})).json()
+    assert (refused["status"], refused["code"]) == (400, "no_fuel_list")
+    assert refused["msg"].startswith("Fuel: There is no fuel table LTL 2026.")
+    await air.ana.post(TABLES, json={"values": {"fuel#table": "LTL 2026", "fuel#start": "0", "fuel#figure": "10"}})
+    refused = (await air.ana.post(publish, json={})).json()
+    assert refused["msg"].startswith("Fuel: There is no fuel index DOE US.")
+    assert (await typed(air.ana, "2026-03-02", index="DOE US")).status_code == 200
+    assert (await air.ana.post(publish, json={})).json()["status"] == 200

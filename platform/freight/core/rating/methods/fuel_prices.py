@@ -16,6 +16,9 @@ from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
 CODE = {"min_length": 1, "max_length": 20}
+# the one rule for names of indexes and tables, in the lists of prices and in tariffs
+FUEL_NAME = r"^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$"
+FUEL_NAME_WORDS = "letters, digits, - and _, and single spaces between words"
 
 
 class Priced(Parameters):

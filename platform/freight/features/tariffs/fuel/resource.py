@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
+from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS
 from freight.core.rating.references import last_day, overlapping
 from freight.core.rating.scope import PERCENT_SCALE
 from freight.documents.fuel import FuelBracket, FuelPrice
@@ -18,7 +19,7 @@ from freight.kit.tenancy import Record, scoped
 
 INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
 TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"
-_CODE = {"length": 20, "regex": r"^[A-Za-z0-9_-]+$", "is_mandatory": True, "is_unique_field": True}
+_CODE = {"length": 20, "regex": FUEL_NAME, "is_mandatory": True, "is_unique_field": True}
 _MOST = Decimal(10) ** 6
 _PERMISSIONS = Permissions(
     see="configurationTariffs.viewConfigurationTariffs",
@@ -29,7 +30,7 @@ _PERMISSIONS = Permissions(
 PRICE_FIELDS = (
     FieldSpec(
         key=INDEX, label="Index", is_master_field=True, display_order=1, tool_tip="Name used by charges, like DIESEL",
-        error_message="Index: letters, digits, - and _ only.", **_CODE,
+        error_message=f"Index: {FUEL_NAME_WORDS} only.", **_CODE,
     ),
     FieldSpec(
         key=WEEK, label="Week from", type="date", is_mandatory=True, is_unique_field=True, display_order=2,
@@ -41,7 +42,7 @@ PRICE_FIELDS = (
 BRACKET_FIELDS = (
     FieldSpec(
         key=TABLE, label="Table", is_master_field=True, display_order=1, tool_tip="Name used by charges, like LTL-2026",
-        error_message="Table: letters, digits, - and _ only.", **_CODE,
+        error_message=f"Table: {FUEL_NAME_WORDS} only.", **_CODE,
     ),
     FieldSpec(
         key=START, label="Price from", type="numeric", length=12, is_mandatory=True, is_unique_field=True,
