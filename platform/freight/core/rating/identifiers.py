@@ -106,7 +106,7 @@ _ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
 
 def as_entered(name: str, text: str) -> str:
     """An identifier value as it is kept, of what people and rate sheets write: `Class 77.50` is 77.5, `Zone 02` is 2,
-    `40' HQ` is 40HC, `60601-60629` a range of postal codes, `606` all that begin so, and `Any` or `*` is no condition."""
+    `40' HQ` is 40HC, `60601-60629` a range of postal codes, `606` all that begin so. `Any` and `*` are no condition."""
     if text.strip().casefold() in _ANY:
         return ""
     read = _READ.get(name)
