@@ -31,6 +31,7 @@ from freight.features.system.notices import looking, matching
 from freight.features.system.notices import mailing as notice_mails
 from freight.features.system.notices import sweep as notices
 from freight.features.system.notices import telling as notice_telling
+from freight.features.system.reconciliation import service as reconciliation
 from freight.features.system.rights import telling
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
@@ -93,6 +94,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("aging.join", timedelta(seconds=5), stripes.join),
     Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
     Periodic("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
+    Periodic("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch),
     Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
     Periodic("audit.repeats", timedelta(seconds=30), audit.write_repeats),
     Periodic("audit.alarms", timedelta(seconds=30), alarms.watch),

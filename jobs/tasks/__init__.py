@@ -11,6 +11,7 @@ MODULES: tuple[str, ...] = (
     "jobs.tasks.people",
     "jobs.tasks.quotes",
     "jobs.tasks.rating",
+    "jobs.tasks.reconciliation",
     "jobs.tasks.reports",
     "jobs.tasks.shipments",
     "jobs.tasks.tariffs",

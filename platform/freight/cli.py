@@ -142,6 +142,22 @@ def migrate(_: argparse.Namespace) -> int:
     return 0
 
 
+def check(_: argparse.Namespace) -> int:
+    """Compare every kept figure with a recount now, as every night, and correct what differs; people may go on working.
+    The exit status is 1 where something differed."""
+    from freight.embedded.servers import servers_at_hand
+    from freight.features.system.reconciliation.report import report_all
+    from freight.kit.connections import open_connections
+
+    async def compared(settings: Settings) -> int:
+        # a count of everything takes longer than an answer of the API may
+        async with open_connections(settings.model_copy(update={"database_seconds": 120.0})):
+            return await report_all(_say)
+
+    with servers_at_hand(load_settings()) as settings:
+        return 1 if asyncio.run(compared(settings)) else 0
+
+
 def backup(asked: argparse.Namespace) -> int:
     """Write everything that is stored into one file, while people go on working."""
     from freight.keeping import back_up
@@ -289,6 +305,7 @@ def _parser() -> argparse.ArgumentParser:
     command(seed).add_argument("--empty", action="store_true", help="start real work: never load the demo")
     command(partner)
     command(migrate)
+    command(check)
     backing = command(backup)
     backing.add_argument("target", type=Path, help="a new file, or a folder for a file named by date and time")
     backing.add_argument("--without-keys", action="store_true", help="leave out the encryption keys")

@@ -1,5 +1,5 @@
-"""What is kept beside records (aging, what is billed, what is open) is kept by their writers. A write around them leaves
-a figure wrong until the next night, so each module that writes such a collection itself is named here, with why."""
+"""What is kept beside records (aging, what is billed, what is open) is kept by their writers. A write around them
+leaves a figure wrong until the next night, so each module that writes such a collection is named here, with why."""
 
 import ast
 from collections.abc import Iterator
@@ -30,6 +30,7 @@ WRITERS: dict[tuple[str, str], str] = {
     ("payables/orders/following", "Payable"): "marks what is checked again",
     ("payables/workflow/resource", "Payable"): "marks what is checked again",
     ("payables/paying", "Payable"): "moves amounts with the payments, in one transaction",
+    ("payables/reconciling", "Payable"): "sets amounts that are not what the payments come to",
     ("payables/paying", "CarrierPayment"): "the one writer of payments",
     ("payables/releasing", "CarrierPayment"): "releases payments that were held: no amount moves",
     ("payables/orders/drawing", "PurchaseOrder"): "the one place that moves what is used of orders",
@@ -46,8 +47,7 @@ def documents_of(node: ast.AST) -> Iterator[str]:
             if isinstance(each.args[0], ast.Name):
                 yield each.args[0].id
         elif isinstance(each, ast.Attribute) and each.attr == "get_pymongo_collection":
-            if isinstance(each.value, ast.Name):
-                yield each.value.id
+            yield from (one.id for one in (each.value,) if isinstance(one, ast.Name))
 
 
 def named(function: ast.AST) -> dict[str, set[str]]:

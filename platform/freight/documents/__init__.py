@@ -79,6 +79,7 @@ from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
 from freight.documents.receipt import Receipt
+from freight.documents.reconciliation import Reconciliation
 from freight.documents.record_change import RecordChange
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.required_document import RequiredDocument
@@ -204,6 +205,7 @@ DOCUMENTS: list[type[Document]] = [
     RunShare,
     Receipt,
     RecordChange,
+    Reconciliation,
     ReportMailing,
     SavedReport,
     SecondFactor,

@@ -2,7 +2,11 @@
 
 import asyncio
 
+from bson import Decimal128
+
 from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.features.system.reconciliation import service as reconciliation
 from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 
@@ -39,6 +43,18 @@ async def test_only_what_is_approved_of_one_carrier_is_paid(three, run_jobs):
     refused = await three.pay({"M1": None, "R1": None})
     assert refused.json()["msg"] == "A payment is to one carrier. Choose invoices of one carrier."
     assert await scoped(CarrierPayment, three.scope).count() == 0
+
+
+async def test_amounts_that_are_not_those_of_the_payments_are_corrected(three):
+    await three.approve("M1", "M3")
+    await three.paid({"M1": "50.00"})
+    wrong = {"$set": {"open": Decimal128("112"), "scheduled": Decimal128("0"), "paid": Decimal128("7")}}
+    await Payable.get_pymongo_collection().update_one({"number": "M1"}, wrong)
+    done = await reconciliation.reconcile(three.scope)
+    assert done.differing["payables"] == 1
+    assert "amounts of carrier invoice M1: kept open 112 USD" in next(line for line in done.found if "M1" in line)
+    assert await three.money("M1") == ("Approved", "112.00", "62.00", "50.00", "0")
+    assert (await reconciliation.reconcile(three.scope)).differing["payables"] == 0
 
 
 async def test_the_same_request_twice_is_one_payment(three):

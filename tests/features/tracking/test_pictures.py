@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
+from freight.features.system.reconciliation import service as reconciliation
 from freight.features.tracking.milestones import recounting
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
@@ -133,6 +134,18 @@ async def test_what_is_kept_equals_a_recount(three: Tracker) -> None:
     await three.report("O-1", "PUP", local(-8))
     shipments = await scoped(Shipment, three.scope).find().to_list()
     assert await recounting.recount(three.scope, [each["_id"] for each in shipments]) == 0
+
+
+async def test_a_status_that_does_not_follow_from_the_events_is_corrected(three: Tracker) -> None:
+    await under_way(three)
+    before = await three.shipment("G-1")
+    wrong = {"$set": {"tracking.status": "Late", "tracking.delivered_at": None}}
+    await Shipment.get_pymongo_collection().update_one({"_id": before["_id"]}, wrong)
+    done = await reconciliation.reconcile(three.scope)
+    assert done is not None
+    assert done.differing["tracking"] == 1
+    assert any("status of shipment G-1" in line and "kept Late" in line for line in done.found)
+    assert await three.shipment("G-1") == before
 
 
 async def test_a_milestone_changed_changes_what_is_late(three: Tracker, run_jobs: Any) -> None:

@@ -31,7 +31,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, by_id, object_id, scoped
 from freight.kit.transactions import in_transaction
 
-_AMOUNTS = ("open", "scheduled", "paid")
+AMOUNTS = ("open", "scheduled", "paid")
 _MEANWHILE = "Someone else just paid or changed one of these invoices. Look at it again."
 _CHANGED = "Someone else changed this payment. Refresh the list."
 
@@ -210,10 +210,10 @@ async def _move(
     changes = []
     for part in parts:
         before = found[part["payable_id"]]
-        amounts = {name: before[name] for name in _AMOUNTS}  # type: ignore[literal-required]
+        amounts = {name: before[name] for name in AMOUNTS}  # type: ignore[literal-required]
         amounts[source] -= part["amount"]
         amounts[target] += part["amount"]
-        status = _status(amounts)
+        status = status_by(amounts)
         after = changed(before, {**amounts, "status": status})
         if status != before["status"]:
             after["steps"] = [*before["steps"], {"status": status, "on": now, "by": scope.author, "note": ""}]
@@ -222,7 +222,8 @@ async def _move(
     await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
 
 
-def _status(amounts: Mapping[str, Decimal]) -> PayableStatus:
+def status_by(amounts: Mapping[str, Decimal]) -> PayableStatus:
+    """The status of an approved invoice by what is open, scheduled and paid of it."""
     if amounts["open"]:
         return PayableStatus.APPROVED
     return PayableStatus.SCHEDULED if amounts["scheduled"] else PayableStatus.PAID

@@ -122,6 +122,15 @@ async def note_tracked(
         await shipments.bulk_write(updates, session=session)
 
 
+async def note_derived(scope: Scope, changes: Iterable[tuple[Stored, Record]], session: AsyncClientSession) -> None:
+    """Set fields of shipments that follow from the rest of them, in the transaction that they were read in: no change
+    of the shipment."""
+    shipments = scoped(Shipment, scope)
+    updates = [shipments.to_update({"_id": shipment["_id"]}, {"$set": change}) for shipment, change in changes]
+    if updates:
+        await shipments.bulk_write(updates, session=session)
+
+
 async def write(
     scope: Scope,
     changes: Sequence[ShipmentChange],

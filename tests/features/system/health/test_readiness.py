@@ -22,9 +22,11 @@ from redis.asyncio import Redis
 
 from freight.app import create_app
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.reconciliation import Reconciliation
 from freight.documents.task import Task
 from freight.embedded.child_process import ChildProcess
 from freight.features.system.health import service
+from freight.features.system.reconciliation import service as reconciliation
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME as SWEEP
 from freight.kit import shared_clock
@@ -33,6 +35,7 @@ from freight.kit.heartbeats import SCHEDULER, WORKER, Heartbeat
 from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
 from jobs.scheduler import run_due
+from tests.fixtures.tenants import Tenants
 from tests.jobs.environment import worker_environment
 
 PATIENCE_SECONDS = 120
@@ -75,7 +78,24 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
 
 async def test_everything_at_work_is_ready(at_work: Connections, settings: Settings) -> None:
     answer = await watcher(settings).get(READY)
-    assert (answer.status_code, answer.json()["data"]) == (200, {"ready": True, "degraded": []})
+    none_yet = {"finishedOn": None, "compared": 0, "corrected": 0}
+    everything = {"ready": True, "degraded": [], "reconciliation": none_yet}
+    assert (answer.status_code, answer.json()["data"]) == (200, everything)
+
+
+async def test_figures_that_were_not_reconciled_for_two_days_are_named(
+    at_work: Connections, settings: Settings, tenants: Tenants
+) -> None:
+    for scope in (tenants.air, tenants.ocean):
+        await reconciliation.reconcile(scope)
+    read = (await watcher(settings).get(READY)).json()["data"]
+    assert (read["ready"], read["reconciliation"]["corrected"]) == (True, 0)
+    assert read["reconciliation"]["finishedOn"]
+    long_ago = {"$set": {"finished_on": await shared_clock.now() - timedelta(hours=49)}}
+    await Reconciliation.get_pymongo_collection().update_many({}, long_ago)
+    answer = await watcher(settings).get(READY)
+    assert answer.status_code == 503
+    assert answer.json()["msg"] == "Degraded: reconciliation last ended 49 h ago."
 
 
 async def test_an_installation_of_which_nothing_was_started_names_all_of_it(

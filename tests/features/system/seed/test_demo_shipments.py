@@ -16,6 +16,7 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices.ledger import billed_cells
 from freight.features.setup.organisations.seed import scopes_of_systems
 from freight.features.shipments.aging import service as aging
+from freight.features.system.reconciliation import service as reconciliation
 from freight.features.system.seed import demo_shipments
 from freight.features.system.seed.demo_rows import DAYS, demo_rows
 from freight.features.system.seed.service import SEEDS, seed
@@ -63,6 +64,10 @@ async def test_the_demo_has_every_status_and_its_figures_agree(
     assert sum(cell["invoices"] for cell in cells) == len(issued)
     assert sum(cell["total"] for cell in cells) == sum(i["total"] for i in issued)
     assert await billed_cells.recount(scope) == 0
+    for each in (await scopes_of_systems()).values():
+        done = await reconciliation.reconcile(each)
+        assert done is not None
+        assert done.found == []
 
 
 async def test_a_clerk_limited_to_some_accounts_finds_her_work(connections: Connections, client) -> None:

@@ -1,6 +1,6 @@
 """Keeping the cells of what was billed in step with the invoices, and counting them afresh."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -21,8 +21,12 @@ async def apply(
     scope: Scope, changes: Iterable[tuple[StoredInvoice | None, StoredInvoice | None]], session: AsyncClientSession
 ) -> None:
     """Add what changed to the cells, inside the transaction that writes the invoices."""
+    await add(scope, billed_changes(changes), session)
+
+
+async def add(scope: Scope, sums: Mapping[BilledKey, BilledSum], session: AsyncClientSession) -> None:
+    """Add sums to the cells of their keys, within the transaction of `session`."""
     cells = scoped(BilledCell, _whole_system(scope))
-    sums = billed_changes(changes)
     if sums:
         # in the order of the keys: two transactions that share cells reach them in the same order
         updates = [
@@ -38,8 +42,7 @@ async def recount(scope: Scope) -> int:
 
     async def work(session: AsyncClientSession) -> int:
         cells = scoped(BilledCell, scope)
-        stored = {_key(cell): _sum(cell) async for cell in cells.find(session=session)}
-        counted = await _counted(scope, session)
+        stored, counted = await stored_sums(scope, session), await counted_sums(scope, session)
         await cells.delete_many({}, session=session)
         if counted:
             records = [cast(StoredBilledCell, {**key._asdict(), **counted[key]._asdict()}) for key in counted]
@@ -50,7 +53,13 @@ async def recount(scope: Scope) -> int:
     return await in_transaction(work)
 
 
-async def _counted(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
+async def stored_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
+    """The cells of a whole system as they are kept."""
+    return {_key(cell): _sum(cell) async for cell in scoped(BilledCell, scope).find(session=session)}
+
+
+async def counted_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
+    """The cells of a whole system as its invoices give them: a full count."""
     groups = await scoped(Invoice, scope).aggregate(
         [
             {"$match": {"status": {"$in": ISSUED}}},

@@ -10,12 +10,11 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
-from freight.documents.user import User
-from freight.features.system.tasks import service as tasks
+from freight.features.system.tasks.administrators import tell_administrators
 from freight.kit import audit, shared_clock
 from freight.kit.connections import current
 from freight.kit.history import user_names
-from freight.kit.scopes import Grant, Scope
+from freight.kit.scopes import Scope
 from freight.kit.transactions import in_transaction
 
 log = structlog.get_logger()
@@ -76,19 +75,13 @@ async def _tell(each: Repeated) -> None:
     who = (await user_names([each.user_id])).get(each.user_id, "") if each.user_id else f"Address {each.address}"
     minutes = int(WITHIN.total_seconds() // 60)
     message = f"{who} was refused {each.times:,} times within {minutes} minutes."
-    admins = {"admin_of": each.company_id, "memberships.company_id": each.company_id, "is_active": True}
 
     async def store(session: AsyncClientSession) -> None:
         of = audit.Subject("user", each.user_id, who) if each.user_id else audit.Subject("address", "", each.address)
         await audit.note(Scope(each.company_id, ()), AuditKind.ALARM, message, of=of, session=session)
-        async for admin in User.find(admins, session=session):
-            # in each of his systems: he sees the panel of the one he works in
-            for mine in admin.memberships:
-                if mine.company_id == each.company_id:
-                    scope = Scope(each.company_id, (Grant(mine.system_id),), str(admin.id))
-                    await tasks.tell(
-                        scope, kind="alarm", title="Repeated refusals", message=message, link=each.link, session=session
-                    )
+        await tell_administrators(
+            each.company_id, kind="alarm", title="Repeated refusals", message=message, link=each.link, session=session
+        )
 
     await in_transaction(store)
     log.warning("repeated refusals", company=str(each.company_id), user=each.user_id, address=each.address)

@@ -1,6 +1,7 @@
 """Looking whether everything is at work: the servers, the workers, the scheduler, and the work that waits for them."""
 
 import asyncio
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import pymongo
@@ -8,8 +9,10 @@ from pymongo.errors import PyMongoError
 from redis.exceptions import RedisError
 
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.reconciliation import Reconciliation
+from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.task import Task
-from freight.features.system.health.schemas import Degraded, Readiness
+from freight.features.system.health.schemas import Degraded, LastReconciliation, Readiness
 from freight.features.system.tasks.sweep import NAME as SWEEP
 from freight.kit import shared_clock
 from freight.kit.heartbeats import SCHEDULER, WORKER, silence_complaint, silence_of
@@ -24,12 +27,15 @@ WAITS_TOO_LONG = timedelta(minutes=15)
 """Work waits for a place while other work of the company runs; for longer than this too few workers run, or none does
 what it should."""
 
+RECONCILED_LATE = timedelta(hours=48)
+"""It is due every night."""
+
 
 async def readiness() -> Readiness:
     """What is degraded at this moment. A server that does not answer is named itself, not what only it could tell."""
-    of_broker, of_database = await asyncio.gather(_as_the_broker_tells(), _as_the_database_tells())
+    of_broker, (of_database, reconciled) = await asyncio.gather(_as_the_broker_tells(), _as_the_database_tells())
     degraded = [*of_database, *of_broker]
-    return Readiness(ready=not degraded, degraded=degraded)
+    return Readiness(ready=not degraded, degraded=degraded, reconciliation=reconciled)
 
 
 async def _as_the_broker_tells() -> list[Degraded]:
@@ -44,13 +50,34 @@ async def _as_the_broker_tells() -> list[Degraded]:
     return found
 
 
-async def _as_the_database_tells() -> list[Degraded]:
+async def _as_the_database_tells() -> tuple[list[Degraded], LastReconciliation]:
     try:
         with pymongo.timeout(ANSWER_SECONDS):
             now = await shared_clock.now()
-            return _late(now, await PeriodicRun.finished(SWEEP), await Task.oldest_queued())
+            reconciled = _summed(await Reconciliation.ended())
+            late = _late(now, await PeriodicRun.finished(SWEEP), await Task.oldest_queued())
+            return [*late, *_reconciled_late(now, reconciled)], reconciled
     except (PyMongoError, OSError, TimeoutError):
-        return [Degraded(part="database", problem="does not answer")]
+        return [Degraded(part="database", problem="does not answer")], LastReconciliation()
+
+
+def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
+    """What the last reconciliation of each system found, added up."""
+    runs = list(runs)
+    kinds = [kind for run in runs for kind in run["kinds"].values()]
+    return LastReconciliation(
+        finished_on=max((ended for run in runs if (ended := run["finished_on"])), default=None),
+        compared=sum(kind["compared"] for kind in kinds),
+        corrected=sum(kind["differing"] for kind in kinds),
+    )
+
+
+def _reconciled_late(now: datetime, last: LastReconciliation) -> list[Degraded]:
+    """That figures were not compared with a recount for too long, where they ever were."""
+    if last.finished_on is None or now - last.finished_on <= RECONCILED_LATE:
+        return []
+    hours = (now - last.finished_on).total_seconds() / 3600
+    return [Degraded(part="reconciliation", problem=f"last ended {hours:,.0f} h ago")]
 
 
 def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[Degraded]:

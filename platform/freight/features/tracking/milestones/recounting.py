@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.discrepancies import Discrepancy, Portion
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
 from freight.features.shipments.tracked import events_of, milestones_of, state_of
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
+from freight.kit.reconciling import Note
 from freight.kit.resource import StoredChange
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -52,12 +56,49 @@ async def recount(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
     """Fold the events of shipments anew and store what differs; returns how many did."""
 
     async def work(session: AsyncClientSession) -> int:
-        milestones = await milestones_of(scope, session)
-        shipments = await store.find_by_id(scope, shipment_ids, session)
-        events = await events_of(scope, [each["_id"] for each in shipments], session)
-        states = [(each, state_of(each, events.get(each["_id"], ()), milestones)) for each in shipments]
-        differing = [(each, state) for each, state in states if each.get("tracking") != state]
-        await store.note_tracked(scope, differing, session)
-        return len(differing)
+        return len(await _refold(scope, shipment_ids, session))
 
     return await in_transaction(work)
+
+
+async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+    """Compare how far some shipments are with their events, in the order of their ids, and store what differs."""
+    reported = await scoped(ShipmentEvent, scope).aggregate(
+        [
+            {"$match": {"shipment_id": {"$gt": after}} if after else {}},
+            {"$group": {"_id": "$shipment_id"}},
+            {"$sort": {"_id": 1}},
+            {"$limit": _CHUNK},
+        ]
+    )
+    ids = [each["_id"] async for each in reported]
+
+    async def work(session: AsyncClientSession) -> Portion:
+        found = [
+            Discrepancy(
+                f"status of shipment {each['shipment_number']}", _status(was), _status(state), each["account_id"]
+            )
+            for each, was, state in await _refold(scope, ids, session)
+        ]
+        portion = Portion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
+        await note(portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+async def _refold(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession
+) -> list[tuple[StoredShipment, StoredShipmentTracking | None, StoredShipmentTracking | None]]:
+    """Store the states that differ; gives each shipment with its state as it was kept and as its events give it."""
+    milestones = await milestones_of(scope, session)
+    shipments = await store.find_by_id(scope, shipment_ids, session)
+    events = await events_of(scope, [each["_id"] for each in shipments], session)
+    states = [(each, state_of(each, events.get(each["_id"], ()), milestones)) for each in shipments]
+    differing = [(each, each.get("tracking"), state) for each, state in states if each.get("tracking") != state]
+    await store.note_tracked(scope, [(each, state) for each, _, state in differing], session)
+    return differing
+
+
+def _status(state: StoredShipmentTracking | None) -> str:
+    return " ".join(filter(None, (state["status"], state["current"]))) if state else "nothing reported"

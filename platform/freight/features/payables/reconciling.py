@@ -1,0 +1,86 @@
+"""What of carriers' invoices is open, scheduled and paid compared with the payments."""
+
+from collections import defaultdict
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.money import ZERO
+from freight.core.payables.statuses import PaymentStatus
+from freight.core.records import changed
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.payable import StoredPayable
+from freight.features.payables.paying import AMOUNTS, status_by
+from freight.kit import clock, revisions
+from freight.kit.reconciling import Note
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+_COUNTS_AS = {
+    PaymentStatus.HELD: "scheduled",
+    PaymentStatus.SCHEDULED: "scheduled",
+    PaymentStatus.PAID: "paid",
+}
+_MEANWHILE = "A payment changed one of the invoices meanwhile."
+
+
+async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+    """Compare the amounts of approved invoices with their payments, and set what differs. Every payment writes its
+    invoices, so one that is made meanwhile goes first."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        paid = await _payments(scope, session)
+        approved = await scoped(Payable, scope).find({"approved": {"$ne": None}}, session=session).to_list()
+        found, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
+        for payable in approved:
+            amounts = _amounts(payable["approved"] or ZERO, paid.get(payable["_id"], {}))
+            if _read_amounts(payable) != amounts:
+                changes.append((payable, changed(payable, {**amounts, "status": status_by(amounts)})))
+                figure = f"amounts of carrier invoice {payable['number']}"
+                found.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
+        revisions.stamp(scope, changes, clock.now())
+        await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+        portion = Portion(len(approved), found)
+        await note(portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, dict[str, Decimal]]:
+    """What payments have of each invoice, scheduled and paid."""
+    groups = await scoped(CarrierPayment, scope).aggregate(
+        [
+            {"$match": {"status": {"$in": list(_COUNTS_AS)}}},
+            {"$unwind": "$parts"},
+            {
+                "$group": {
+                    "_id": {"payable": "$parts.payable_id", "status": "$status"},
+                    "amount": {"$sum": "$parts.amount"},
+                }
+            },
+        ],
+        session=session,
+    )
+    found: dict[ObjectId, dict[str, Decimal]] = defaultdict(dict)
+    async for each in groups:
+        of, name = found[each["_id"]["payable"]], _COUNTS_AS[PaymentStatus(each["_id"]["status"])]
+        of[name] = of.get(name, ZERO) + each["amount"]
+    return found
+
+
+def _amounts(approved: Decimal, payments: dict[str, Decimal]) -> dict[str, Decimal]:
+    scheduled, paid = payments.get("scheduled", ZERO), payments.get("paid", ZERO)
+    return {"open": approved - scheduled - paid, "scheduled": scheduled, "paid": paid}
+
+
+def _read_amounts(payable: StoredPayable) -> dict[str, Decimal]:
+    return {name: payable.get(name, ZERO) for name in AMOUNTS}  # type: ignore[misc]
+
+
+def _words(payable: StoredPayable, amounts: dict[str, Decimal]) -> str:
+    return ", ".join(f"{name} {amount:,f} {payable.get('currency', '')}".rstrip() for name, amount in amounts.items())

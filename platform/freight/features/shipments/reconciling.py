@@ -1,0 +1,61 @@
+"""What is kept with each shipment to be found and counted by, compared with what follows from the shipment itself."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.records import Record, Stored
+from freight.core.shipments.filed import FILED_UNDER, filed_under
+from freight.core.shipments.references import references_of
+from freight.core.shipments.touched import is_touched
+from freight.documents.shipment import Shipment
+from freight.features.shipments import store
+from freight.kit.reconciling import Note
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+_A_PORTION = 1_000
+_READ = (
+    "shipment_number", "account_id", "status", "edited", "touched", "references", "data", "rating", "tracking",
+    "allocated_to", "invoice_number", "upload_id", FILED_UNDER,
+)  # fmt: skip
+
+
+async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+    """Compare some shipments, in the order of their ids, and set what differs. Somebody who saves one of them meanwhile
+    goes first: both write the same record."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        query = {"_id": {"$gt": after}} if after else {}
+        cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
+        shipments = await cursor.to_list()
+        differing = [(each, change) for each in shipments if (change := _change_of(each))]
+        await store.note_derived(scope, differing, session)
+        last = shipments[-1]["_id"] if len(shipments) == _A_PORTION else None
+        found = [_discrepancy(each, name, value) for each, change in differing for name, value in change.items()]
+        portion = Portion(len(shipments), found, last)
+        await note(portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+def _change_of(shipment: Stored) -> Record:
+    """The kept fields that are not what they follow from, each with what it has to be."""
+    references = references_of(shipment["data"])
+    derived: Record = {
+        "touched": is_touched(shipment),
+        "references": references,
+        FILED_UNDER: filed_under({**shipment, "references": references}),
+    }
+    return {name: value for name, value in derived.items() if shipment.get(name) != value}
+
+
+def _discrepancy(shipment: Stored, name: str, value: object) -> Discrepancy:
+    figure = f"{name.replace('_', ' ')} of shipment {shipment['shipment_number']}"
+    return Discrepancy(figure, _text(shipment.get(name)), _text(value), shipment["account_id"])
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,17 @@
+"""The kinds of kept figures that are reconciled, in this order: one line a kind."""
+
+from freight.features.invoices.ledger import reconciling as invoices
+from freight.features.payables import reconciling as payables
+from freight.features.shipments import reconciling as shipments
+from freight.features.shipments.aging import reconciling as aging
+from freight.features.tracking.milestones import recounting as tracking
+from freight.kit.reconciling import KeptFigure
+
+KINDS: tuple[KeptFigure, ...] = (
+    KeptFigure("unbilled", "Unbilled work and days of entry", aging.compare),
+    KeptFigure("billed", "Billed amounts", invoices.compare_billed),
+    KeptFigure("credited", "Credited amounts", invoices.compare_credited),
+    KeptFigure("payables", "Open, scheduled and paid amounts of carrier invoices", payables.compare),
+    KeptFigure("tracking", "Tracking statuses", tracking.compare),
+    KeptFigure("shipments", "What shipments are found by", shipments.compare),
+)
