@@ -38287,6 +38287,12 @@ export interface components {
              * @description by code
              */
             zoneTables: components["schemas"]["Option"][];
+            /**
+             * Weightunit
+             * @description what a new tariff of the system is printed in
+             * @enum {string}
+             */
+            weightUnit: "kg" | "lb";
         };
         /**
          * TariffSummary
@@ -40626,6 +40632,16 @@ export interface components {
              * @description the draft was edited since: its lanes and terms have changed
              */
             versionChanged: boolean;
+            /**
+             * Effectivedate
+             * @description first day of the version that was tried; empty until it was kept
+             */
+            effectiveDate: string;
+            /**
+             * Beforeeffective
+             * @description shipments rated by it though they are dated before its first day
+             */
+            beforeEffective: number;
             /** Bycustomer */
             byCustomer: components["schemas"]["CustomerDelta"][];
             /** Bylane */

@@ -12,7 +12,7 @@ from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
 from freight.core.rating.sources import RateSource
-from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms
+from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms, WeightUnit
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -333,3 +333,4 @@ class TariffOptions(WireModel):
     fuel_indexes: list[str]
     fuel_tables: list[str]
     zone_tables: list[Option] = Field(description="by code")
+    weight_unit: WeightUnit = Field(description="what a new tariff of the system is printed in")

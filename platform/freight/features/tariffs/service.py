@@ -10,6 +10,7 @@ from pymongo.errors import DuplicateKeyError
 
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields import FIELD_TYPES
+from freight.core.places import US_UNITS
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -303,6 +304,7 @@ async def options(scope: Scope) -> TariffOptions:
             Option(id="shipmentInformation#deliveryDate", label="Delivery date"),
         ],
         calculation_codes=await calculation_codes.listed(scope),
+        weight_unit="lb" if scope.place.units == US_UNITS else "kg",
     )
 
 

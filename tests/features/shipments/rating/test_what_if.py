@@ -16,7 +16,7 @@ from freight.features.shipments.rating.what_if import running
 from freight.features.system.tasks.work import perform
 from freight.features.tariffs import service as tariffs
 from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.sheets import band, shipment, store_shipments
+from tests.features.shipments.rating.sheets import TARIFF, band, shipment, store_shipments
 
 # the hole at 110 kg is closed, the carrier V444_0 is dearer, V444_8 has no lane any more
 DRAFT = [band("0", "499.99", "0.10", "1.4992"), band("0", "99.99", "9", "9", carrier="V444_9")]
@@ -71,6 +71,18 @@ async def test_totals_before_and_after_add_up_by_customer_lane_and_charge(air, r
     ]
     assert await scoped(Shipment, air.tenants.air).find({}).sort("_id", 1).to_list() == shipments
     assert await scoped(Trace, air.tenants.air).count() == 4
+
+
+async def test_shipments_dated_before_the_first_day_of_the_draft_are_counted(air, rated, run_jobs):
+    """Publishing it will not rate those: its totals are of what would have been."""
+    moved = TARIFF | {"effectiveDate": "2026-11-21"}
+    assert (await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=moved)).status_code == 200
+    run = await result(air, await tried(air, run_jobs))
+    # all are of November 20; the one without a lane is not rated by the draft at all
+    assert (run["effectiveDate"], run["beforeEffective"], run["outcomes"]["lost"]) == ("2026-11-21", 3, 1)
+    assert (await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=TARIFF)).status_code == 200
+    run = await result(air, await tried(air, run_jobs))
+    assert (run["effectiveDate"], run["beforeEffective"]) == ("2026-01-01", 0)
 
 
 async def test_shipments_of_any_weight_in_one_gap_are_one_reason(air, rated, run_jobs):

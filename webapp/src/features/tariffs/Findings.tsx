@@ -96,16 +96,17 @@ export function Findings(props: { tariffId: string; versionId: string; isDraft: 
   )
 }
 
-/** Said before a draft is published: how much of it is worth a look. */
+/** Said before a draft is published: how much of it is worth a look, all that its page counts. */
 export function FindingsNotice(props: { tariffId: string; versionId: string; onLeave: () => void }) {
   const { tariffId, versionId, onLeave } = props
   const all = `${tariffAddress({ tariffId, accountId: null })}?version=${versionId}&show=findings`
   const findings = useFindings(tariffId, { versionId, code: '', page: 1 })
-  const warnings = findings.data?.counts.filter(each => each.severity === 'warning') ?? []
-  if (!warnings.length) return null
+  const counts = findings.data?.counts ?? []
+  if (!counts.length) return null
+  const tone = counts.some(each => each.severity === 'warning') ? 'warn' : 'info'
   return (
-    <Callout tone="warn" title="Review before publishing">
-      <p>{warnings.map(each => `${each.label}: ${count(each.count)}`).join(' · ')}</p>
+    <Callout tone={tone} title="Review before publishing">
+      <p>{counts.map(each => `${each.label}: ${count(each.count)}`).join(' · ')}</p>
       <Link to={all} onClick={onLeave}>
         View findings
       </Link>

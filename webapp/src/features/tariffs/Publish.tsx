@@ -11,7 +11,9 @@ import { FindingsNotice } from './Findings'
 import { OverlapsMeant, useOverlaps } from './OverlapsMeant'
 
 /** Puts a draft in force: asked once more, with its dates, because it cannot be changed afterwards. */
-export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'VersionView'> }) {
+export function Publish({ tariff, draft }: { tariff: Wire<'TariffView'>; draft: Wire<'VersionView'> }) {
+  const { tariffId } = tariff
+  const isFirst = tariff.versions.every(each => each.state === 'draft')
   const [opened, { open, close }] = useDisclosure()
   const [from, setFrom] = useState(draft.effectiveDate)
   const [to, setTo] = useState(draft.expiryDate)
@@ -36,8 +38,8 @@ export function Publish({ tariffId, draft }: { tariffId: string; draft: Wire<'Ve
       </Button>
       <Modal opened={opened} onClose={close} title={`Publish version ${draft.number}`} size="sm">
         <p>
-          {count(draft.laneCount)} lanes take effect. They rate shipments from the effective date on and replace the
-          prior version. A published version can’t be changed.
+          {count(draft.laneCount)} lanes take effect. They rate shipments from the effective date on
+          {isFirst ? '' : ' and replace the prior version'}. A published version can’t be changed.
         </p>
         {opened ? (
           <Box mt="md">

@@ -1,10 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPencil, IconTable, IconUpload } from '@tabler/icons-react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
+import { usePermission } from '@/api/permissions'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
 import { VERSION_STATE, validity } from '@/entities/versionWords'
 import { Allowed, Callout, dayOf, Loaded, PageHeader, StatusBadge, TERMS, useAddress } from '@/ui'
+import { handOver } from '@/widgets/droppedFiles'
+import { PageDrop } from '@/widgets/PageDrop'
 import { editTariff, laneEditor } from './addresses'
 import { useTariff } from './calls'
 import { DocumentsOfAccount } from './documents/OfAccount'
@@ -44,6 +47,8 @@ function Page({ tariff }: { tariff: View }) {
   const version = tariff.versions.find(each => each.versionId === address.get('version')) ?? tariff.versions[0]
   const tab = address.get('show') ?? 'lanes'
   const draft = tariff.versions.find(each => each.state === 'draft')
+  const navigate = useNavigate()
+  const mayUpload = usePermission('tariffs.uploadLanes')
   const upload = `/uploads?type=tariffLane&tariffId=${tariff.tariffId}`
   return (
     <>
@@ -76,7 +81,16 @@ function Page({ tariff }: { tariff: View }) {
             Upload rates
           </Button>
         </Allowed>
-        {draft?.laneCount ? <Publish tariffId={tariff.tariffId} draft={draft} /> : null}
+        {mayUpload ? (
+          <PageDrop
+            label="Drop to upload rates"
+            onFiles={files => {
+              handOver(files)
+              navigate(upload)
+            }}
+          />
+        ) : null}
+        {draft?.laneCount ? <Publish tariff={tariff} draft={draft} /> : null}
       </PageHeader>
       {draft?.laneCount ? (
         <div className={css.notice}>

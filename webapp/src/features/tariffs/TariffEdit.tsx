@@ -122,7 +122,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
         </Section>
         <Section title="Weight">
           <div className={ui.boxes}>
-            <WeightFields form={form} />
+            <WeightFields form={form} hasLanes={tariff?.versions.some(each => each.laneCount > 0) ?? false} />
           </div>
         </Section>
         {form.values.identifiers.includes('freightClass') ? (
@@ -179,7 +179,7 @@ function New({ accountId }: { accountId: string }) {
       <Loaded of={options} what="the form">
         {found => (
           <Fields
-            initial={emptyForm(today, currency, accountId === EVERY_ACCOUNT ? null : accountId)}
+            initial={emptyForm(today, currency, accountId === EVERY_ACCOUNT ? null : accountId, found.weightUnit)}
             options={found}
           />
         )}

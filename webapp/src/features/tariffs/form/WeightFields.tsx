@@ -1,10 +1,11 @@
 import { Autocomplete, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ui } from '@/ui'
+import { inUnit } from './chargeForm'
 import { type TariffForm, weightWords } from './tariffForm'
 
 /** What weight is charged, and in which unit the tariff is printed: breaks, rounding and volume ratios follow it. */
-export function WeightFields({ form }: { form: UseFormReturnType<TariffForm> }) {
+export function WeightFields({ form, hasLanes }: { form: UseFormReturnType<TariffForm>; hasLanes: boolean }) {
   const { basis, unit } = form.values
   const words = weightWords(unit)
   const byVolume = basis === 'chargeable'
@@ -28,6 +29,12 @@ export function WeightFields({ form }: { form: UseFormReturnType<TariffForm> }) 
             { value: 'lb', label: 'Pounds' },
           ]}
           {...form.getInputProps('unit')}
+          onChange={chosen => {
+            const to = chosen as TariffForm['unit']
+            form.setFieldValue('unit', to)
+            // rates that lanes state already stay what they are per
+            if (!hasLanes) form.setFieldValue('charges', inUnit(form.values.charges, to))
+          }}
         />
       </div>
       <TextInput

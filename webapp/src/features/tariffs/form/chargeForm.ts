@@ -2,6 +2,7 @@ import type { Wire } from '@/api/wire'
 import { EMPTY, fromRules, type Group, toRules } from '@/conditions'
 
 export type Charge = NonNullable<Wire<'TariffBody'>['charges']>[number]
+export type WeightUnit = 'kg' | 'lb'
 type Consideration = NonNullable<Charge['consider']>[number]
 
 /** Each lane states its own. */
@@ -94,6 +95,23 @@ export const FREIGHT: ChargeForm = {
   minimum: BY_BREAK,
   breaks: BY_LANE,
 }
+
+/** What weight-based methods of one unit are in the other; rates per 100 lb have no counterpart of their own. */
+const OF_UNIT = {
+  kg: { perLb: 'perKg', perCwt: 'perKg' },
+  lb: { perKg: 'perLb' },
+} as const satisfies Record<WeightUnit, Record<string, string>>
+
+/** The charges of a tariff that is printed in another unit from now on. One that states a figure keeps what the figure
+ * is per: nobody converted it. */
+export const inUnit = (charges: readonly ChargeForm[], unit: WeightUnit): ChargeForm[] =>
+  charges.map(charge => {
+    const methods: Record<string, string> = OF_UNIT[unit]
+    return { ...charge, method: (charge.value === '' && methods[charge.method]) || charge.method }
+  })
+
+/** What a new tariff begins with: American carriers print class rates per 100 lb. */
+export const freightIn = (unit: WeightUnit): ChargeForm => (unit === 'lb' ? { ...FREIGHT, method: 'perCwt' } : FREIGHT)
 
 /** An empty line, with an id that no other line has. */
 export function newCharge(others: readonly ChargeForm[]): ChargeForm {

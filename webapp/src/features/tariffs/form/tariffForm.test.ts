@@ -5,6 +5,7 @@ import {
   chargeOf,
   countsWorkingDays,
   FREIGHT,
+  inUnit,
   newCharge,
   withBreaks,
 } from './chargeForm'
@@ -193,4 +194,29 @@ test('a tariff asks for its holidays where a charge counts working days', () => 
   expect(countsWorkingDays(detention('calendar days'))).toBe(false)
   expect(countsWorkingDays(detention('free working days, then calendar days'))).toBe(true)
   expect(countsWorkingDays({ ...detention('working days'), method: 'perHour' })).toBe(false)
+})
+
+test('a new tariff of a system of US units begins in pounds, with ZIP codes, class and rates per 100 lb', () => {
+  const american = emptyForm('2026-11-21', 'USD', null, 'lb')
+  expect(american.unit).toBe('lb')
+  expect(american.identifiers).toEqual(['carrier', 'originPostalCode', 'destinationPostalCode', 'freightClass'])
+  expect(american.charges.map(each => each.method)).toEqual(['perCwt'])
+  expect(emptyForm('2026-11-21', 'USD', null).charges).toEqual([FREIGHT])
+})
+
+test('charges follow the unit of the tariff, those that state a figure stay what it is per', () => {
+  const stated = { ...FREIGHT, id: 'security', breaks: '', value: '0.12' }
+  const flat = { ...FREIGHT, id: 'docs', method: 'flat', value: '' }
+  const of = (charges: ChargeForm[], unit: 'kg' | 'lb') => inUnit(charges, unit).map(each => each.method)
+  expect(of([FREIGHT, stated, flat], 'lb')).toEqual(['perLb', 'perKg', 'flat'])
+  expect(
+    of(
+      [
+        { ...FREIGHT, method: 'perCwt' },
+        { ...FREIGHT, method: 'perLb' },
+      ],
+      'kg',
+    ),
+  ).toEqual(['perKg', 'perKg'])
+  expect(of([{ ...FREIGHT, method: 'perCwt' }], 'lb')).toEqual(['perCwt'])
 })

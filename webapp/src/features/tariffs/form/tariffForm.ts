@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 import { dayHint, enterDay } from '@/place'
 import { type BreakSetForm, problemsOfSet, setFormOf, setOf } from './breakSetForm'
-import { type ChargeForm, chargeFormOf, chargeOf, FREIGHT } from './chargeForm'
+import { type ChargeForm, chargeFormOf, chargeOf, freightIn, type WeightUnit } from './chargeForm'
 import { problemsOfCharge } from './chargeProblems'
 
 type Body = Wire<'TariffBody'>
@@ -19,7 +19,7 @@ export interface TariffForm {
   tariffAppliedOnDate: string
   basis: 'chargeable' | 'gross'
   /** What the tariff is printed in: its breaks, its rounding and its volume ratios. */
-  unit: 'kg' | 'lb'
+  unit: WeightUnit
   roundUpTo: string
   /** kg that a cubic meter counts as, or cm³ that count as a kg; lb and cubic feet or inches likewise. Both empty: as
    * its transport mode has it. */
@@ -41,18 +41,30 @@ export interface TariffForm {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const FIGURE = /^\d+(\.\d{1,6})?$/
 
-export const emptyForm = (today: string, currency: string, accountId: string | null): TariffForm => ({
+/** What lanes of a new tariff are found by: ports in kilograms, ZIP codes and class in pounds. */
+const IDENTIFIERS: Record<WeightUnit, string[]> = {
+  kg: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
+  lb: ['carrier', 'originPostalCode', 'destinationPostalCode', 'freightClass'],
+}
+
+/** A new tariff, printed in the unit of its system. */
+export const emptyForm = (
+  today: string,
+  currency: string,
+  accountId: string | null,
+  unit: WeightUnit = 'kg',
+): TariffForm => ({
   name: '',
   accountId,
   currency,
   effectiveDate: today,
   expiryDate: '',
-  identifiers: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
+  identifiers: IDENTIFIERS[unit],
   zoneTable: null,
   laneChoice: 'cheapest',
   tariffAppliedOnDate: 'shipmentInformation#shipDate',
   basis: 'chargeable',
-  unit: 'kg',
+  unit,
   roundUpTo: '',
   volumeFactor: '',
   volumeDivisor: '',
@@ -60,7 +72,7 @@ export const emptyForm = (today: string, currency: string, accountId: string | n
   byDensity: 'never',
   currencySource: 'ECB',
   currencyFrequency: 'daily',
-  charges: [FREIGHT],
+  charges: [freightIn(unit)],
   breakSets: [],
   holidays: [],
   revision: null,

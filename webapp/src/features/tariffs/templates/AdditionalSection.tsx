@@ -11,11 +11,12 @@ interface Parts {
   info: UseFormReturnType<TemplateInfo>
   terms: UseFormReturnType<TariffForm>
   options: Wire<'TariffOptions'>
+  hasLanes: boolean
 }
 const inPage = { withinPortal: false }
 
 /** Dates, currency, and how lane and weight are chosen. */
-export function AdditionalSection({ info, terms, options }: Parts) {
+export function AdditionalSection({ info, terms, options, hasLanes }: Parts) {
   return (
     <Section title="Additional Information">
       <div className={ui.boxes}>
@@ -49,7 +50,7 @@ export function AdditionalSection({ info, terms, options }: Parts) {
           data={options.laneChoices.map(({ id, label }) => ({ value: id, label }))}
           {...terms.getInputProps('laneChoice')}
         />
-        <WeightFields form={terms} />
+        <WeightFields form={terms} hasLanes={hasLanes} />
       </div>
     </Section>
   )

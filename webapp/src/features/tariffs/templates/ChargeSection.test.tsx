@@ -23,6 +23,7 @@ const OPTIONS: Wire<'TariffOptions'> = {
   fuelIndexes: [],
   fuelTables: [],
   zoneTables: [],
+  weightUnit: 'kg',
 }
 const { info: INFO, terms: TERMS } = emptyTemplate('2026-11-01', 'USD')
 

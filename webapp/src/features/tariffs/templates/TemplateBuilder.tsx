@@ -46,6 +46,7 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
   useEffect(() => {
     if (savedId) navigate(templateRates(savedId, pathname))
   }, [savedId, pathname, navigate])
+  const hasLanes = !!template?.hasData && (mode === 'edit' || withLanes)
   const isDirty = info.isDirty() || terms.isDirty()
   const preview = put.data
   const [shown, setShown] = useState<{ info: TemplateInfo; terms: TariffForm } | null>(null)
@@ -117,14 +118,10 @@ function Builder({ mode, initial, options, template, withLanes = false }: Parts)
           <ScrollRegion fill label="Template section">
             {at === 'Basic Information' ? <BasicSection info={info} terms={terms} isStored={mode === 'edit'} /> : null}
             {at === 'RFQ Identifiers' ? <IdentifierSection info={info} /> : null}
-            {at === 'Additional Information' ? <AdditionalSection info={info} terms={terms} options={options} /> : null}
-            {at === 'Lane Identifiers' ? (
-              <ParameterSection
-                info={info}
-                options={options}
-                hasData={!!template?.hasData && (mode === 'edit' || withLanes)}
-              />
+            {at === 'Additional Information' ? (
+              <AdditionalSection info={info} terms={terms} options={options} hasLanes={hasLanes} />
             ) : null}
+            {at === 'Lane Identifiers' ? <ParameterSection info={info} options={options} hasData={hasLanes} /> : null}
             {at === 'Charges' ? <ChargeSection info={info} terms={terms} options={options} /> : null}
             {at === PREVIEW && isShown ? (
               <Preview preview={preview} info={info.values} name={terms.values.name} />
@@ -161,7 +158,9 @@ function New() {
     <>
       <PageHeader title="New template" />
       <Loaded of={options} what="the form">
-        {found => <Builder mode="add" initial={emptyTemplate(todayHere(), currency)} options={found} />}
+        {found => (
+          <Builder mode="add" initial={emptyTemplate(todayHere(), currency, found.weightUnit)} options={found} />
+        )}
       </Loaded>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Wire } from '@/api/wire'
 import { type BreakSet, setFormOf, setOf } from '../form/breakSetForm'
+import type { WeightUnit } from '../form/chargeForm'
 import { emptyForm, type TariffForm, weightFormOf, weightOf } from '../form/tariffForm'
 import { fromWire, type Look, lookOf, PLAIN_LOOK, toWire } from './templateCharge'
 
@@ -32,8 +33,12 @@ export interface TemplateInfo {
   looks: Record<string, Look>
 }
 
-export function emptyTemplate(today: string, currency: string): { info: TemplateInfo; terms: TariffForm } {
-  const terms = emptyForm(today, currency, null)
+export function emptyTemplate(
+  today: string,
+  currency: string,
+  unit?: WeightUnit,
+): { info: TemplateInfo; terms: TariffForm } {
+  const terms = emptyForm(today, currency, null, unit)
   const info: TemplateInfo = {
     source: 'InProcess',
     groupName: '',

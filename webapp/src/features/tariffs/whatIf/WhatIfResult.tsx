@@ -65,7 +65,21 @@ function Figures({ run }: { run: Run }) {
 function PublishDraft({ run }: { run: Run }) {
   const tariff = useTariff(run.tariffId)
   const draft = tariff.data?.versions.find(version => version.versionId === run.versionId && version.state === 'draft')
-  return draft ? <Publish tariffId={run.tariffId} draft={draft} /> : null
+  return tariff.data && draft ? <Publish tariff={tariff.data} draft={draft} /> : null
+}
+
+/** What of the figures publishing will not bring about. */
+function Early({ run }: { run: Run }) {
+  if (!run.beforeEffective) return null
+  const one = run.beforeEffective === 1
+  return (
+    <Callout tone="info" title={`Version ${run.versionNumber} takes effect on ${run.effectiveDate}`}>
+      <p>
+        {one ? '1 shipment here is dated' : `${count(run.beforeEffective)} shipments here are dated`} earlier and rated
+        as if it had been in effect. Once published, it won’t rate {one ? 'that one' : 'those'}.
+      </p>
+    </Callout>
+  )
 }
 
 function Said({ run }: { run: Run }) {
@@ -119,6 +133,7 @@ function Page({ run }: { run: Run }) {
       ) : null}
       <div className={css.said}>
         <Said run={run} />
+        <Early run={run} />
       </div>
       <Figures run={run} />
       <div className={runCss.body}>

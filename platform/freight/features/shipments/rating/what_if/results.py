@@ -62,11 +62,23 @@ async def one(scope: Scope, run_id: str) -> WhatIfView:
         **_summary(run, await _states(scope, [run])),
         version_is_draft=is_draft,
         version_changed=bool(is_draft and version and version["revision"] != run["version_revision"]),
+        effective_date=cast(str, run["version"].get("effective_date", "")),
+        before_effective=await _count_early(scope, run),
         by_customer=[CustomerDelta(**each) for each in await grouped(scope, run, "sums", ("customer",), MOST_GROUPS)],
         by_lane=[LaneDelta(**each) for each in await grouped(scope, run, "sums", LANE, MOST_GROUPS)],
         by_charge=[ChargeDelta(**each) for each in by_charge],
         moves=await moves(scope, run),
     )
+
+
+async def _count_early(scope: Scope, run: StoredWhatIfRun) -> int:
+    """The shipments that the tried version rates here only because it was taken to be in effect on every day."""
+    version = run["version"]
+    if not version:
+        return 0
+    early = {"applied_on": {"$gt": "", "$lt": version["effective_date"]}}
+    by_it = {"after_version_id": version["_id"], "after.total": {"$ne": None}}
+    return await scoped(WhatIfRow, scope).count({"run_id": run["_id"], **early, **by_it})
 
 
 async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:

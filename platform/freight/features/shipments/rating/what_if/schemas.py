@@ -132,6 +132,8 @@ class WhatIfView(WhatIfSummary):
 
     version_is_draft: bool
     version_changed: bool = Field(description="the draft was edited since: its lanes and terms have changed")
+    effective_date: str = Field(description="first day of the version that was tried; empty until it was kept")
+    before_effective: int = Field(description="shipments rated by it though they are dated before its first day")
     by_customer: list[CustomerDelta]
     by_lane: list[LaneDelta]
     by_charge: list[ChargeDelta]
