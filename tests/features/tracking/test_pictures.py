@@ -56,6 +56,19 @@ async def test_each_shipment_counts_in_one_status_that_opens_it(three: Tracker, 
     assert await opens(three, summary["openLink"]) == ["A-1", "N-1", "O-1"]
 
 
+async def test_voided_and_deleted_shipments_are_in_no_status(three: Tracker, clerk: Clerk) -> None:
+    await under_way(three)
+    await clerk.saved(new("N-1"), new("N-2", tempId=2), new("N-3", tempId=3))
+    ended = {"N-2": "Voided", "N-3": "Deleted", "O-1": "Voided"}
+    for number, status in ended.items():
+        await scoped(Shipment, three.scope).update_one({"shipment_number": number}, {"$set": {"status": status}})
+    summary = await three.get("summary")
+    counts = {each["status"]: each["count"] for each in summary["counts"]}
+    assert counts == {"Not started": 1, "In transit": 1, "Late": 0, "Delivered": 1}
+    assert await opens(three, summary["openLink"]) == ["A-1", "N-1"]
+    assert summary["late"] == []
+
+
 async def test_open_shipments_by_country(three: Tracker, clerk: Clerk) -> None:  # A017
     await under_way(three)
     await clerk.saved(new("N-1", **{DESTINATION: "XX"}), new("N-2", tempId=2, **{COUNTRY: "Poland"}))

@@ -98,8 +98,9 @@ def template_field(spec: FieldSpec, section: str) -> ReportField:
 class Dataset:
     """What a report may be about. `permission` is that of the list its records are in; `currency` leads to the currency
     of its amounts. `lines`: the list in each record that is taken apart, a row for each of its parts; `base` holds for
-    every row. `shown` are the columns of a list that names none, `newest` its order. `link_to` is the address of the
-    record behind a row, with its id at `{id}`. `excludes` says what is not in it."""
+    every row, unless a condition names the field `base_unless`. `shown` are the columns of a list that names none,
+    `newest` its order. `link_to` is the address of the record behind a row, with its id at `{id}`. `excludes` says what
+    is not in it."""
 
     name: str
     title: str
@@ -113,6 +114,7 @@ class Dataset:
     linked_by: str = "_id"
     lines: str = ""
     base: Mapping[str, object] = field(default_factory=dict)
+    base_unless: str = ""
     excludes: str = ""
     own_templates: Sequence[str] = ()
 

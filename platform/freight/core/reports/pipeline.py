@@ -10,7 +10,7 @@ from freight.core.reports.fields import Dataset, ReportField
 from freight.core.reports.plan import Aggregate, ReportPlan, Within
 from freight.core.reports.values import condition_of, figure, key_of, stored_value
 from freight.core.rules.filters import FilterField, compile_filter
-from freight.core.rules.tree import parse_tree
+from freight.core.rules.tree import Group, leaves_of, parse_tree
 
 MOST_GROUPS = 50_000
 
@@ -26,9 +26,10 @@ def found(plan: ReportPlan, dataset: Dataset, within: Within, zone: str, today: 
     Raises Invalid for a condition that cannot be asked, and for a cell that no row can be in."""
     fields = dataset.by_name
     asked = conditions_of(dataset)
-    early, late = split_conditions(parse_tree(plan.rules), fields)
+    tree = parse_tree(plan.rules)
+    early, late = split_conditions(tree, fields)
     stages: list[Record] = []
-    if before := [part for part in (dict(dataset.base), compile_filter(early, asked, today)) if part]:
+    if before := [part for part in (_base(dataset, tree), compile_filter(early, asked, today)) if part]:
         stages.append({"$match": before[0] if len(before) == 1 else {"$and": before}})
     if dataset.lines:
         stages.append({"$unwind": {"path": f"${dataset.lines}", "includeArrayIndex": "line_place"}})
@@ -41,6 +42,12 @@ def found(plan: ReportPlan, dataset: Dataset, within: Within, zone: str, today: 
     if within.currency is not None:
         stages.append({"$match": {"$expr": {"$eq": [_currency(dataset), {"$literal": within.currency}]}}})
     return stages
+
+
+def _base(dataset: Dataset, tree: Group | None) -> Record:
+    """What holds for every row, where the conditions do not ask for that very thing."""
+    asked = {leaf.name for leaf in leaves_of(tree)} if tree else set()
+    return {} if dataset.base_unless in asked else dict(dataset.base)
 
 
 def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:

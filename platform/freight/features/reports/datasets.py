@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from freight.core.errors import Invalid, PermissionDenied
+from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.payables.statuses import PayableStatus
 from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, template_field
@@ -152,6 +153,9 @@ _ALL = (
             newest=(("entry_date", -1), ("_id", -1)),
             link_to="/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~{id}",
             linked_by="shipment_number",
+            base=LIVING_SHIPMENTS,
+            base_unless="status",
+            excludes="Voided and deleted shipments are not in it, unless a condition on the status asks for them.",
         ),
         Shipment,
         template="shipment",

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
 from freight.core.dates import iso
+from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.periods import Period
 from freight.core.places import Place
 from freight.core.shipments.filed import Filed, find_between, find_filed
@@ -48,7 +49,11 @@ def query_of(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
 
 
 def query_of_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
-    """The shipments that are in a status as of now."""
+    """The shipments that are in a status as of now; voided and deleted ones are in none."""
+    return {"$and": [_in_status(status, place, now), LIVING_SHIPMENTS]}
+
+
+def _in_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
     is_late: Record = {"$lte": now}
     if status is TrackingStatus.DELIVERED:
         return {"tracking.status": status}

@@ -59,7 +59,7 @@ _REPORTS: tuple[tuple[str, str, bool, JsonView], ...] = (
     ),
     (
         "Freight by carrier and month",
-        "What the tariffs come to for each carrier, by the month shipments were entered.",
+        "What the tariffs come to for each carrier, by the month they were entered. No voided or deleted shipments.",
         True,
         {
             "dataset": "shipments",
