@@ -67,17 +67,30 @@ class WireModel(BaseModel):
 
 class RequestModel(WireModel):
     """What a call is sent. A field it does not have is refused: a misspelled condition would select everything. What
-    the call itself answers may be sent back whole (`kit.http.read_back`); `answered_only` are the names of that."""
+    the call itself answers may be sent back whole (`kit.http.read_back`)."""
 
     model_config = ConfigDict(extra="forbid")
-    answered_only: ClassVar[frozenset[str]] = frozenset()
+    _answered: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def admit_answered(cls, names: frozenset[str]) -> None:
+        """Leave these names out of what is sent, where they are no fields of it."""
+        # of this class alone: a shape of an answer that is made of it has them as fields
+        cls._answered = cls.__dict__.get("_answered", frozenset()) | (names - names_of(cls))
 
     @model_validator(mode="before")
     @classmethod
     def _leave_answered_out(cls, given: object) -> object:
-        if cls.answered_only and isinstance(given, dict) and not cls.answered_only.isdisjoint(given):
-            return {name: value for name, value in given.items() if name not in cls.answered_only}
+        answered = cls.__dict__.get("_answered")
+        if answered and isinstance(given, dict) and not answered.isdisjoint(given):
+            return {name: value for name, value in given.items() if name not in answered}
         return given
+
+
+def names_of(model: type[BaseModel]) -> frozenset[str]:
+    """The names of a model's fields, in the code and on the wire."""
+    fields = model.model_fields
+    return frozenset(fields) | {field.alias or name for name, field in fields.items()}
 
 
 class Envelope(BaseModel, Generic[T]):

@@ -10,7 +10,7 @@ from typing import get_args
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from freight.kit.http.envelope import RequestModel
+from freight.kit.http.envelope import RequestModel, names_of
 from freight.kit.http.routing import every_route
 
 # fewer names are found in records that are about something else
@@ -53,12 +53,8 @@ def _admit_records(part: type[BaseModel], records: Iterable[type[BaseModel]]) ->
     if len(asked) < _FEWEST:
         return
     for record in records:
-        if (
-            _room_of(record) == _room_of(part)
-            and not issubclass(record, RequestModel)
-            and asked < set(record.model_fields)
-        ):
-            part.answered_only |= _names(record) - _names(part)
+        if _room_of(record) == _room_of(part) and asked < set(record.model_fields):
+            part.admit_answered(names_of(record))
 
 
 def _room_of(model: type[BaseModel]) -> list[str]:
@@ -78,7 +74,7 @@ def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, 
         return
     seen.add((body, answer))
     if issubclass(body, RequestModel):
-        body.answered_only |= _names(answer) - _names(body)
+        body.admit_answered(names_of(answer))
     for name, field in body.model_fields.items():
         other = answer.model_fields.get(name)
         if other is None:
@@ -86,11 +82,6 @@ def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, 
         for inner in _models(field.annotation):
             for outer in _models(other.annotation):
                 _pair(inner, outer, seen)
-
-
-def _names(model: type[BaseModel]) -> frozenset[str]:
-    fields = model.model_fields
-    return frozenset(name for name, field in fields.items()) | {field.alias or name for name, field in fields.items()}
 
 
 def _models(annotation: object) -> Iterable[type[BaseModel]]:

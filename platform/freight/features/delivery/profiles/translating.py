@@ -34,7 +34,7 @@ def settings_of(body: DeliveryProfileBody) -> dict[str, object]:
     """What a body says of a profile, as it is stored, without owner, server and secrets. Raises Invalid for values
     that a channel cannot be given."""
     configurations, rest = configurations_of(body.type, body.configurations)
-    options = ProfileOptions.model_validate(body.model_dump()).model_dump(by_alias=True)
+    options = body.model_dump(include=set(ProfileOptions.model_fields), by_alias=True)
     options["webInvoiceRows"] = filled_rows(options["webInvoiceRows"])
     return {
         "name": body.profile_name.strip(),
