@@ -240,7 +240,7 @@ async def open_place_of(system_id: ObjectId, *, closed_too: bool = False) -> Pla
 
 async def open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenSystem | None:
     """A system that people work in; None for one that is closed."""
-    wanted = ["time_zone", "locale", "archived", "roles_behind"]
+    wanted = ["time_zone", "locale", "units", "archived", "roles_behind"]
     found = await System.get_pymongo_collection().find_one({"_id": system_id}, wanted)
     if found is None:
         return OpenSystem(Place.of({}), frozenset())
