@@ -26003,7 +26003,8 @@ export interface components {
         };
         /**
          * HomeList
-         * @description A page of what a figure of Home counted, the newest first: shipments or invoices.
+         * @description A page of what a figure of Home counted, the newest first: shipments or invoices. `count` and `amounts` are of
+         *     all pages; a set that is counted without amounts has none.
          */
         HomeList: {
             /** Name */
@@ -26012,6 +26013,8 @@ export interface components {
             title: string;
             /** Count */
             count: number;
+            /** Amounts */
+            amounts: components["schemas"]["Amount"][];
             /** Pageno */
             pageNo: number;
             /** Pagelimit */

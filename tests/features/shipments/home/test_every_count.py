@@ -8,6 +8,7 @@ import pytest
 
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
 from freight.features.invoices.ledger import billed_cells
 from freight.kit import clock
 from freight.kit.tenancy import scoped
@@ -117,6 +118,29 @@ async def test_every_number_of_home_opens_exactly_what_it_counted(worked):
         "country 'NL'": 2,
         "country 'US'": 2,
     }
+
+
+async def test_a_list_says_what_all_of_it_comes_to_and_names_no_code(worked):
+    found = await worked.get("dashboard/work/country", country="DE")
+    assert found["title"] == "Unbilled to Germany"
+    rows = [row async for row in Shipment.get_pymongo_collection().find({"country": "DE"})]
+    unbilled = ("Not Rated", "Rated", "Rate Mismatch", "Ready for Invoicing")
+    of_whom = [row for row in rows if row["status"] in unbilled and row["rating"]["total"] is not None]
+    sums = {}
+    for row in of_whom:
+        currency = row["rating"]["currency"]
+        sums[currency] = sums.get(currency, 0) + row["rating"]["total"]
+    told = {each["currency"]: Decimal(each["amount"]) for each in found["amounts"]}
+    assert told == sums
+
+
+async def test_only_what_was_made_ready_is_called_ready_to_bill(ana):
+    await ana.shipments({"number": "00001", "status": "Ready for Invoicing"}, {"number": "00002", "status": "Rated"})
+    home = await ana.get("dashboard/home")
+    assert home["figures"]["readyToBill"]["count"] == 1
+    told = {todo["kind"]: (todo["title"], todo["count"], todo["reason"]) for todo in home["needsDoing"]}
+    assert told["ready"] == ("Ready to bill", 1, "USD 51.45 ready to bill")
+    assert told["rated"] == ("Rated shipments", 1, "USD 51.45 match the tariff, not marked ready to bill yet")
 
 
 async def test_the_part_of_one_system_is_what_its_own_screen_lists(worked, tenants):

@@ -136,7 +136,7 @@ def _reason(name: SetName, found: Counted) -> str:
         case "readyToBill":
             return f"{_amounts(found.sum.amounts)} ready to bill"
         case "rated":
-            return f"{_amounts(found.sum.amounts)} match the tariff, ready to bill"
+            return f"{_amounts(found.sum.amounts)} match the tariff, not marked ready to bill yet"
     return "Entered, waiting to be rated"
 
 

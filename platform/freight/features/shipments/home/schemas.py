@@ -234,11 +234,13 @@ class ListedInvoice(WireModel):
 
 
 class HomeList(WireModel):
-    """A page of what a figure of Home counted, the newest first: shipments or invoices."""
+    """A page of what a figure of Home counted, the newest first: shipments or invoices. `count` and `amounts` are of
+    all pages; a set that is counted without amounts has none."""
 
     name: str
     title: str
     count: int
+    amounts: list[Amount]
     page_no: int
     page_limit: int
     places: list[ListPlace]

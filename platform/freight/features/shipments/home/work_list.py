@@ -9,6 +9,7 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.shipments.aging.picture import DETAIL_FIELDS, account_names, detail_row, system_names
+from freight.features.shipments.aging.schemas import CountAndAmount
 from freight.features.shipments.home.counting import Counted, counted
 from freight.features.shipments.home.schemas import HomeList, ListedInvoice, ListPlace
 from freight.features.shipments.home.work_sets import Asked, WorkSet, work_set
@@ -40,6 +41,7 @@ async def page_of(scope: Scope, name: str, asked: Asked, page: Page) -> HomeList
         name=of.name,
         title=of.title,
         count=found.number,
+        amounts=CountAndAmount.of(found.sum).amounts,
         page_no=page.number,
         page_limit=page.limit,
         places=places,

@@ -8,6 +8,7 @@ from typing import Literal
 from urllib.parse import quote, urlencode
 
 from freight.core.aging import UNBILLED
+from freight.core.countries import country_named
 from freight.core.dates import iso
 from freight.core.errors import NotFound
 from freight.core.invoices.checks import CREDIT_NOTE
@@ -159,7 +160,8 @@ def _touched(asked: Asked) -> Told:
 
 
 def _country(asked: Asked) -> Told:
-    return f"Unbilled to {asked.country}", CountryCell, _UNBILLED, (Leaf("country", "equalTo", asked.country),)
+    to = f"to {country_named(asked.country).name}" if asked.country else "without a country"
+    return f"Unbilled {to}", CountryCell, _UNBILLED, (Leaf("country", "equalTo", asked.country),)
 
 
 def _billed(asked: Asked) -> Told:
@@ -194,7 +196,7 @@ def _credit_reason(asked: Asked) -> Told:
 _SETS = {
     "unbilled": lambda _: ("Unbilled", AgingCell, _UNBILLED, ()),
     "overThirty": _over_thirty,
-    "readyToBill": lambda _: ("Ready for invoicing", WorkCell, (), (_status(READY_FOR_INVOICING),)),
+    "readyToBill": lambda _: ("Ready to bill", WorkCell, (), (_status(READY_FOR_INVOICING),)),
     "rated": lambda _: ("Rated shipments", WorkCell, (), (_status(RATED),)),
     "rateMismatch": lambda _: ("Rate mismatches", WorkCell, (), (_status(RATE_MISMATCH),)),
     "noRate": _no_rate,

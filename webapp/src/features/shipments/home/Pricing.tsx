@@ -3,8 +3,10 @@ import { api, dataOf } from '@/api/client'
 import { HOME } from '@/api/home'
 import { usePermission } from '@/api/permissions'
 import { SHOWN_IN_PLACE } from '@/api/queries'
+import { useSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { count, StatStrip, StatTile } from '@/ui'
+import css from './home.module.css'
 import { NewestFindings } from './NewestFindings'
 
 const FRESH = 60_000
@@ -72,9 +74,12 @@ export function Pricing() {
   const seesQuotes = usePermission('quotes.menuQuotes')
   const tariffs = usePicture('tariffs', prices, () => dataOf(api.GET('/api/tariffSummary')))
   const quotes = usePicture('quotes', seesQuotes, () => dataOf(api.GET('/api/quotes/summary')))
+  // the rest of Home looks over every system
+  const system = useSession(state => state.data?.loggedInUser.system.name)
   if (!tariffs.data && !quotes.data) return null
   return (
     <section aria-label="Pricing">
+      {system ? <p className={css.of}>Tariffs and quotes of {system}</p> : null}
       <StatStrip>
         {tariffs.data ? <Tariffs of={tariffs.data} /> : null}
         {quotes.data ? <Quotes of={quotes.data} /> : null}

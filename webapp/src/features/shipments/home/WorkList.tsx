@@ -1,11 +1,18 @@
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useParams } from 'react-router'
-import { count, EmptyState, Loaded, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { withDays } from '@/place'
+import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
 import { InSystem } from '@/widgets/InSystem'
 import { useWorkList, WORK_LIMIT, type WorkList as Work } from './home'
 import css from './home.module.css'
 import { InvoiceRows } from './InvoiceRows'
 import { ShipmentRows } from './ShipmentRows'
+
+/** How many there are and what all of them come to, each currency by itself. */
+const summed = ({ count: found, amounts }: Work) =>
+  [`${count(found)} found`, ...amounts.map(({ currency, amount }) => `${currency} ${money(amount, currency)}`)].join(
+    ', ',
+  )
 
 /** How much of the list lies in each system, and the way to the screen where it is worked on. */
 function Places({ places }: { places: Work['places'] }) {
@@ -42,10 +49,10 @@ export default function WorkList() {
     },
     page,
   )
-  const title = list.data?.title ?? 'Work list'
+  const title = withDays(list.data?.title ?? 'Work list')
   return (
     <>
-      <PageHeader title={title} meta={list.data ? <span>{count(list.data.count)} found, all systems</span> : null} />
+      <PageHeader title={title} meta={list.data ? <span>{summed(list.data)}, all systems</span> : null} />
       <Loaded of={list} what="the list">
         {found =>
           found.count === 0 ? (

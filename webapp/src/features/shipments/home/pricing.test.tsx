@@ -7,6 +7,10 @@ import { Pricing } from './Pricing'
 
 const { GET, POST, held } = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), held: new Set<string>() }))
 vi.mock('@/api/client', () => ({ api: { GET, POST }, dataOf: async (answer: Promise<unknown>) => answer }))
+vi.mock('@/api/session', () => ({
+  useSession: (pick: (state: unknown) => unknown) =>
+    pick({ data: { loggedInUser: { system: { name: 'Air Export Chicago' } } } }),
+}))
 vi.mock('@/api/permissions', () => ({ usePermission: (name: string) => held.has(name) }))
 
 const finding = (own: object) => ({
@@ -82,6 +86,8 @@ test('each count of a pricing manager leads to the list that it counted (B18)', 
   await screen.findByText('Quotes expiring')
   await screen.findByText('Gaps between breaks')
   await screen.findByText('Draft tariffs')
+  // Home looks over every system, these figures do not
+  screen.getByText('Tariffs and quotes of Air Export Chicago')
   const doors = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   const list = '/tariffs/tariffManagement/listTariff?standing='
   expect(doors).toEqual([
