@@ -32,6 +32,7 @@ def web(tmp_path: Path, settings: Settings) -> httpx.AsyncClient:
         "/reports/a/b",
         "/uploads",
         "/uploads/65f",
+        "/uploads?type=tariffLane&tariffId=65f",
     ],
 )
 async def test_every_screen_address_gets_the_page_asked_for_anew(web: httpx.AsyncClient, address: str) -> None:
@@ -39,6 +40,11 @@ async def test_every_screen_address_gets_the_page_asked_for_anew(web: httpx.Asyn
     assert answer.status_code == 200
     assert "start()" in answer.text
     assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_a_file_is_handed_out_whatever_its_address_says_behind_it(web: httpx.AsyncClient) -> None:
+    """The browser asks for the icon of the page by the mark of its build."""
+    assert (await web.get("/_next/static/app.js?icon.0qdamcbsymeoj")).text == "let a = 1"
 
 
 @pytest.mark.parametrize("address", ["/docs", "/foo.php", "/metrics.xyz", "/rating/trace", "/invoices", "/.env"])

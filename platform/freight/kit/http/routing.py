@@ -38,10 +38,12 @@ class CallRoute(APIRoute):
         answer = super().get_route_handler()
         takes_form = is_form(self)
         takes_body = self.body_field is not None
-        parameters = parameters_of(self)
+        # what is not described hands out files and pages: their addresses are the browser's own
+        parameters = parameters_of(self) if self.include_in_schema else None
 
         async def handle(request: Request) -> Response:
-            _demand_known(request, parameters)
+            if parameters is not None:
+                _demand_known(request, parameters)
             incoming = Incoming(request.scope, request.receive)
             await incoming.take(as_json=takes_body and _is_json(request), as_form=takes_form)
             return await answer(incoming)
