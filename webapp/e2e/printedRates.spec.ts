@@ -29,8 +29,8 @@ test('an LTL class tariff goes in as it is printed, in pounds and per 100 lb', a
   await page.getByRole('link', { name: 'Upload rates' }).click()
   await page.locator('input[type=file]').setInputFiles(xlsx('ltl.xlsx', sheet))
 
-  await test.step('rates per 100 lb are not read as rates per kg', async () => {
-    await expect(page.getByText(/are in lb, but Freight in this tariff is rated by the kg/)).toBeVisible()
+  await test.step('rates per 100 lb are not read as rates per lb, which the charge became with the tariff', async () => {
+    await expect(page.getByText(/rates of this sheet are per 100 lb .*in this tariff is charged per lb/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Check 2 rows' })).toBeDisabled()
   })
 

@@ -5,7 +5,7 @@ from tests.features.shipments.uploads.test_as_printed import LTL, LTL_ROWS
 from tests.workbooks import xlsx
 
 AS_IT_BEGINS = {
-    "identifiers": ("carrier", "originPostalCode", "destinationPostalCode", "freightClass"),
+    "identifiers": ("originPostalCode", "destinationPostalCode", "freightClass"),
     "charges": [{"id": "freight", "name": "Freight", "method": "perCwt", "breaks": True, "minimum": "break"}],
     "weight": {"unit": "lb"},
 }
@@ -17,6 +17,6 @@ async def test_class_rates_go_in_without_a_question_or_a_correction(rate_sheets)
     assert (layout["fault"], layout["questions"], upload["missingFields"]) == ("", [], [])
     assert layout["units"] == "Weights in lb, rates per 100 lb."
     checked = await rate_sheets.uploader.check(upload)
-    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (21, 0)
+    assert (checked["counts"]["new"], checked["counts"]["refused"], checked["toConfirm"]) == (21, 0, 0)
     lanes = lanes_in(await rate_sheets.stored(checked))
-    assert lanes["", "606*", "303*", "100"][:2] == [("0", "500", "72.15"), ("500", "1000", "59.99")]
+    assert lanes["606*", "303*", "100"][:2] == [("0", "500", "72.15"), ("500", "1000", "59.99")]

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
-import { Callout, DataTable, rowsWord, SaveBar, TERMS, ui } from '@/ui'
+import { Allowed, Callout, DataTable, rowsWord, SaveBar, TERMS, ui } from '@/ui'
 import { AccountChoice } from '@/widgets/AccountChoice'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
@@ -91,6 +91,11 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
         <div className={ui.notice}>
           <Callout tone="warn" title="Can’t read the columns this way">
             <p>{fault}</p>
+            {upload.tariffId ? (
+              <Allowed permission="tariffs.saveTariff">
+                <Link to={`/tariffs/tariffManagement/editTariff/${upload.tariffId}`}>Edit the tariff</Link>
+              </Allowed>
+            ) : null}
           </Callout>
         </div>
       ) : null}

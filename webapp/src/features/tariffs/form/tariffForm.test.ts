@@ -199,7 +199,7 @@ test('a tariff asks for its holidays where a charge counts working days', () => 
 test('a new tariff of a system of US units begins in pounds, with ZIP codes, class and rates per 100 lb', () => {
   const american = emptyForm('2026-11-21', 'USD', null, 'lb')
   expect(american.unit).toBe('lb')
-  expect(american.identifiers).toEqual(['carrier', 'originPostalCode', 'destinationPostalCode', 'freightClass'])
+  expect(american.identifiers).toEqual(['originPostalCode', 'destinationPostalCode', 'freightClass'])
   expect(american.charges.map(each => each.method)).toEqual(['perCwt'])
   expect(emptyForm('2026-11-21', 'USD', null).charges).toEqual([FREIGHT])
 })

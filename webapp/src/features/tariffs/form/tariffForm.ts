@@ -44,7 +44,7 @@ const FIGURE = /^\d+(\.\d{1,6})?$/
 /** What lanes of a new tariff are found by: ports in kilograms, ZIP codes and class in pounds. */
 const IDENTIFIERS: Record<WeightUnit, string[]> = {
   kg: ['carrier', 'originPort', 'destinationPort', 'serviceLevel'],
-  lb: ['carrier', 'originPostalCode', 'destinationPostalCode', 'freightClass'],
+  lb: ['originPostalCode', 'destinationPostalCode', 'freightClass'],
 }
 
 /** A new tariff, printed in the unit of its system. */
