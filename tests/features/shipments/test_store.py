@@ -7,6 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging.cells import Level, Measure
+from freight.core.countries import country_code
 from freight.core.errors import PermissionDenied
 from freight.core.shipments.document import new_shipment
 from freight.core.shipments.filed import Filed, find_between, find_filed
@@ -15,7 +16,6 @@ from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
 from freight.features.shipments import store
 from freight.features.shipments.aging import service as aging
-from freight.core.countries import country_code
 from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock
 from freight.kit.scopes import Grant, Scope

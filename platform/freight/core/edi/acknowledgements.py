@@ -162,8 +162,8 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
         if status is Verdict.REJECTED:
             # a group that is rejected takes its sets with it, whatever is said of each (X12 element 715)
             verdict, faults = status, (*faults, *of_group.faults)
-        named = {"set_number": told.get("transactionNumber", ""), "set_code": told.get("transactionCode", "")}
-        answers.append(replace(of_group, verdict=verdict, faults=faults, **named))
+        number, code = told.get("transactionNumber", ""), told.get("transactionCode", "")
+        answers.append(replace(of_group, verdict=verdict, faults=faults, set_number=number, set_code=code))
     return answers or [of_group]
 
 

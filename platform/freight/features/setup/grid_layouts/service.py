@@ -12,8 +12,14 @@ async def layout(scope: Scope, template_id: str) -> GridLayoutBody:
     """The caller's arrangement, or the one nothing was changed in. Raises NotFound for a template outside the scope."""
     template = await templates.by_id(scope, template_id)
     stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
-    kept = stored or {}
-    return GridLayoutBody.model_validate({name: kept[name] for name in GridLayoutBody.model_fields if name in kept})
+    if stored is None:
+        return GridLayoutBody()
+    return GridLayoutBody(
+        order=stored.get("order", []),
+        hidden=stored.get("hidden", []),
+        widths=stored.get("widths", {}),
+        frozen=stored.get("frozen"),
+    )
 
 
 async def save(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:
