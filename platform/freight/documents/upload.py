@@ -67,7 +67,7 @@ class UploadColumn(BaseModel):
     how: MatchedBy = MatchedBy.NONE
     remembered_on: datetime | None = None
     note: str = ""
-    choices: list[str] = []  # fields that it may be, where somebody has to say which
+    choices: list[str] = []  # fields that it may be, where the user has to say which
     read_as: list[ValueAlias] = []
     blank_unreadable: bool = False  # what the field cannot read is left blank
     texts: list[str] = []  # those of the samples that are text in the workbook, neither number nor date

@@ -178,7 +178,7 @@ def filled(
 ) -> dict[str, str]:
     """The totals to take from the lines, as a person would enter them. `stated` gives what the shipment says, as text;
     a total that was the sum of the lines before follows them. `most`: how many characters the fields hold; a figure
-    that nobody typed is rounded to what its field holds."""
+    that was not typed is rounded to what its field holds."""
     now, was, room = sums(lines), sums(before), most or {}
     return {
         key: each.fitted(room.get(key, 0))

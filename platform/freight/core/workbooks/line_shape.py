@@ -96,7 +96,7 @@ class NumbersBelow:
                 self._own = _Sums(self._figures)
             self._above = str(number)
         elif not is_blank(row.cells[self._number_at]):
-            self._above = ""  # a number that can't be read: its further rows are nobody's
+            self._above = ""  # a number that can't be read: its further rows belong to no shipment
         elif self._above:
             row.values[SHIPMENT_NUMBER] = self._above
             found = row.findings.get(SHIPMENT_NUMBER)

@@ -1,4 +1,4 @@
-"""What somebody has to say of the cells of a rate sheet: whether blanks mean the value above, and hidden rows count."""
+"""What the user has to say about the cells of a rate sheet: do blanks mean the value above, do hidden rows count."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

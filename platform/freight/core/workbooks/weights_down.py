@@ -1,7 +1,7 @@
 """Weights that stand one below the other in a matrix: where the break of each begins and ends.
 
 A bare figure says neither. Its heading may (`From`, `Not over`); weights that count up by one are each for the weight
-rounded up to it, the last as well; else somebody says it. No break is open above because it comes last.
+rounded up to it, the last as well; else the user says it. No break is open above because it comes last.
 """
 
 import re
@@ -24,7 +24,7 @@ _SAYS_UP_TO = re.compile(
 
 
 def meaning_of(heading: str, column: WeightsColumn | None, answers: Mapping[str, str]) -> str:
-    """How the weights below a heading are meant, "" where somebody has to say it. `column`: what is known of them,
+    """How the weights below a heading are meant, "" where the user has to say it. `column`: what is known of them,
     where they rise from row to row."""
     if _SAYS_UP_TO.search(heading):
         return UP_TO if column else FROM

@@ -23,7 +23,7 @@ _READ = (
 
 
 async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
-    """Compare some shipments, in the order of their ids, and set what differs. Somebody who saves one of them meanwhile
+    """Compare some shipments, in the order of their ids, and set what differs. A user who saves one of them meanwhile
     goes first: both write the same record."""
 
     async def work(session: AsyncClientSession) -> Portion:

@@ -23,7 +23,7 @@ async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
     """Compare the cells by age, country, work and day with the shipments, and add what is missing to them.
 
     Every writer moves cells and shipments by the same amount, so what they differ by at one moment is what they differ
-    by at any: it is added as another writer's change, in a stripe of its own, and nobody has to wait.
+    by at any: it is added as another writer's change, in a stripe of its own, and no writer has to wait.
     """
 
     async def work(session: AsyncClientSession) -> Portion:

@@ -116,7 +116,7 @@ class CargoRows:
             return
         read = self._fields.validator.check_of(key)(told)
         if isinstance(read, Finding):
-            # nobody typed it: what is wrong is said where it comes from
+            # it was not typed: what is wrong is said where it comes from
             at, found = self.sheet.refused_total(key, told)
             for row in (shipment.whole, shipment.rows[0]):
                 row.findings.setdefault(at, found)

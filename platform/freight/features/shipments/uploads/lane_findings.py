@@ -116,7 +116,7 @@ def refused_by(upload: StoredUpload) -> str:
 
 
 def asks_first(upload: StoredUpload) -> bool:
-    """Whether somebody has to look at a checked sheet before it is imported."""
+    """Whether the user has to look at a checked sheet before it is imported."""
     return bool(to_confirm(upload) or refused_by(upload))
 
 

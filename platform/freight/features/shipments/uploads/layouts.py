@@ -194,7 +194,7 @@ class WeightColumns(NamedTuple):
 
     @property
     def question(self) -> Question | None:
-        """What somebody has to say of the weights."""
+        """What the user has to say about the weights."""
         return question_of(self.heading, self.note, self.samples)
 
 
