@@ -45,6 +45,7 @@ from freight.documents.payable import Payable
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.receipt import Receipt
+from freight.documents.reconciliation import Reconciliation
 from freight.documents.saved_report import SavedReport
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
@@ -108,6 +109,8 @@ async def plant(connections: Connections, plot: Plot) -> None:
         record = {name: _value(name, field, plot) for name, field in document.model_fields.items() if name != "id"}
         if document is BillingConnection and await _has_one(plot.scope):
             continue
+        if document is Reconciliation:
+            record |= {"is_open": False}  # one at a time is open in a system
         if document is OutgoingPush:
             record |= {"kind": "auto-billing", "state": "Failed", "is_open": False, "reason": plot.mark}
         if document is Delivery:

@@ -22,6 +22,7 @@ from freight.core.errors import Conflict, Invalid, RowsInvalid, TooLarge
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
+from freight.core.refused_rows import describe_rows
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.typed_cells import as_wire
@@ -323,7 +324,10 @@ async def _stored_together(
         if planned.refused:
             if is_attempt:
                 raise _TakenBack(planned)
-            raise RowsInvalid(SOME_REFUSED, data={"errorRows": [row.number for row in planned.refused]})
+            findings = {row.number: row.findings for row in planned.refused}
+            raise RowsInvalid(
+                SOME_REFUSED, data={"errorRows": list(findings), "invalidMsgList": describe_rows(findings)}
+            )
         changes = [StoredChange(None, records.make(resource, actor, owner, values, None)) for values in planned.added]
         changes += [
             StoredChange(before, records.make(resource, actor, owner, values, before))
