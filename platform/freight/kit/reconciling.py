@@ -19,7 +19,7 @@ Compare = Callable[[Scope, ObjectId | None, Note], Awaitable[Portion]]
 class KeptFigure(NamedTuple):
     """A kind of kept figures. `compare` takes the scope of a whole system and the record that the last portion ended
     with; it corrects what differs, notes it in the same transaction, and gives it back. Whatever it reads and corrects
-    is of one moment, so that people may go on working beside it."""
+    is of one moment, so that users can keep working meanwhile."""
 
     name: str
     label: str

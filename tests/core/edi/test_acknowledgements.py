@@ -202,6 +202,15 @@ def test_a_file_that_breaks_off_is_unreadable_whole_even_where_another_follows()
         read(FIRST + SECOND[: SECOND.index("AK9")])
 
 
+def test_a_head_that_is_off_hides_no_interchange_beside_it() -> None:
+    """The first sender does not pad and leaves a qualifier out; the second would have been read by its delimiters."""
+    odd = FIRST.replace("*ZZ*FILLMORE       *", "**FILLMORE*").replace("*ZZ*ACMELOG        *", "*ZZ*ACMELOG*")
+    assert [each.verdict for each in read(odd + SECOND)] == [Verdict.ACCEPTED, Verdict.REJECTED]
+    behind = SECOND.replace("|ZZ|LAKESHORE      |", "||LAKESHORE|").replace("|ZZ|ACMELOG        |", "|ZZ|ACMELOG|")
+    with pytest.raises(Unreadable, match="breaks off"):
+        read(FIRST + behind)
+
+
 def test_a_rejected_group_takes_its_sets_with_it_whatever_is_said_of_each() -> None:
     (answer,) = answered("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK9*R*1*1*0*2")
     assert (answer.set_number, answer.verdict) == ("0001", Verdict.REJECTED)

@@ -12,7 +12,7 @@ _CALLED = forms_of((*INVOICES["total"], "shipment total", "file total", "stateme
 
 
 def names_total(text: str) -> bool:
-    """Whether a text calls the amount beside it a total: `Total`, `Invoice total`, `Balance due`."""
+    """Whether a text says that the amount in its row is a total: `Total`, `Invoice total`, `Balance due`."""
     return is_total(text.strip().rstrip(":")) or plain_form(text) in _CALLED
 
 

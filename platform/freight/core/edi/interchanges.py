@@ -15,8 +15,10 @@ _HEADS = re.compile(
 )
 # fillers of mainframes and of DOS at the end of a file
 _FILLER = " \r\n\t\x00\x1a"
-_BREAKS_OFF = "trailer"
+# an interchange that ends too early, and one that goes on after its end: another may hide in it
+_NOT_WHOLE = frozenset({"trailer", "order"})
 MOST_INTERCHANGES = 1_000
+_MOST_NAMED = 3
 
 
 def read_interchanges(content: bytes | str) -> list[Interchange]:
@@ -26,15 +28,16 @@ def read_interchanges(content: bytes | str) -> list[Interchange]:
     if len(starts) > MOST_INTERCHANGES:
         raise Unreadable(f"The file has more than {MOST_INTERCHANGES:,} interchanges.")
     if not starts or text[: starts[0]].strip(_FILLER):
-        # a head that is not as it should be is for the readers to name
-        starts = [0]
+        # a head that is not as it should be is for the readers to name; what follows it keeps its own delimiters
+        starts = [0, *starts]
     ends = [*starts[1:], len(text)]
     pieces = [text[start:end].strip(_FILLER) for start, end in zip(starts, ends, strict=True)]
     return [x12.read(each) if each[:3].upper() == "ISA" else edifact.read(each) for each in pieces]
 
 
 def demand_whole(interchange: Interchange) -> None:
-    """Raise Unreadable for an interchange that breaks off: what it says before is not all it said."""
-    cut = [each.message for each in interchange.findings if each.code == _BREAKS_OFF]
-    if cut:
-        raise Unreadable(f"Interchange {interchange.number} breaks off: {' '.join(cut)}")
+    """Raise Unreadable for an interchange that breaks off, or has segments where none belong: what is read of it is not
+    all it said."""
+    faults = [each.message for each in interchange.findings if each.code in _NOT_WHOLE]
+    if faults:
+        raise Unreadable(f"Interchange {interchange.number} breaks off: {' '.join(faults[:_MOST_NAMED])}")

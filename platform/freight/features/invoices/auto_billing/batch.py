@@ -37,11 +37,11 @@ async def run(work: Work) -> Outcome:
         if await work.is_cancelled():
             await _give_up_unsent(work)
             await work.stop_if_cancelled("Anything not sent yet was canceled.")
-        opening = await wait_for_opening(work.scope)
-        if not opening.at_once:
+        at_once = await wait_for_opening(work.scope)
+        if not at_once:
             break
         # the first alone: where it is refused or goes unanswered, the others need not ask
-        end = at + (opening.at_once if at else 1)
+        end = at + (at_once if at else 1)
         await asyncio.gather(*(sending.send(work.scope, one) for one in ids[at:end]))
         at = end
         await work.progress(done + min(end, len(ids)))

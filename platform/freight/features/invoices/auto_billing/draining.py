@@ -6,7 +6,6 @@ ends; once it is accepted the others follow.
 
 import asyncio
 import time
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bson import ObjectId
@@ -27,14 +26,6 @@ TURN_SECONDS = 30.0
 _SHORT_PAUSE = timedelta(seconds=2)
 
 
-@dataclass(frozen=True)
-class Opening:
-    """How many pushes the billing system may be asked at once, 0 for none; `now` by the shared clock."""
-
-    at_once: int
-    now: datetime
-
-
 async def perform(company_id: str, system_id: str) -> None:
     """The job of one system. What became due while it ended was announced to a worker that found the lease taken, so
     the job looks once more."""
@@ -51,30 +42,28 @@ async def drain(scope: Scope) -> None:
     """Send what is due, until nothing is, the billing system rests, or other systems have their turn."""
     ends = time.monotonic() + TURN_SECONDS
     while time.monotonic() < ends:
-        now = await shared_clock.now()
-        if not await _due_ids(scope, now, 1):
+        ids = await _due_ids(scope, await shared_clock.now(), AT_ONCE)
+        if not ids:
             return
-        opening = await wait_for_opening(scope)
-        if not opening.at_once:
+        at_once = await wait_for_opening(scope)
+        if not at_once:
             return
-        ids = await _due_ids(scope, opening.now, opening.at_once)
-        await asyncio.gather(*(sending.send(scope, each) for each in ids))
+        await asyncio.gather(*(sending.send(scope, each) for each in ids[:at_once]))
 
 
-async def wait_for_opening(scope: Scope) -> Opening:
-    """How many pushes may go now. A short pause is waited for. Where there are no credentials, or the pause is long,
-    everything that is due is put off until then, and nothing may go."""
+async def wait_for_opening(scope: Scope) -> int:
+    """How many pushes may go at once now. A short pause is waited for. Where there are no credentials, or the pause is
+    long, everything that is due is put off until then, and 0 may go."""
     connection, now = await connections.of_system(scope), await shared_clock.now()
     if connection is None or not connections.is_usable(connection):
         await sending.put_off(scope, connection, {}, now)
-        return Opening(0, now)
+        return 0
     if pause := sending.pause_left(connection, now):
         if pause > _SHORT_PAUSE:
             await sending.put_off(scope, connection, {}, now)
-            return Opening(0, now)
+            return 0
         await asyncio.sleep(pause.total_seconds())
-        now = await shared_clock.now()
-    return Opening(1 if connection.get("failures", 0) else AT_ONCE, now)
+    return 1 if connection.get("failures", 0) else AT_ONCE
 
 
 async def _due_ids(scope: Scope, now: datetime, most: int) -> list[ObjectId]:

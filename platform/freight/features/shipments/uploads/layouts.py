@@ -27,7 +27,7 @@ from freight.features.shipments.uploads.schemas import LayoutBody
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.tenancy import Record
 
-# the note of a column that the workbook hides: it is none of a table unless somebody says so
+# the note of a column that the workbook hides: it counts for a table only where the user says so
 HIDDEN = "Hidden in the workbook, so it isn’t imported."
 
 

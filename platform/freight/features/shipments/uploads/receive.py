@@ -145,7 +145,7 @@ async def receive(
 
 async def choose_account(scope: Scope, upload: StoredUpload, account: str) -> StoredUpload:
     """Make the rows that name no account those of an account, by its id or number; the file stays. Its columns are
-    matched anew, with the fields of that account's template and what was confirmed for it before."""
+    matched again, with the fields of that account's template and what was confirmed for it before."""
     refuse_while_busy(upload)
     account_id = await template.account_id_of(scope, account)
     fields = await template.fields_of(scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id"))

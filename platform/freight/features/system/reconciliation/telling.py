@@ -1,4 +1,4 @@
-"""What administrators are told of figures that were corrected."""
+"""The message to administrators about figures that were corrected."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode

@@ -56,7 +56,7 @@ function shown(columns: UploadColumn[], accountId: string | null) {
   return screen.getByRole('button', { name: 'Check 2 rows' })
 }
 
-test('rows that are nobody’s are not checked; the account is chosen here and the workbook stays', async () => {
+test('rows without an account are not checked; the account is chosen here and the workbook stays', async () => {
   put.mockReturnValue(new Promise(() => undefined))
   const check = shown([column(0, 'PRO #', NUMBER)], null)
   expect(check).toBeDisabled()

@@ -103,7 +103,7 @@ const OF_UNIT = {
 } as const satisfies Record<WeightUnit, Record<string, string>>
 
 /** The charges of a tariff that is printed in another unit from now on. One that states a figure keeps what the figure
- * is per: nobody converted it. */
+ * is per: it was not converted. */
 export const inUnit = (charges: readonly ChargeForm[], unit: WeightUnit): ChargeForm[] =>
   charges.map(charge => {
     const methods: Record<string, string> = OF_UNIT[unit]
