@@ -136,7 +136,12 @@ async def test_a_workbook_is_tried_first_adds_what_is_new_and_changes_what_is_th
 async def test_a_workbook_that_closes_a_circle_stores_nothing(ana) -> None:
     rows = [["A1", "A", "USD", "30", "B1"], ["B1", "B", "USD", "30", "A1"]]
     refused = await uploaded(ana, rows, dry_run=False)
-    assert (refused.status_code, refused.json()["data"]) == (412, {"errorRows": [2, 3]})
+    told = refused.json()["data"]
+    assert (refused.status_code, told["errorRows"]) == (412, [2, 3])
+    assert [row["fields"]["account#parent"]["message"] for row in told["invalidMsgList"]] == [
+        "Parent account: A1 is part of B1 is part of A1. Choose another parent.",
+        "Parent account: B1 is part of A1 is part of B1. Choose another parent.",
+    ]
     assert await Account.find_one(Account.account_number == "A1") is None
 
 
