@@ -38,6 +38,15 @@ class RateAudit(BaseModel):
     parts: list[AuditPart] = []  # charge by charge, where they stand on an open invoice
 
 
+class SuspectedReach(BaseModel):
+    """The percentages that come to an amount, in hundredths of a percent, with that of the tariff."""
+
+    low: int
+    high: int
+    shown: int
+    due: str = ""
+
+
 class Suspected(BaseModel):
     """What may have gone wrong with an amount (`core/rating/causes`); `charge_code` "" is all that differs."""
 
@@ -45,15 +54,18 @@ class Suspected(BaseModel):
     kind: str
     detail: str = ""
     words: str
+    reach: SuspectedReach | None = None
 
 
 class Explained(BaseModel):
-    """What explains a difference: it holds as long as the audit compares these two amounts."""
+    """What explains a difference: it holds as long as the audit compares these two amounts, and causes are told apart
+    in the same way."""
 
     user_value: Decimal
     tariff_value: Decimal
     parts: list[AuditPart] = []
     suspects: list[Suspected] = []
+    way: int = 1
 
 
 class ShipmentRating(BaseModel):

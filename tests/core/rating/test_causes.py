@@ -131,7 +131,8 @@ def test_three_faults_among_997_amounts_are_three_causes_and_the_single_cases_st
 )
 def test_what_comes_to_the_very_amount_is_a_suspect(entered, words):
     found = case(1, shipment(300, "85"), entered)
-    assert words in [each.words for each in found.suspects]
+    every = [each.at(each.reach.shown) if each.reach else each for each in found.suspects]
+    assert words in [each.words for each in every]
 
 
 def test_of_several_charges_nothing_is_rated_again():
@@ -141,11 +142,20 @@ def test_of_several_charges_nothing_is_rated_again():
     assert {each.kind for each in Trying(ENGINE).suspects(doubted)} <= {Kind.PERCENT, Kind.FLAT}
 
 
-def test_a_percentage_has_the_fewest_decimals_that_come_to_the_cent():
-    assert percent_of(D("103.00"), D("100.00"), "USD", "it").detail == "3"
-    assert percent_of(D("1034.50"), D("1000.00"), "USD", "it").detail == "3.45"
-    assert percent_of(D("97.50"), D("100.00"), "USD", "it") == Suspect(Kind.PERCENT, "-2.5")
-    assert percent_of(D("123456.78"), D("119998.03"), "USD", "it") is None
+def percents(entered: str, tariff: str) -> list[str]:
+    found = percent_of(D(entered), D(tariff), "USD", "it")
+    return [found.at(point).detail for point in found.reach.points()]
+
+
+def test_a_percentage_is_any_that_comes_to_the_cent():
+    assert percents("103.00", "100.00") == ["3"]
+    assert percents("1034.50", "1000.00") == ["3.45"]
+    assert percents("97.50", "100.00") == ["-2.5"]
+    # 10.01 raised by 9.85% is 10.99599, by 9.94% 11.00499; 9.84% and 9.95% come to another cent
+    assert percents("11.00", "10.01") == [
+        "9.85", "9.86", "9.87", "9.88", "9.89", "9.9", "9.91", "9.92", "9.93", "9.94"
+    ]  # fmt: skip
+    assert percents("123456.78", "119998.03") == []
     assert percent_of(D("5.00"), D("0.00"), "USD", "it") is None
     assert flat_of(D("900"), D("1000"), "JPY", "it").words == "Entered 100 JPY below it"
 

@@ -16090,7 +16090,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single";
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "rate" | "base" | "pair" | "percent" | "flat" | "currency" | "invoice" | "single";
             /** Detail */
             detail: string;
             /** Tariffid */
@@ -29703,7 +29703,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single";
+            kind: "version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "rate" | "base" | "pair" | "percent" | "flat" | "currency" | "invoice" | "single";
             /** Detail */
             detail: string;
             /** Tariffid */
@@ -45963,7 +45963,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description left out: every cause */
-                kind?: ("version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "percent" | "flat" | "currency" | "invoice" | "single") | null;
+                kind?: ("version" | "unit" | "lane" | "term" | "week" | "whole" | "twice" | "extra" | "rate" | "base" | "pair" | "percent" | "flat" | "currency" | "invoice" | "single") | null;
                 detail?: string;
                 tariffId?: string;
                 chargeCode?: string;

@@ -33,6 +33,15 @@ class StoredRateAudit(TypedDict):
     parts: NotRequired[list[StoredAuditPart]]
 
 
+class StoredSuspectedReach(TypedDict):
+    """`SuspectedReach`, as it is stored."""
+
+    low: int
+    high: int
+    shown: int
+    due: NotRequired[str]
+
+
 class StoredSuspected(TypedDict):
     """`Suspected`, as it is stored."""
 
@@ -40,6 +49,7 @@ class StoredSuspected(TypedDict):
     kind: str
     detail: NotRequired[str]
     words: str
+    reach: NotRequired[StoredSuspectedReach | None]
 
 
 class StoredExplained(TypedDict):
@@ -49,6 +59,7 @@ class StoredExplained(TypedDict):
     tariff_value: Decimal
     parts: NotRequired[list[StoredAuditPart]]
     suspects: NotRequired[list[StoredSuspected]]
+    way: NotRequired[int]
 
 
 class StoredShipmentRating(TypedDict):

@@ -127,7 +127,7 @@ async def test_what_is_entered_anew_is_looked_at_anew(air, run_jobs):
     await run_jobs()
     explained = (await scoped(Shipment, air.tenants.air).get(one["_id"]))["rating"]["explained"]
     assert {each["words"] for each in explained["suspects"]} == {
-        "Entered 10% above the freight of Air 2026",
+        "Entered {percent}% above the freight of Air 2026",
         "Entered 1.20 USD above the freight of Air 2026",
     }
     changed = {"rating.audit.user_value": Decimal("13.50"), "rating.audit.difference": Decimal("1.50")}

@@ -3,13 +3,18 @@
 A shipment may have several suspects. The one that explains most money of all that is left becomes a cause, its
 shipments are explained by it, and what is left is looked at again: the greedy way to cover a set, within 1 + ln n of
 the fewest causes there could be (Chvátal, A greedy heuristic for the set-covering problem, 1979).
+
+A percentage is decided by all amounts together: of those that come to an amount to the cent the one that explains most
+money. Amounts that are left and fit a percentage within rounding join it.
 """
 
 import heapq
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 from typing import Generic, TypeVar
 
 from freight.core.rating.causes.suspects import GENERAL, Kind, Suspect
@@ -17,11 +22,20 @@ from freight.core.rating.causes.suspects import GENERAL, Kind, Suspect
 # a percentage or a flat amount fits three by chance hardly ever, a wrong lane two
 FEWEST_GENERAL, FEWEST = 3, 2
 # where a wrong version and a percentage explain about the same, the version is what happened
-_GENERAL_COUNTS = Decimal("0.9")
+_COUNTS = {
+    Kind.PERCENT: Decimal("0.9"),
+    Kind.FLAT: Decimal("0.9"),
+    Kind.RATE: Decimal("0.95"),
+    Kind.PAIR: Decimal("0.85"),
+}
 IdT = TypeVar("IdT")
+_PERCENT = re.compile(r"-?\d+(\.\d+)?")
 _NO_FIGURE = frozenset({Kind.CURRENCY, Kind.INVOICE})
 # what no chance explains
-_CERTAIN = frozenset({Kind.EXTRA, Kind.TWICE})
+_CERTAIN = frozenset({Kind.EXTRA, Kind.TWICE, Kind.BASE})
+# a percentage, or two things at once, fits three by chance hardly ever, too
+_THREE = GENERAL | {Kind.RATE, Kind.PAIR}
+_Within = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,28 +62,71 @@ class Cause(Generic[IdT]):
 def attribute(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
     """Every case in exactly one cause, in the order in which they are to be looked at: what explains most money, what
     no figure tells, and at the end the single cases, together by the last of `within`, their currency."""
-    by_suspect: dict[tuple[tuple[str, ...], Suspect], list[Case[IdT]]] = defaultdict(list)
+    by_suspect: dict[tuple[_Within, Suspect], list[Case[IdT]]] = defaultdict(list)
     for case in cases:
-        for suspect in case.suspects:
+        for suspect in dict.fromkeys(_settled(case)):
             by_suspect[case.within, suspect].append(case)
     explained: set[IdT] = set()
-    causes: list[Cause[IdT]] = []
+    taken: list[tuple[_Within, Suspect, list[Case[IdT]]]] = []
     # weights only shrink: one that is still the heaviest when it is weighed again is the heaviest of all
-    waiting = [(-_weight(key[1], of), key) for key, of in by_suspect.items()]
+    waiting = [(-_weight(key[1], of), _length(key[1]), key) for key, of in by_suspect.items()]
     heapq.heapify(waiting)
     while waiting:
-        noted, key = heapq.heappop(waiting)
+        noted, length, key = heapq.heappop(waiting)
         left = by_suspect[key] = [case for case in by_suspect[key] if case.id not in explained]
         if len(left) < _fewest(key[1]):
             continue
         weight = -_weight(key[1], left)
         if weight > noted:
-            heapq.heappush(waiting, (weight, key))
+            heapq.heappush(waiting, (weight, length, key))
             continue
         explained.update(case.id for case in left)
-        causes.append(_cause(key[0], key[1], left))
+        taken.append((*key, left))
+    _join([case for case in cases if case.id not in explained], taken, explained)
+    place = {case.id: at for at, case in enumerate(cases)}
+    for _, _, of in taken:
+        of.sort(key=lambda case: place[case.id])
+    causes = [_cause(within, _against(suspect, of), of) for within, suspect, of in taken]
     causes.sort(key=lambda cause: (cause.suspect is not None and cause.suspect.kind in _NO_FIGURE, -cause.apart))
     return causes + _single([case for case in cases if case.id not in explained])
+
+
+def _settled(case: Case[IdT]) -> Iterator[Suspect]:
+    """The suspects of a case, each percentage by itself."""
+    for suspect in case.suspects:
+        if suspect.reach is None:
+            yield suspect
+        else:
+            yield from (suspect.at(point) for point in suspect.reach.points())
+
+
+def _join(
+    left: Sequence[Case[IdT]], taken: Sequence[tuple[_Within, Suspect, list[Case[IdT]]]], explained: set[IdT]
+) -> None:
+    """Put what is left with the percentages that fit it within rounding: the one of most money."""
+    of_kind: dict[tuple[_Within, Kind], list[tuple[Suspect, list[Case[IdT]]]]] = defaultdict(list)
+    for within, suspect, of in sorted(taken, key=lambda each: -_money(each[2])):
+        of_kind[within, suspect.kind].append((suspect, of))
+    for case in left:
+        fitting = (
+            of for suspect in case.suspects for found, of in of_kind[case.within, suspect.kind] if _fits(suspect, found)
+        )
+        for of in islice(fitting, 1):
+            of.append(case)
+            explained.add(case.id)
+
+
+def _fits(suspect: Suspect, found: Suspect) -> bool:
+    percent = found.detail.removeprefix(suspect.detail)
+    if suspect.reach is None or not found.detail.startswith(suspect.detail) or not _PERCENT.fullmatch(percent):
+        return False
+    return suspect.reach.covers(int(Decimal(percent) * 100))
+
+
+def _against(suspect: Suspect, of: Sequence[Case[IdT]]) -> Suspect:
+    """The suspect with what the tariff says for these cases."""
+    own = (each for case in of for each in case.suspects if each.reach and each.kind is suspect.kind)
+    return suspect.against(each.reach.due for each in own if each.reach and _fits(each, suspect))
 
 
 def _single(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
@@ -85,14 +142,19 @@ def _cause(within: tuple[str, ...], suspect: Suspect | None, of: Sequence[Case[I
 
 
 def _weight(suspect: Suspect, of: Sequence[Case[IdT]]) -> Decimal:
-    return _money(of) * (_GENERAL_COUNTS if suspect.kind in GENERAL else 1)
+    return _money(of) * _COUNTS.get(suspect.kind, Decimal(1))
 
 
 def _money(of: Sequence[Case[IdT]]) -> Decimal:
     return sum((case.apart for case in of), Decimal(0))
 
 
+def _length(suspect: Suspect) -> int:
+    """Of percentages that explain the same, the one of the fewest decimals goes first."""
+    return len(suspect.detail) if suspect.kind in (Kind.PERCENT, Kind.RATE) else 0
+
+
 def _fewest(suspect: Suspect) -> int:
     if suspect.kind in _NO_FIGURE or suspect.kind in _CERTAIN:
         return 1
-    return FEWEST_GENERAL if suspect.kind in GENERAL else FEWEST
+    return FEWEST_GENERAL if suspect.kind in _THREE else FEWEST

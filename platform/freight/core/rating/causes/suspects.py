@@ -1,10 +1,11 @@
 """What may have gone wrong with an amount, as a cause is named and stored."""
 
-from dataclasses import dataclass, field
-from decimal import ROUND_HALF_EVEN, Decimal
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import StrEnum
 
-from freight.core.money import money, plain
+from freight.core.money import decimals_of, half_up, plain
 
 
 class Kind(StrEnum):
@@ -18,6 +19,9 @@ class Kind(StrEnum):
     WHOLE = "whole"  # all charges in one figure
     TWICE = "twice"  # the same charge two times
     EXTRA = "extra"  # a charge that the tariff does not have, or not for such a shipment
+    RATE = "rate"  # another percentage than the tariff's, of a discount or a surcharge
+    BASE = "base"  # the right percentage of charges that were wrong themselves
+    PAIR = "pair"  # two of these at once
     PERCENT = "percent"
     FLAT = "flat"
     CURRENCY = "currency"  # no figure compares them
@@ -26,30 +30,86 @@ class Kind(StrEnum):
 
 # what explains any amount that there is: only many alike make it a cause
 GENERAL = frozenset({Kind.PERCENT, Kind.FLAT})
+# where they stand in the words of a suspect
+PERCENT_HERE, DUE_HERE = "{percent}", "{due}"
+_MOST_POINTS = 40
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The percentages that come to an amount to the cent, in hundredths of a percent, both ends included: none where
+    `low` is above `high`. `shown` is the percentage as a list shows it; `due` that of the tariff, "" without one."""
+
+    low: int
+    high: int
+    shown: int
+    due: str = ""
+
+    def covers(self, point: int) -> bool:
+        """Whether that percentage comes to the amount, or is the one that is shown for it."""
+        return self.low <= point <= self.high or point == self.shown
+
+    def points(self) -> Iterator[int]:
+        """The percentages to look for others by: every hundredth, tenths or whole ones where there are many."""
+        for step in (1, 10, 100):
+            if (self.high - self.low) // step <= _MOST_POINTS:
+                yield from range(-(-self.low // step) * step, self.high + 1, step)
+                return
 
 
 @dataclass(frozen=True, order=True)
 class Suspect:
-    """One thing that may have gone wrong: `detail` tells it from others of its kind, `words` say it."""
+    """One thing that may have gone wrong: `detail` tells it from others of its kind, `words` say it. With a `reach` it
+    is a percentage, and which one is decided by all amounts together."""
 
     kind: Kind
     detail: str = ""
     words: str = field(default="", compare=False)
+    reach: Reach | None = field(default=None, compare=False)
+
+    def at(self, point: int) -> "Suspect":
+        """The suspect of that percentage, in hundredths of a percent."""
+        percent = percent_text(point)
+        words = self.words.replace(PERCENT_HERE, percent.removeprefix("-"))
+        return replace(self, detail=f"{self.detail}{percent}", words=words, reach=None)
+
+    def against(self, due: Iterable[str]) -> "Suspect":
+        """The suspect with the tariff's percentages in its words: one, or from the least to the most."""
+        stated = sorted(set(due) - {""}, key=Decimal)
+        between = stated[:1] if len(stated) < 2 else [f"{stated[0]}–{stated[-1]}"]
+        return replace(self, words=self.words.replace(DUE_HERE, "".join(between)))
+
+
+def percent_text(point: int) -> str:
+    """Hundredths of a percent as a percentage: 1234 is "12.34", -50 "-0.5"."""
+    return f"{(Decimal(point) / 100).normalize():f}"
+
+
+def reach_of(amount: Decimal, base: Decimal, slack: Decimal, due: str = "") -> Reach:
+    """The percentages of `base` that come to `amount`, give or take `slack`."""
+    ends = sorted(((amount - slack) / base, (amount + slack) / base))
+    low, high = (end * 10_000 for end in ends)
+    return Reach(
+        int(low.to_integral_value(ROUND_CEILING)),
+        int(high.to_integral_value(ROUND_FLOOR)),
+        int(half_up(amount / base * 100) * 100),
+        due,
+    )
+
+
+def half_a_cent(currency: str) -> Decimal:
+    """How far an exact amount may be from its rounded one."""
+    return Decimal(5).scaleb(-decimals_of(currency) - 1)
 
 
 def percent_of(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect | None:
-    """The percentage, of the fewest decimals, that makes the tariff's amount what was entered, to the cent; None where
-    none of two decimals does. `what` is the charge, in words."""
-    if not tariff:
+    """That the tariff's amount was raised or lowered by a percentage; None beside a tariff of nothing. `what` is the
+    charge, in words."""
+    if not tariff or entered == tariff:
         return None
-    share = (entered / tariff - 1) * 100
-    for decimals in (0, 1, 2):
-        percent = share.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_EVEN)
-        if percent and money(tariff * (1 + percent / 100), currency) == entered:
-            side = "above" if percent > 0 else "below"
-            words = f"Entered {abs(percent).normalize():f}% {side} {what}"
-            return Suspect(Kind.PERCENT, f"{percent.normalize():f}", words)
-    return None
+    reach = reach_of(entered - tariff, tariff, half_a_cent(currency))
+    side = "above" if (entered > tariff) == (tariff > 0) else "below"
+    return Suspect(Kind.PERCENT, "", f"Entered {PERCENT_HERE}% {side} {what}", reach)
 
 
 def flat_of(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect:

@@ -1,8 +1,8 @@
 """What explains one amount: the shipment is rated again as the other side may have rated it, and what comes to the very
 amount that was entered stands as a suspect."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -11,7 +11,9 @@ from freight.core.dates import iso
 from freight.core.invoices.charges import FREIGHT, TOTAL, freight_of
 from freight.core.money import money
 from freight.core.rating.asked import fields_read
-from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
+from freight.core.rating.causes.pairs import Variant, pairs_of
+from freight.core.rating.causes.percentages import of_discount, of_surcharge, surcharge_of
+from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, half_a_cent, percent_of
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS, first_listed
@@ -28,9 +30,12 @@ MOST_OTHER_LANES = 500
 _WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before"))
 # pounds are converted by 2.2, 2.2046 or 2.20462 and rounded on the way
 _CONVERTED_WITHIN = Decimal("0.0005")
+_POUNDS_OF_A_KILOGRAM = (1 / KG_PER_LB, Decimal("2.2"), Decimal("2.2046"), Decimal("2.20462"))
+# two things at once are looked for among the nearest lanes only
+_MOST_LANES_OF_PAIRS = 30
 _IN_UNITS = (
-    ("lbAsKg", 1 / KG_PER_LB, "Pounds charged as kilograms"),
-    ("kgAsLb", KG_PER_LB, "Kilograms charged as pounds"),
+    ("lbAsKg", "Pounds charged as kilograms"),
+    ("kgAsLb", "Kilograms charged as pounds"),
 )
 
 
@@ -38,7 +43,8 @@ _IN_UNITS = (
 class Doubted:
     """An amount that is not the tariff's: of which charge (`freight`, `total`, the id of a charge; anything else for
     several). `rating` is the one it is compared with, made by one of the engine's candidates; None where it cannot be
-    made again, and then nothing is rated another way either."""
+    made again, and then nothing is rated another way either. `charged`: what was entered for every charge of the
+    shipment that differs, by its code in lower case."""
 
     values: Values
     charge_code: str
@@ -48,6 +54,7 @@ class Doubted:
     tariff_name: str
     rating: Rating | None = None
     charge_text: str = ""
+    charged: Mapping[str, Decimal] = field(default_factory=dict)
 
     @property
     def charge_name(self) -> str:
@@ -73,7 +80,7 @@ class Trying:
         self._rates: RateBook = engine.rates
         self._candidates = engine.candidates
         self._beside: dict[str, _ButForOne] = {}
-        self._variants: dict[str, tuple[tuple[Suspect, str, Candidate], ...]] = {}
+        self._variants: dict[str, tuple[tuple[Suspect, Charge, Candidate], ...]] = {}
 
     def rate_by(self, version_id: str, values: Values) -> Rating | None:
         """The rating of a shipment by one of the versions; None where the engine has none of that id."""
@@ -104,39 +111,109 @@ class Trying:
     def _specific(self, doubted: Doubted, made: Rating, candidate: Candidate) -> Iterator[Suspect]:
         if doubted.charge_code == FREIGHT and doubted.entered == made.total:
             yield Suspect(Kind.WHOLE, "", f"All charges of {candidate.tariff_name} entered as freight")
-        for suspect, rating, within in self._ratings(doubted, made, candidate):
-            amount = _amount(rating, doubted.charge_code)
-            if amount is None or rating.currency != doubted.currency:
-                continue
-            apart = abs(money(amount, rating.currency) - doubted.entered)
-            if apart <= within * doubted.entered:
+        variants = list(self._ways(doubted.values, made, candidate, doubted.charge_code))
+        exact = []
+        for variant, within in variants:
+            amounts = self._amounts(variant, doubted)
+            if any(abs(amount - doubted.entered) <= within * doubted.entered for amount in amounts):
+                exact.append(variant.suspect)
+        yield from exact
+        yield from self._percentages(doubted, made, candidate)
+        if not exact and not surcharge_of(made, doubted.charge_code):
+            yield from self._pairs(doubted, made, [variant for variant, _ in variants])
+
+    def _amounts(self, variant: Variant, doubted: Doubted) -> Iterator[Decimal]:
+        """What the charge would have come to another way; a surcharge also on the charges as they were entered."""
+        rating = self._rate(variant.candidate, variant.values)
+        amount = amount_of(rating, doubted.charge_code)
+        if amount is None or rating.currency != doubted.currency:
+            return
+        yield money(amount, rating.currency)
+        if doubted.charged and (found := surcharge_of(rating, doubted.charge_code)):
+            own = surcharge_of(doubted.rating, doubted.charge_code) if doubted.rating else None
+            base = own.base_among(doubted.charged) if own else found.base
+            if base != found.base:
+                yield money(base * found.percent / 100, rating.currency)
+
+    def _percentages(self, doubted: Doubted, made: Rating, candidate: Candidate) -> Iterator[Suspect]:
+        entered, currency = doubted.entered, doubted.currency
+        if found := surcharge_of(made, doubted.charge_code):
+            yield from of_surcharge(found, entered, found.base_among(doubted.charged), currency)
+        slack = half_a_cent(currency) * (2 + len(made.lines()) * (doubted.charge_code == TOTAL))
+        for _, charge, other in self._discounts(candidate, doubted.charge_code):
+            undiscounted = amount_of(self._rate(other, doubted.values), doubted.charge_code)
+            if undiscounted is not None and (
+                suspect := of_discount(charge, entered, doubted.tariff, undiscounted, slack)
+            ):
                 yield suspect
 
-    def _ratings(
-        self, doubted: Doubted, made: Rating, candidate: Candidate
-    ) -> Iterator[tuple[Suspect, Rating, Decimal]]:
-        """Each suspect with the rating it would have led to, and how far beside it may lie, as a share."""
-        values, exact = doubted.values, Decimal(0)
+    def _discounts(self, candidate: Candidate, code: str) -> list[tuple[Suspect, Charge, Candidate]]:
+        codes = (code.casefold(), FREIGHT if code == TOTAL else "")
+        return [
+            each
+            for each in self._without(candidate)
+            if each[1].discount and (code == TOTAL or each[1].id.casefold() in codes) and "discount" in each[0].detail
+        ]
+
+    def _pairs(self, doubted: Doubted, made: Rating, firsts: list[Variant]) -> Iterator[Suspect]:
+        """Two things at once, each to the cent: where one alone does not come to the amount."""
+        kinds = (Kind.VERSION, Kind.LANE, Kind.TERM)
+        lanes = sum(each.suspect.kind is Kind.LANE for each in firsts)
+        tried = [each for each in firsts if each.suspect.kind in kinds]
+        if lanes > _MOST_LANES_OF_PAIRS:
+            tried = [each for each in tried if each.suspect.kind is not Kind.LANE]
+        if made.candidate:
+            tried += _in_other_units(doubted.values, made.candidate, _POUNDS_OF_A_KILOGRAM)
+        for first in tried:
+            yield from pairs_of(first, self._seconds(first, doubted), self._amount_of(doubted), doubted)
+
+    def _amount_of(self, doubted: Doubted) -> Callable[[Variant], Decimal | None]:
+        def amount(variant: Variant) -> Decimal | None:
+            rating = self._rate(variant.candidate, variant.values)
+            return amount_of(rating, doubted.charge_code) if rating.currency == doubted.currency else None
+
+        return amount
+
+    def _seconds(self, first: Variant, doubted: Doubted) -> Iterator[tuple[Variant, Charge | None]]:
+        """What may have gone wrong beside the first, with the charge whose discount it leaves out."""
+        kind, values = first.suspect.kind, first.values
+        if kind is Kind.TERM:
+            return
+        for suspect, charge, other in self._without(first.candidate):
+            if doubted.charge_code.casefold() in (charge.id.casefold(), TOTAL):
+                yield Variant(suspect, other, values), charge if "discount" in suspect.detail else None
+        if kind in (Kind.VERSION, Kind.LANE):
+            for each in _in_other_units(values, first.candidate, _POUNDS_OF_A_KILOGRAM):
+                yield each, None
+        if kind is Kind.LANE:
+            for each in self._versions(values, first.candidate):
+                yield each, None
+
+    def _versions(self, values: Values, candidate: Candidate) -> Iterator[Variant]:
         for other in self._candidates:
             if other.tariff_id == candidate.tariff_id and other.version_id != candidate.version_id:
                 words = f"Rated by version {other.number} of {other.tariff_name}, not version {candidate.number}"
-                yield Suspect(Kind.VERSION, str(other.number), words), self._rate(other, values), exact
-        for changed, detail, words in _in_other_units(values):
-            yield Suspect(Kind.UNIT, detail, words), self._rate(candidate, changed), _CONVERTED_WITHIN
-        for suspect, charge_id, other in self._without(candidate):
-            if doubted.charge_code.casefold() in (charge_id.casefold(), TOTAL):
-                yield suspect, self._rate(other, values), exact
-        yield from ((*each, exact) for each in self._by_other_lanes(values, made, candidate))
-        if doubted.charge_code != FREIGHT:
+                yield Variant(Suspect(Kind.VERSION, str(other.number), words), other, values)
+
+    def _ways(self, values: Values, made: Rating, candidate: Candidate, code: str) -> Iterator[tuple[Variant, Decimal]]:
+        """Each way it may have been rated, and how far beside it may lie, as a share."""
+        exact = Decimal(0)
+        yield from ((each, exact) for each in self._versions(values, candidate))
+        yield from ((each, _CONVERTED_WITHIN) for each in _in_other_units(values, candidate))
+        for suspect, charge, other in self._without(candidate):
+            if code.casefold() in (charge.id.casefold(), TOTAL):
+                yield Variant(suspect, other, values), exact
+        yield from ((each, exact) for each in self._by_other_lanes(values, made, candidate))
+        if code != FREIGHT:
+            name = next((name for charge, name, _ in made.lines() if charge.casefold() == code.casefold()), code)
             for weeks, words in _WEEKS:
-                moved = _moved(candidate, values, weeks)
-                suspect = Suspect(Kind.WEEK, str(weeks), f"{_sentence(doubted.charge_name)} priced for {words}")
-                yield suspect, self._rate(candidate, moved), exact
+                suspect = Suspect(Kind.WEEK, str(weeks), f"{_sentence(name)} priced for {words}")
+                yield Variant(suspect, candidate, _moved(candidate, values, weeks)), exact
 
     def _rate(self, candidate: Candidate, values: Values) -> Rating:
         return candidate.rate(values, self._rates)
 
-    def _by_other_lanes(self, values: Values, made: Rating, candidate: Candidate) -> Iterator[tuple[Suspect, Rating]]:
+    def _by_other_lanes(self, values: Values, made: Rating, candidate: Candidate) -> Iterator[Variant]:
         tariff, facts = candidate.ready.tariff, made.facts
         if "lane" not in facts:
             return
@@ -147,7 +224,7 @@ class Trying:
             words = f"{identifier.label} {own[position] or 'any'} charged as {pattern}"
             detail = f"{identifier.id}:{own[position]}:{pattern}"
             changed = {**values, identifier.field: _first_of(identifier.id, pattern)}
-            yield Suspect(Kind.LANE, detail, words), self._rate(candidate, changed)
+            yield Variant(Suspect(Kind.LANE, detail, words), candidate, changed)
 
     def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> list[tuple[int, int]]:
         """(place, lane number) of the lanes that are another in one identifier only, where that says anything."""
@@ -163,7 +240,7 @@ class Trying:
         ]
         return [] if len(found) > MOST_OTHER_LANES else found
 
-    def _without(self, candidate: Candidate) -> tuple[tuple[Suspect, str, Candidate], ...]:
+    def _without(self, candidate: Candidate) -> tuple[tuple[Suspect, Charge, Candidate], ...]:
         """The version without a discount, or a deficit rating, that it has, with the charge it is of."""
         found = self._variants.get(candidate.version_id)
         if found is None:
@@ -175,7 +252,7 @@ class Trying:
                     terms = tariff.terms.model_copy(update={"charges": charges})
                     other = CompiledTariff(tariff.version_id, terms, tariff.lanes)
                     ready = ReadyTariff(other, candidate.ready.measurer.references)
-                    made.append((suspect, charge.id, replace(candidate, ready=ready)))
+                    made.append((suspect, charge, replace(candidate, ready=ready)))
             found = self._variants[candidate.version_id] = tuple(made)
         return found
 
@@ -200,7 +277,9 @@ def _left_out(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
         yield Suspect(Kind.TERM, f"deficit:{charge.id}", words), charge.model_copy(update={"consider": kept})
 
 
-def _in_other_units(values: Values) -> Iterator[tuple[Values, str, str]]:
+def _in_other_units(
+    values: Values, candidate: Candidate, pounds: Sequence[Decimal] = _POUNDS_OF_A_KILOGRAM[:1]
+) -> Iterator[Variant]:
     """The shipment with its weight read in the other unit: as it converts, and as a whole figure, which it is likely to
     have been before somebody converted it."""
     try:
@@ -209,10 +288,10 @@ def _in_other_units(values: Values) -> Iterator[tuple[Values, str, str]]:
         return
     if not weight:
         return
-    for detail, factor, words in _IN_UNITS:
-        read = weight * factor
-        for taken in dict.fromkeys((read, read.quantize(Decimal(1)))):
-            yield {**values, GROSS_WEIGHT: taken}, detail, words
+    for detail, words in _IN_UNITS:
+        read = [weight * each if detail == "lbAsKg" else weight / each for each in pounds]
+        for taken in dict.fromkeys(each for one in read for each in (one, one.quantize(Decimal(1)))):
+            yield Variant(Suspect(Kind.UNIT, detail, words), candidate, {**values, GROSS_WEIGHT: taken})
 
 
 def _moved(candidate: Candidate, values: Values, weeks: int) -> Values:
@@ -230,7 +309,7 @@ def _first_of(name: str, pattern: str) -> str:
     return first_listed(name, pattern).split(TO)[0].strip().removesuffix("*")
 
 
-def _amount(rating: Rating, charge_code: str) -> Decimal | None:
+def amount_of(rating: Rating, charge_code: str) -> Decimal | None:
     """What a rating says for the charge; None without a rate, or where it has no such charge."""
     if not rating.is_rated:
         return None

@@ -16,6 +16,7 @@ from freight.core.shipments.document import flatten, rating_of
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.invoices.mismatches.gathering import WAY
 from freight.features.setup.currency import books
 from freight.features.shipments import store
 from freight.features.system.tasks import lease
@@ -34,14 +35,23 @@ _UNEXPLAINED: Record = {
     # a part that was looked at stays so whatever becomes of the others
     "$expr": {
         "$cond": [
-            {"$eq": [_PARTS, []]},
+            {"$ne": [f"{_EXPLAINED}.way", WAY]},
+            True,
             {
-                "$or": [
-                    *({"$ne": [f"{_EXPLAINED}.{name}", f"{_AUDIT}.{name}"]} for name in ("user_value", "tariff_value")),
-                    {"$ne": [_EXPLAINED_PARTS, []]},
+                "$cond": [
+                    {"$eq": [_PARTS, []]},
+                    {
+                        "$or": [
+                            *(
+                                {"$ne": [f"{_EXPLAINED}.{name}", f"{_AUDIT}.{name}"]}
+                                for name in ("user_value", "tariff_value")
+                            ),
+                            {"$ne": [_EXPLAINED_PARTS, []]},
+                        ]
+                    },
+                    {"$not": {"$setIsSubset": [_PARTS, _EXPLAINED_PARTS]}},
                 ]
             },
-            {"$not": {"$setIsSubset": [_PARTS, _EXPLAINED_PARTS]}},
         ]
     },
 }
@@ -94,6 +104,7 @@ def _of(shipment: StoredShipment, trying: Trying) -> Record:
     rating, values = rating_of(shipment), flatten(shipment["data"])
     audit = rating["audit"]
     again, parts = _rated_again(rating, values, trying), audit.get("parts") or []
+    charged = {part["charge_code"].casefold(): part["user_value"] for part in parts}
     suspects = []
     for part in parts or [audit]:
         doubted = Doubted(
@@ -105,11 +116,12 @@ def _of(shipment: StoredShipment, trying: Trying) -> Record:
             rating["tariff_name"],
             again,
             part.get("charge_text", ""),
+            charged,
         )
         code = part["charge_code"] if parts else ""
         suspects += [_stored(each) | {"charge_code": code} for each in trying.suspects(doubted)]
     amounts = {name: audit[name] for name in ("user_value", "tariff_value")}
-    return {**amounts, "parts": parts, "suspects": suspects}
+    return {**amounts, "parts": parts, "suspects": suspects, "way": WAY}
 
 
 def _rated_again(rating: Stored, values: Values, trying: Trying) -> Rating | None:

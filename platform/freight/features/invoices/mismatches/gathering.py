@@ -15,12 +15,13 @@ from freight.core.invoices.tolerances import Compared as Amounts
 from freight.core.money import ZERO, total
 from freight.core.rating.audit import OTHER_CURRENCY
 from freight.core.rating.causes.attribution import Case, Cause, attribute
-from freight.core.rating.causes.suspects import Kind, Suspect
+from freight.core.rating.causes.suspects import Kind, Reach, Suspect
 from freight.core.shipments.document import rating_of
-from freight.documents.records.shipment import StoredRateAudit, StoredShipment
+from freight.documents.records.shipment import StoredRateAudit, StoredShipment, StoredSuspected
 from freight.features.invoices.mismatches.schemas import CauseKey
 
 SINGLE = "single"
+WAY = 2  # how causes are told apart: what was looked at in an earlier way is looked at again
 _NO_COMMON_CAUSE = "No common cause"
 _ON_INVOICE = Suspect(Kind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
 _CaseId = tuple[ObjectId, str]
@@ -111,8 +112,13 @@ def _case(of: Compared) -> Case[_CaseId]:
     code = of.charge_code if of.is_part else ""
     explained = rating["explained"]["suspects"] if is_explained(of) else ()
     own = [each for each in explained if each.get("charge_code", "") == code]
-    suspects = tuple(Suspect(Kind(each["kind"]), each["detail"], each["words"]) for each in own)
+    suspects = tuple(map(_suspect, own))
     return Case(of.case_id, within, abs(of.difference or ZERO), suspects)
+
+
+def _suspect(stored: StoredSuspected) -> Suspect:
+    reach = stored.get("reach")
+    return Suspect(Kind(stored["kind"]), stored["detail"], stored["words"], Reach(**reach) if reach else None)
 
 
 def awaits_explaining(shipment: StoredShipment) -> bool:
@@ -126,6 +132,8 @@ def awaits_explaining(shipment: StoredShipment) -> bool:
 def is_explained(of: Compared) -> bool:
     """Whether somebody has looked for what explains it, with these amounts."""
     explained = rating_of(of.shipment).get("explained") or {}
+    if explained.get("way") != WAY:
+        return False
     parts = explained.get("parts") or []
     if of.is_part:
         amounts = (of.charge_code, of.user_value, of.tariff_value)

@@ -7,7 +7,8 @@ from freight.features.shipments.aging.schemas import Amount
 from freight.kit.http.envelope import RequestModel, WireModel
 
 CauseKind = Literal[
-    "version", "unit", "lane", "term", "week", "whole", "twice", "extra", "percent", "flat", "currency", "invoice",
+    "version", "unit", "lane", "term", "week", "whole", "twice", "extra", "rate", "base", "pair",
+    "percent", "flat", "currency", "invoice",
     "single",
 ]  # fmt: skip
 
