@@ -1,8 +1,10 @@
 """Workflow rules: approved by nobody, by one person or by a ladder; payments released by somebody else."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from freight.documents.payable import Payable
 from freight.kit.tenancy import scoped
@@ -56,6 +58,10 @@ async def test_two_people_approve_what_a_rule_gives_to_a_ladder(three, omar, ten
     need = {"requestViewType": PAYABLE, "subjectId": one["id"], "asCharged": True}
     asked = (await three.caller.post("/api/requests/needed", json=need)).json()["data"]
     assert (asked["needed"], asked["levels"]) == (True, [["Omar Haddad"]])
+    assert asked["reasonNeeded"]
+    blank = {**need, "comment": "  "}
+    unsaid = await three.caller.put("/api/requests/addNewRequest", json=blank)
+    assert (unsaid.status_code, unsaid.json()["msg"]) == (400, "It has exceptions. Enter a reason.")
     request = await sent(three.caller, PAYABLE, one["id"], asCharged=True, comment="Agreed by phone")
     assert await pending(omar) == 1
     content = (await omar.get(f"/api/requests/{request['workFlowDocId']}")).json()["data"]["content"]
@@ -65,12 +71,13 @@ async def test_two_people_approve_what_a_rule_gives_to_a_ladder(three, omar, ten
     assert await three.money("M2") == ("Approved", "126.00", "126.00", "0", "0")
     (stored,) = await scoped(Payable, three.scope).find({"number": "M2"}).to_list()
     assert stored["approvers"] == [str(tenants.ana.id), str(tenants.omar.id)]
+    assert stored["note"].startswith("Agreed by phone. Sent by ")
 
 
 async def test_what_changed_after_it_was_sent_is_not_approved(three, omar, tenants, run_jobs):
     await ladder(three.caller, PAYABLE, [tenants.omar])
     await ruled(three, approval="ladder", ladder=f"{PAYABLE} ladder")
-    request = await sent(three.caller, PAYABLE, (await three.payable("M2"))["id"])
+    request = await sent(three.caller, PAYABLE, (await three.payable("M2"))["id"], comment="Agreed")
     await three.received(["M2", "2026-10-15", "S-2", 100, 12, "", 112])
     await run_jobs()
     refused = await act(omar, request, "approve")
@@ -83,6 +90,7 @@ async def test_a_payment_is_released_by_somebody_who_neither_uploaded_nor_approv
     await three.approve("M1")
     payment = await three.paid({"M1": None})
     assert (payment["status"], payment["heldFor"]) == ("To release", ["approved M1"])
+    assert await amount_head(three, payment) == "To release"
     early = await three.caller.post("/api/carrierPayments/paid", json={"ids": [payment["id"]], "paidOn": "2026-11-01"})
     assert early.json()["msg"] == "The payment to Midway waits for someone else to release it."
     own = await three.caller.post("/api/carrierPayments/release", json={"ids": [payment["id"]]})
@@ -98,6 +106,13 @@ async def test_a_payment_is_released_by_somebody_who_neither_uploaded_nor_approv
     assert again.json()["msg"] == "The payment to Midway is scheduled."
     await three.post("carrierPayments/paid", {"ids": [payment["id"]], "paidOn": "2026-11-01"})
     assert (await three.money("M1"))[0] == "Paid"
+    assert await amount_head(three, payment) == "Paid"
+
+
+async def amount_head(payer: Payer, payment: dict[str, Any]) -> Any:
+    """What the remittance advice writes above its amounts."""
+    advice = await payer.caller.get(f"/api/carrierPayments/{payment['id']}/export")
+    return next(iter(load_workbook(BytesIO(advice.content)).active.values))[4]
 
 
 async def test_an_approver_does_not_release_what_another_scheduled(three, omar):

@@ -13711,6 +13711,11 @@ export interface components {
              * @default
              */
             pending?: string;
+            /**
+             * Reasonneeded
+             * @default false
+             */
+            reasonNeeded?: boolean;
         };
         /**
          * ApproveBody

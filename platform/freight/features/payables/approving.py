@@ -20,6 +20,7 @@ from freight.kit.tenancy import Record, scoped
 
 CHANGED = "Someone else changed this invoice. Look at it again."
 UNCHECKED = "It is being audited again. Try once more."
+REASON_NEEDED = "It has exceptions. Enter a reason."
 _NO_CURRENCY = "Its charges have no single currency, so nothing can be paid."
 _NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
 
@@ -54,7 +55,7 @@ def check(one: StoredPayable, approval: Approval) -> Decimal:
     if one["to_check"] and one["status"] in OPEN:
         raise Unchecked(UNCHECKED)
     if one["status"] != PayableStatus.MATCHED and not approval.reason:
-        raise Invalid("It has exceptions. Enter a reason.", code="reason_needed")
+        raise Invalid(REASON_NEEDED, code="reason_needed")
     if not one["currency"]:
         raise Invalid(_NO_CURRENCY, code="no_currency")
     amount = total(approval.amount_of(line) for line in one["lines"])

@@ -20,7 +20,7 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, by_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
-_HEADS = ("Invoice number", "Invoice date", "Due date", "Charged", "Paid", "Currency")
+_BEFORE, _BEHIND = ("Invoice number", "Invoice date", "Due date", "Charged"), ("Currency",)
 
 
 async def page_of(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
@@ -105,7 +105,9 @@ async def remittance(scope: Scope, payment_id: str) -> tuple[str, bytes]:
                 payment["currency"],
             ]
         )
-    content = await asyncio.to_thread(table, "Remittance advice", _HEADS, rows, pinned=1)
+    # a payment that was not made is never said to be paid
+    heads = (*_BEFORE, payment["status"], *_BEHIND)
+    content = await asyncio.to_thread(table, "Remittance advice", heads, rows, pinned=1)
     await audit.note(
         scope, AuditKind.EXPORT, f"Downloaded the remittance advice for {payment['carrier']}", rows=len(rows)
     )

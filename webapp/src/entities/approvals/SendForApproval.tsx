@@ -50,7 +50,8 @@ export function SendForApproval({ need, change, onClose }: SendProps) {
         <Levels levels={need.levels ?? []} />
       </Callout>
       <Textarea
-        label="Comment for the approvers (optional)"
+        label={need.reasonNeeded ? 'Reason for approving it with exceptions' : 'Comment for the approvers (optional)'}
+        required={need.reasonNeeded}
         placeholder="Why it changes"
         autosize
         minRows={2}
@@ -65,6 +66,7 @@ export function SendForApproval({ need, change, onClose }: SendProps) {
         </Button>
         <Button
           loading={post.isPending}
+          disabled={need.reasonNeeded && !comment.trim()}
           onClick={() =>
             post.mutate(
               { ...change, comment },

@@ -14,7 +14,7 @@ from freight.documents.payable import Payable
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
-from freight.features.payables.approving import CHANGED, Approval, approve_in, check
+from freight.features.payables.approving import CHANGED, REASON_NEEDED, Approval, approve_in, check
 from freight.features.payables.orders import following
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.system.approvals.schemas import RequestForm
@@ -50,6 +50,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
         content=_content(one, amount),
         has_rules=True,
         ladder_id=rule["ladder_id"] if rule and by_ladder else None,
+        reason_needed="" if one["status"] == PayableStatus.MATCHED else REASON_NEEDED,
     )
 
 
@@ -93,13 +94,19 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     return all(request["asked"].get(name) == value for name, value in _seen(one).items())
 
 
+def _reason(request: StoredApprovalRequest) -> str:
+    """The reason it was sent with, as the history of the invoice begins with it."""
+    comment = " ".join(request["history"][0]["comment"].split())
+    return f"{comment[:500]}. ".replace("..", ".") if comment else ""
+
+
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:
     asked, payables = request["asked"], scoped(Payable, scope)
     decided = [str(each["user_id"]) for level in request["levels"] for each in level["decisions"]]
     approval = Approval(
         bool(asked["as_charged"]),
         bool(asked["without_order"]),
-        f"Sent by {by_name}",
+        f"{_reason(request)}Sent by {by_name}",
         (str(request["initiator"]), *decided, scope.user_id),
     )
 

@@ -207,6 +207,7 @@ class ApprovalNeeded(WireModel):
     ladder: str = ""
     levels: list[list[str]] = []
     pending: str = Field("", description="the id of the request that waits for it already")
+    reason_needed: bool = False
 
 
 class ReceivedFile(WireModel):

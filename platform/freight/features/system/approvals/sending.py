@@ -53,6 +53,7 @@ async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
         ladder=ladder["name"],
         levels=[[each["name"] for each in level["people"]] for level in levels],
         pending=str(waiting["_id"]) if waiting else "",
+        reason_needed=bool(sent.reason_needed),
     )
 
 
@@ -69,6 +70,8 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     ladder = await _ladder(scope, sent)
     if ladder is None:
         raise Invalid("This needs no approval: no approval ladder applies to it.", code="no_ladder")
+    if sent.reason_needed and not comment:
+        raise Invalid(sent.reason_needed, code="reason_needed")
     levels = await _levels(scope, ladder, access.user_id, sent.editor)
     demand_people([_level(each) for each in levels], ladder["name"])
     now = clock.now()

@@ -20,7 +20,8 @@ Effect = Callable[[AsyncClientSession], Awaitable[None]]
 
 class Sent(NamedTuple):
     """A change as it is sent: what it is about, what its effect needs, and what people look at. `ladder_id`: the ladder
-    that a rule of its own gives it; without such rules it is chosen by the amount."""
+    that a rule of its own gives it; without such rules it is chosen by the amount. `reason_needed`: why it is not sent
+    without a comment, "" where it is."""
 
     request_type: RequestType
     subject: StoredRequestSubject
@@ -31,6 +32,7 @@ class Sent(NamedTuple):
     has_rules: bool = False
     ladder_id: ObjectId | None = None
     editor: str = ""  # who last changed it
+    reason_needed: str = ""
 
 
 @dataclass(frozen=True)
