@@ -63,8 +63,7 @@ async def proven(token: str) -> tuple[ApiKey, User, Membership]:
         if key:
             audit.refused(_scope(key), AuditKind.KEY, why or "The owner no longer works here", of=subject(key))
         log.info("api key refused", key=str(key.id) if key else None, address=address)
-        await PER_ADDRESS.check(address, now)
-        await PER_ADDRESS.record(address, now)
+        await PER_ADDRESS.count(address, now)
         raise KeyRefused("This API key is not accepted.")
     await _note_use(key, now, address)
     return key, user, held

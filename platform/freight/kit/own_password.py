@@ -15,8 +15,7 @@ async def demand(user: User, password: str) -> None:
     """Raise Invalid for a wrong password, Throttled after too many."""
     subject = str(user.id)
     async with passwords.ATTEMPTS:
-        now = clock.now()
-        await _PER_USER.check(subject, now)
+        await _PER_USER.count(subject, clock.now())
         if not await passwords.matches(password, user.password_hash):
-            await _PER_USER.record(subject, now)
             raise Invalid("The current password is wrong.", code="password_wrong")
+        await _PER_USER.clear(subject)

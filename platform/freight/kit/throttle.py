@@ -10,6 +10,25 @@ from uuid import uuid4
 from freight.core.errors import Throttled
 from freight.kit.connections import current
 
+# one step for the store, where several callers meet. The answer is text: a number would lose its fraction
+_ASK = """
+local now, span, free, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - span)
+local over = redis.call('ZCARD', KEYS[1]) - free
+if over >= 0 then
+  local latest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
+  local wait = latest + math.min(most, 2 ^ math.min(over, 30)) - now
+  if wait > 0 then
+    return tostring(wait)
+  end
+end
+if ARGV[5] ~= '' then
+  redis.call('ZADD', KEYS[1], now, ARGV[5])
+  redis.call('EXPIRE', KEYS[1], math.ceil(span))
+end
+return '0'
+"""
+
 
 @dataclass(frozen=True)
 class Window:
@@ -27,14 +46,22 @@ class Window:
 
     async def check(self, subject: str, now: datetime) -> None:
         """Raise Throttled for a try that comes too early, with the seconds to wait in `data["retryAfter"]`."""
-        redis, key = current().redis, self._key(subject)
-        await redis.zremrangebyscore(key, 0, (now - self.span).timestamp())
-        too_many = await redis.zcard(key) - self.failures
-        if too_many < 0:
-            return
-        latest = (await redis.zrange(key, -1, -1, withscores=True))[0][1]
-        pause = min(self.most.total_seconds(), 2.0 ** min(too_many, 30))
-        wait = math.ceil(float(latest) + pause - now.timestamp())
+        self._demand(await self._ask(subject, now))
+
+    async def count(self, subject: str, now: datetime) -> None:
+        """Count a try before it is looked at, in one step of the store: of many sent at the same moment no more are
+        judged than come one after the other. Raises Throttled, as `check` does, for a try that comes too early and
+        isn't counted. A right one clears the count."""
+        self._demand(await self._ask(subject, now, uuid4().hex))
+
+    async def _ask(self, subject: str, now: datetime, mark: str = "") -> float:
+        """The seconds to wait; 0 or less where the try may come, and is noted under `mark` if that is given."""
+        moment, span, most = now.timestamp(), self.span.total_seconds(), self.most.total_seconds()
+        given = (repr(moment), str(span), str(self.failures), str(most), mark)
+        return float(await current().redis.eval(_ASK, 1, self._key(subject), *given))
+
+    def _demand(self, seconds: float) -> None:
+        wait = math.ceil(seconds)
         if wait > 0:
             raise Throttled(f"Too many attempts. Try again in {_words(wait)}.", data={"retryAfter": wait})
 

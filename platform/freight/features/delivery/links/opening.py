@@ -125,8 +125,7 @@ async def _shown(token: str, desk: Desk) -> _Shown:
     await PER_ADDRESS.check(desk.address, now)
     link = await PortalLink.of_token(hash_of(token))
     if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
-        await PER_LINK.check(str(link["_id"]), now)
-        await PER_LINK.record(str(link["_id"]), now)
+        await PER_LINK.count(str(link["_id"]), now)
         scope = await scope_of(link["company_id"], link["system_id"])
         invoice = await scoped(Invoice, scope).find_one({"_id": link["invoice_id"]})
         if invoice is not None and invoice["status"] in ISSUED:

@@ -38,8 +38,7 @@ async def ask(who: str, desk: Desk) -> None:
     """Send a link to whoever has that user name or mail address. Nothing tells whether there is anybody. Raises
     Throttled for too many from one network address."""
     now = clock.now()
-    await PER_ADDRESS.check(desk.address, now)
-    await PER_ADDRESS.record(desk.address, now)
+    await PER_ADDRESS.count(desk.address, now)
     for user in await _named(who):
         try:
             address_of(user.email)

@@ -74,17 +74,17 @@ async def proven(user_name: str, password: str, address: str, *, may_be_nowhere:
     async with passwords.ATTEMPTS:
         now = clock.now()
         try:
-            await PER_CALLER.check(caller, now)
             if not await current().redis.exists(_known_key(caller)):
                 await PER_ADDRESS.check(network, now)
                 await PER_ACCOUNT.check(name, now)
+            await PER_CALLER.count(caller, now)
         except Throttled:
             told.slowed_down(name)
             raise
         user = await User.find_one(User.user_name == name)
         known = user is not None and user.is_active and (may_be_nowhere or bool(user.memberships))
         if not await passwords.matches(password, user.password_hash if user and known else None) or user is None:
-            for window, subject in ((PER_CALLER, caller), (PER_ADDRESS, network), (PER_ACCOUNT, name)):
+            for window, subject in ((PER_ADDRESS, network), (PER_ACCOUNT, name)):
                 await window.record(subject, now)
             log.info("sign-in refused", address=address, user=str(user.id) if user else None)
             told.not_let_in(user)

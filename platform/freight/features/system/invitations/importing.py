@@ -62,10 +62,9 @@ async def _invite(access: Access, asked: Sequence[Invitation]) -> int:
     company = str(access.membership.company_id)
     for sent, each in enumerate(asked):
         try:
-            await service.PER_COMPANY.check(company, clock.now())
+            await service.PER_COMPANY.count(company, clock.now())
         except Throttled:
             return sent
-        await service.PER_COMPANY.record(company, clock.now())
         await service.send(access, each)
     return len(asked)
 

@@ -46,8 +46,7 @@ async def invite(access: Access, form: InvitationForm) -> Invitation:
     for known in await reading.with_email(address):
         if company_id in {m.company_id for m in known.memberships} | {each.company_id for each in known.suspended}:
             raise Conflict(f"{known.name} ({known.user_name}) works here already.", code="member_already")
-    await PER_COMPANY.check(str(company_id), clock.now())
-    await PER_COMPANY.record(str(company_id), clock.now())
+    await PER_COMPANY.count(str(company_id), clock.now())
     asked = Invitation(
         company_id=company_id,
         email=address,

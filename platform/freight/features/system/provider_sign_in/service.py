@@ -164,8 +164,7 @@ async def _known(company_id: PydanticObjectId, address: str) -> User | None:
 
 async def _count(desk: Desk) -> None:
     now = clock.now()
-    await PER_ADDRESS.check(desk.address, now)
-    await PER_ADDRESS.record(desk.address, now)
+    await PER_ADDRESS.count(desk.address, now)
 
 
 def bound_to(policy: SignInPolicy) -> str:

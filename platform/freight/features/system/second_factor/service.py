@@ -186,9 +186,7 @@ def _step(found: SecondFactor, code: str) -> int | None:
 
 async def _count(user: User) -> None:
     """Count a try before it is looked at: of many sent at once, none is free. A right one clears them."""
-    now, subject = clock.now(), str(user.id)
-    await PER_PERSON.check(subject, now)
-    await PER_PERSON.record(subject, now)
+    await PER_PERSON.count(str(user.id), clock.now())
 
 
 def _bound_to(record_id: ObjectId) -> str:

@@ -41,8 +41,7 @@ async def tracking_of(token: str, desk: Desk) -> PublicTracking:
     await PER_ADDRESS.check(desk.address, now)
     link = await TrackingLink.of_token(hash_of(token))
     if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
-        await PER_LINK.check(str(link["_id"]), now)
-        await PER_LINK.record(str(link["_id"]), now)
+        await PER_LINK.count(str(link["_id"]), now)
         scope = await scope_of(link["company_id"], link["system_id"])
         shipment = await scoped(Shipment, scope).find_one({"_id": link["shipment_id"]})
         if shipment is not None:
