@@ -1,5 +1,6 @@
 """What is logged names people and calls, and never a secret."""
 
+import io
 import json
 import logging
 import os
@@ -140,3 +141,19 @@ async def test_a_change_is_logged_with_the_element_that_was_clicked(sign_in, ten
         "permission denied",
         ["shipmentEntry.saveShipmentEntry", "accounts.editAccounts"],
     )
+
+
+def test_a_line_and_its_end_are_written_in_one_go(monkeypatch) -> None:
+    """Between two writes another thread's line would come."""
+    writes: list[str] = []
+
+    class Recorder(io.StringIO):
+        def write(self, text: str) -> int:
+            writes.append(text)
+            return len(text)
+
+    monkeypatch.setattr(sys, "stdout", Recorder())
+    configure_logs("INFO")
+    structlog.get_logger().info("saved")
+    logging.getLogger("uvicorn.error").info("started")
+    assert [text[-1] for text in writes] == ["\n", "\n"]

@@ -52,6 +52,8 @@ def configure_logs(level: str) -> None:
     structlog.configure(
         processors=[*every, *rendering],
         wrapper_class=structlog.make_filtering_bound_logger(lowest),
+        # line and end in one write: two threads would put two lines on one otherwise
+        logger_factory=structlog.WriteLoggerFactory(),
         cache_logger_on_first_use=False,
     )
     library_lines = structlog.stdlib.ProcessorFormatter(

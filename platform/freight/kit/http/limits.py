@@ -1,7 +1,9 @@
-"""How much a request may send, and who may send more than a form: decided while it streams, before anything is parsed
-or stored."""
+"""How much a request may send and how slowly, and who may send more than a form: decided while it streams, before
+anything is parsed or stored."""
 
+import asyncio
 from collections.abc import Callable
+from time import monotonic
 
 from fastapi import FastAPI, Response
 from starlette.routing import Match
@@ -25,13 +27,20 @@ ROWS_BYTES = 16 * 1024 * 1024
 FILE_BYTES = 16 * 1024 * 1024
 """A file; workbooks have the limit of the settings, where a call says so (`TAKES_WORKBOOK`)."""
 
+FIRST_SECONDS = 20.0
+"""What a request may take before its speed counts."""
+
+SLOWEST = 1024
+"""Bytes a second that a request sends at least: a bad phone line does. Slower ones hold a connection for nothing."""
+
 _ENVELOPE_BYTES = 64 * 1024
 _MEGABYTE = 1024 * 1024
 
 
 class BodyGate:
     """Pure ASGI middleware: what is larger than the call may send is answered by 413, and what is larger than
-    anybody may send by 401 and its like without a session; neither is read any further.
+    anybody may send by 401 and its like without a session; neither is read any further. What stops coming is answered
+    by 408.
 
     `limit_of` gives the bytes a request may send. It is asked for large ones only.
     """
@@ -55,9 +64,19 @@ class BodyGate:
             limit = self._limit_of(scope)
         received = 0
 
+        began, whole = monotonic(), False
+
         async def counted() -> Message:
-            nonlocal received, limit, refusal
-            message = await receive()
+            nonlocal received, limit, refusal, whole
+            if whole:  # what comes now is the end of the connection, whenever that is
+                return await receive()
+            try:
+                async with asyncio.timeout(began + FIRST_SECONDS + received / SLOWEST - monotonic()):
+                    message = await receive()
+            except TimeoutError:
+                refusal = _TOO_SLOW
+                return {"type": "http.disconnect"}
+            whole = not message.get("more_body", False)
             received += len(message.get("body", b""))
             if received > limit:
                 refusal = await self._refusal(scope, headers, received)
@@ -91,6 +110,9 @@ class BodyGate:
         except FreightError as refused:
             return answer_to(refused)
         return None
+
+
+_TOO_SLOW = reply(None, "The request stopped coming. Try again.", 408, code="too_slow")
 
 
 def _too_large(limit: int, kind: bytes) -> Response:
