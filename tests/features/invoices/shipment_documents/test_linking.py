@@ -249,3 +249,8 @@ async def test_the_documents_of_one_shipment_are_found_without_reading_the_other
     of_invoices = [each for each in reads if each["ns"].endswith(".invoices")]
     assert of_invoices
     assert max(each["docsExamined"] for each in of_invoices) < 5
+
+
+async def test_an_id_that_no_document_can_have_is_refused(ana: Biller, papers: Papers) -> None:
+    refused = await papers.delete({"fileId": "x" * 50_000})
+    assert (refused.status_code, refused.json()["code"]) == (422, "malformed")

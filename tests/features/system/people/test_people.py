@@ -120,6 +120,8 @@ async def test_nobody_gives_what_he_lacks(sign_in, tenants: Tenants) -> None:
     narrow = [member(tenants.air, accountIds=own)]
     admin = await june.post("/api/people", json=new_user(tenants, memberships=narrow, isAdmin=True))
     assert admin.status_code == 403
+    typed = await june.post("/api/people", json=new_user(tenants, memberships=narrow, userType="administrator"))
+    assert typed.status_code == 403
     assert (await june.post("/api/people", json=new_user(tenants, memberships=narrow))).status_code == 200
     emptied = await june.post("/api/people", json=new_user(tenants, memberships=[member(tenants.air, accountIds=[])]))
     assert (emptied.status_code, emptied.json()["code"]) == (400, "accounts_needed")

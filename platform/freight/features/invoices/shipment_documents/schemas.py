@@ -1,6 +1,7 @@
 """The documents of shipments on the wire, in the words of administration §3.8 and §7.1."""
 
 from datetime import datetime
+from typing import Annotated
 
 from pydantic import Field
 
@@ -62,7 +63,7 @@ class ResultFilesBody(RequestModel):
 class FileIdsBody(RequestModel):
     """Documents to delete, all or none."""
 
-    file_ids: list[str] = Field([], max_length=_MOST_ROWS)
+    file_ids: list[Annotated[str, Field(max_length=_ID)]] = Field([], max_length=_MOST_ROWS)
 
 
 class ListedDocument(WireModel):
