@@ -18,6 +18,7 @@ from freight.kit.http.metrics_view import mount_metrics
 from freight.kit.http.read_back import admit_read_back
 from freight.kit.http.request_log import RequestLog
 from freight.kit.http.routing import CallRoute
+from freight.kit.http.session_cookies import ResolveSessionCookie
 from freight.kit.http.web import mount_unknown_calls, mount_web
 from freight.kit.logs import configure_logs
 from freight.kit.settings import Settings, load_settings
@@ -47,6 +48,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     # the last one added is the outermost
     app.add_middleware(CompressText)
     app.add_middleware(BodyGate, limit_of=limits_of(app, settings.upload_max_bytes))
+    app.add_middleware(ResolveSessionCookie)
     app.add_middleware(RequestLog)
     app.add_middleware(AnswerHeaders)
     add_error_handlers(app)

@@ -69,7 +69,8 @@ export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
   ],
   signIn: async ({ page }, use) => {
     await use(async ({ as: userName = 'priya.shah', at = '/' } = {}) => {
-      const answer = await page.request.post('/api/demoLogin', { data: { userName } })
+      const headers = { sessionCarrier: 'cookie' }
+      const answer = await page.request.post('/api/demoLogin', { headers, data: { userName } })
       expect(answer.ok(), `${userName} signs in`).toBe(true)
       const { sessionId, stored, loggedInUser, account } = (await answer.json()).data
       const session = { sessionId, stored, userName, systemId: loggedInUser.system.id, accountId: account?.id ?? '' }

@@ -51,6 +51,15 @@ class PermissionDenied(FreightError):
         super().__init__(message)
 
 
+class PasswordChangeNeeded(FreightError):
+    """The user still has the password that an administrator gave them, and may only replace it."""
+
+    code = "password_change_needed"
+
+    def __init__(self) -> None:
+        super().__init__("Change your password first. Until then nothing else is open to you.")
+
+
 class NotFound(FreightError):
     """The record does not exist, or not within the caller's scope: the two are not told apart."""
 

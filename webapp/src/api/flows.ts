@@ -13,6 +13,8 @@ export interface Flows {
   toLogin: (notice?: string) => void
   /** R369; `needs` is the permission that is missing, in words, where the server says it. */
   denied: (needs?: string) => void
+  /** An administrator gave the user a new password meanwhile: nothing else is open until they replace it. */
+  passwordChangeNeeded: () => void
 }
 
 const nothing: Flows = {
@@ -21,6 +23,7 @@ const nothing: Flows = {
   notSignedIn: () => {},
   toLogin: () => {},
   denied: () => {},
+  passwordChangeNeeded: () => {},
 }
 let flows: Flows = nothing
 

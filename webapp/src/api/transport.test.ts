@@ -45,6 +45,7 @@ const flows = {
   notSignedIn: vi.fn(),
   toLogin: vi.fn(),
   denied: vi.fn(),
+  passwordChangeNeeded: vi.fn(),
 } satisfies Flows
 const pathsAsked = () => asked.map(request => new URL(request.url).pathname)
 
@@ -58,6 +59,19 @@ beforeEach(() => {
   registerFlows(flows)
 })
 afterEach(() => vi.unstubAllGlobals())
+
+test('a password that an administrator reset meanwhile leads to its replacement', async () => {
+  serve({ '/api/me': [() => answer(null, 403, { code: 'password_change_needed' })] })
+  await expect(send('GET', '/api/me')).rejects.toBeInstanceOf(ApiError)
+  expect(flows.passwordChangeNeeded).toHaveBeenCalledOnce()
+  expect(flows.denied).not.toHaveBeenCalled()
+})
+
+test('every call asks for the session in a cookie that no script can read', async () => {
+  serve({})
+  await send('GET', '/api/me')
+  expect(asked[0]?.headers.get('sessionCarrier')).toBe('cookie')
+})
 
 test('every call sends sessionId and currentContext (A036, R368)', async () => {
   serve({})

@@ -81,6 +81,8 @@ async function deliver(request: Request): Promise<Response> {
   const { currentContext } = useSession.getState()
   request.headers.set('sessionId', storedSession()?.sessionId ?? '')
   request.headers.set('currentContext', currentContext)
+  // the id itself goes in a cookie that no script can read; here it is the session's handle
+  request.headers.set('sessionCarrier', 'cookie')
   try {
     return await fetch(request)
   } catch (cause) {
@@ -154,6 +156,7 @@ async function settled(response: Response, { open = false } = {}): Promise<Respo
   // a refused sign-in is the form's to say
   if (response.status === 401 && !open) flows.notSignedIn()
   if (response.status === 403 && code === 'permission_denied') flows.denied(needsOf(data))
+  if (response.status === 403 && code === 'password_change_needed') flows.passwordChangeNeeded()
   if (response.status === 403 && code === 'session_invalid') await leave(undefined, 'Redirecting to login page')
   // A041 speaks of 500; a gateway's 502–504 tells the user as little and is put the same way.
   const message = response.status >= 500 ? TRY_LATER : msg || response.statusText || NO_ANSWER

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { registerFlows } from '@/api/flows'
 import { clearSession, isSameDesk, useSession, watchOtherTabs } from '@/api/session'
 import { warnToast } from '@/ui'
+import { PASSWORD_PATH } from './guard'
 import { router } from './router'
 
 /** R369. */
@@ -69,6 +70,7 @@ export function SessionFlows() {
       toLogin: notice => toLogin(notice ? `notice=${encodeURIComponent(notice)}` : ''),
       denied: needs =>
         warnToast('Permission denied!', [DENIED, needs ? `It needs “${needs}”.` : ''].filter(Boolean).join(' ')),
+      passwordChangeNeeded: () => void router.navigate(PASSWORD_PATH, { replace: true }),
     })
     const stop = watchOtherTabs(now => {
       if (!now) toLogin()

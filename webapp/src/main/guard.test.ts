@@ -7,6 +7,7 @@ const load = async () => ({ default: () => null })
 const TABLE = routeModule({ module: 'tariffs', context: 'tariffs' }, [
   screen('/login', 'Sign in', load, { access: 'public' }),
   screen('/', 'Home', load, { access: 'signed-in' }),
+  screen('/changePassword', 'Change password', load, { access: 'signed-in' }),
   parent('/tariffs', 'Tariffs', { permission: 'tariffs.menuTariffs' }),
   screen('/tariffs/list', 'Tariffs', load),
   screen('/uploads', 'Upload', load, { permission: 'shipmentEntry.upload', alsoOpenedBy: ['tariffs.uploadLanes'] }),
@@ -83,6 +84,13 @@ test('a screen without a permission makes its product the current context', asyn
 test('an administrator opens everything (R360)', async () => {
   keepSession(signedIn([], 1))
   expect(await opening('/tariffs/list')).toBeNull()
+})
+
+test('a user with a password from an administrator is led to replace it, and nowhere else', async () => {
+  const session = signedIn([], 1)
+  keepSession({ ...session, loggedInUser: { ...session.loggedInUser, mustChangePassword: true } })
+  expect(await opening('/tariffs/list')).toBe('/changePassword')
+  expect(await opening('/changePassword')).toBeNull()
 })
 
 test('after a reload the permissions are asked for once', async () => {

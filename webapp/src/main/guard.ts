@@ -5,6 +5,8 @@ import { hasSignedInBefore, keepSession, storedSession, useSession } from '@/api
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
 
 const TRACKING = '/tracking/webTracking'
+/** Where a user replaces the password that an administrator gave them. */
+export const PASSWORD_PATH = '/changePassword'
 
 /**
  * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door is no expired
@@ -36,6 +38,7 @@ export function guard(row: RouteRow, table: readonly RouteRow[]) {
     if (!storedSession()) return loginFor(new URL(request.url))
     if (!useSession.getState().data) await restoreSession()
     const who = useSession.getState().data
+    if (row.path !== PASSWORD_PATH && who?.loggedInUser.mustChangePassword) return redirect(PASSWORD_PATH)
     // R380: whatever else they hold
     if (isCarrier(who) && row.path !== TRACKING && !row.path.startsWith('/user/')) return redirect(TRACKING)
     const held = opening.find(each => mayUse(who, each))

@@ -1,6 +1,7 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { useSession } from '@/api/session'
 import { useNoteScreen } from './atHand'
 import { FoldedNav, useFolded } from './FoldedNav'
 import { HelpOverlay } from './HelpOverlay'
@@ -13,8 +14,21 @@ import { menuButton, railButton, TopBar } from './TopBar'
 import { useNavigation } from './useNavigation'
 import { WizardFrame } from './wizard/WizardFrame'
 
-/** The frame of all signed-in screens (A008). */
+/** The frame of all signed-in screens (A008). A user who has to replace the password they were given sees that page
+ * alone: the server refuses everything the frame would ask for. */
 export function Shell() {
+  const mustChangePassword = useSession(state => state.data?.loggedInUser.mustChangePassword ?? false)
+  return mustChangePassword ? (
+    <main className={css.main}>
+      <title>Choose your own password · Freight suite</title>
+      <Outlet />
+    </main>
+  ) : (
+    <Frame />
+  )
+}
+
+function Frame() {
   const [rail, setRail] = useLocalStorage({ key: 'freight.rail', defaultValue: false, getInitialValueInEffect: false })
   const [helping, help] = useDisclosure()
   const [menu, fold] = useDisclosure()

@@ -6,7 +6,7 @@ from typing import Annotated
 import structlog
 from fastapi import Header, Query, Request
 
-from freight.core.errors import PermissionDenied
+from freight.core.errors import PasswordChangeNeeded, PermissionDenied
 from freight.kit import api_keys
 from freight.kit.access import Access, access_of, access_of_key
 from freight.kit.permission_labels import label_of
@@ -55,13 +55,18 @@ def _admitted(request: Request, access: Access) -> Access:
     return access
 
 
-async def _access(request: Request, session_id: str | None, context: str | None, *, by_key: bool) -> Access:
+async def _access(
+    request: Request, session_id: str | None, context: str | None, *, by_key: bool, before_password_change: bool = False
+) -> Access:
     """Who calls: by the key of the `Authorization` header, else by a session. Raises PermissionDenied for a key where
     a person has to call himself."""
     context = context or _context_of(request)
     token = api_keys.bearer(request.headers.get("authorization"))
     if not token:
-        return _admitted(request, await access_of(session_id, context))
+        called = _admitted(request, await access_of(session_id, context))
+        if called.user.must_change_password and not before_password_change:
+            raise PasswordChangeNeeded
+        return called
     access = _admitted(request, await access_of_key(token, context))
     if not by_key:
         raise PermissionDenied(_IN_PERSON)
@@ -92,17 +97,27 @@ class Requires:
 class SignedIn:
     """The call serves every signed-in user; `why` says for what. An API key may make it where `by_key` says so: what is
     about oneself (password, sessions, keys, profile) is for a person. `carriers`: people of carriers, too (R380), who
-    have no more of the suite than what is their own and tracking."""
+    have no more of the suite than what is their own and tracking. `before_password_change`: users who still have to
+    replace a password that an administrator gave them, too."""
 
-    def __init__(self, why: str, *, by_key: bool = False, carriers: bool = False) -> None:
+    def __init__(
+        self, why: str, *, by_key: bool = False, carriers: bool = False, before_password_change: bool = False
+    ) -> None:
         self.why = why
         self.by_key = by_key
         self.carriers = carriers
+        self.before_password_change = before_password_change
 
     async def __call__(
         self, request: Request, session_id: SessionHeader = None, context: ContextHeader = None
     ) -> Access:
-        access = await _access(request, session_id, context, by_key=self.by_key)
+        access = await _access(
+            request,
+            session_id,
+            context,
+            by_key=self.by_key,
+            before_password_change=self.before_password_change,
+        )
         if not self.carriers:
             _demand_office(access)
         return access

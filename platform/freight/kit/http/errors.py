@@ -22,6 +22,7 @@ STATUS: dict[type[errors.FreightError], int] = {
     errors.SessionExpired: 440,
     errors.SessionInvalid: 403,
     errors.PermissionDenied: 403,
+    errors.PasswordChangeNeeded: 403,
     errors.NotFound: 404,
     errors.Invalid: 400,
     errors.RowsInvalid: 412,

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Request, Response
 
 from freight.features.setup.systems.resource import COMPANIES
 from freight.features.setup.wizard import service
@@ -12,16 +12,17 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
+from freight.kit.http.session_cookies import reply_session
 
 ROUTER = Calls(tags=["wizard"])
 
 
 @ROUTER.post("/api/organization", response_model=Envelope[SignedInAnswer])
 async def choose_company_type(
-    access: Annotated[Access, Depends(Requires(COMPANIES.permissions.change))], form: CompanyType
+    request: Request, access: Annotated[Access, Depends(Requires(COMPANIES.permissions.change))], form: CompanyType
 ) -> Response:
     """Say once what kind of company this is; the answer is the session of the user as it is now (R124)."""
-    return reply(await service.choose_type(access, form.company_type))
+    return reply_session(request, await service.choose_type(access, form.company_type))
 
 
 @ROUTER.get("/api/setupProgress", response_model=Envelope[SetupProgress])

@@ -41,10 +41,17 @@ from freight.kit.access import Access
 from freight.kit.http.access import Public, SessionHeader, SignedIn, desk_of
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
+from freight.kit.http.session_cookies import forget_session, reply_session
 
 ROUTER = Calls(tags=["identity"])
 HALF_WAY = Depends(Public("needs the token that a right password gives; a few tries, throttled per person"))
 Caller = Annotated[Access, Depends(SignedIn("every user has a session of his own", carriers=True))]
+ChangingPassword = Annotated[
+    Access,
+    Depends(
+        SignedIn("every user has a session and a password of their own", carriers=True, before_password_change=True)
+    ),
+]
 UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose; empty: one's own")]
 
 
@@ -55,13 +62,13 @@ UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose
 )
 async def login(request: Request, form: SignIn) -> Response:
     """Sign in with name and password. Who has a second factor is asked for it next."""
-    return reply(await service.sign_in(form.user_name, form.password, desk_of(request)))
+    return reply_session(request, await service.sign_in(form.user_name, form.password, desk_of(request)))
 
 
 @ROUTER.post("/api/login/code", response_model=Envelope[SignedInAnswer], dependencies=[HALF_WAY])
 async def login_code(request: Request, form: SecondStepCode) -> Response:
     """The second step of a sign-in: a code of the app, or a recovery code."""
-    return reply(await second_step.by_code(form.token, form.code, desk_of(request)))
+    return reply_session(request, await second_step.by_code(form.token, form.code, desk_of(request)))
 
 
 @ROUTER.post("/api/login/setup", response_model=Envelope[SetupOffer], dependencies=[HALF_WAY])
@@ -73,7 +80,8 @@ async def login_setup(form: HalfWayToken) -> Response:
 @ROUTER.post("/api/login/setup/confirm", response_model=Envelope[SetUpAndIn], dependencies=[HALF_WAY])
 async def login_setup_confirm(request: Request, form: SecondStepCode) -> Response:
     """Turn it on by a code of the app, and be signed in."""
-    return reply(await second_step.by_setup(form.token, form.code, desk_of(request)))
+    made = await second_step.by_setup(form.token, form.code, desk_of(request))
+    return reply_session(request, made, opened=made.signed_in)
 
 
 @ROUTER.get(
@@ -95,13 +103,13 @@ async def demo_login(request: Request, form: DemoSignIn) -> Response:
     """Sign in to a demo account with one press."""
     if not await service.offers_demo():
         raise NotFound("No such endpoint.")
-    return reply(await service.demo_sign_in(form.user_name, desk_of(request)))
+    return reply_session(request, await service.demo_sign_in(form.user_name, desk_of(request)))
 
 
 @ROUTER.get("/api/session", response_model=Envelope[SignedInAnswer])
-async def session(access: Caller) -> Response:
+async def session(request: Request, access: ChangingPassword) -> Response:
     """The sign-in answer again, after the page was reloaded."""
-    return reply(await service.described(access))
+    return reply_session(request, await service.described(access))
 
 
 @ROUTER.get(
@@ -109,10 +117,10 @@ async def session(access: Caller) -> Response:
     response_model=Envelope[None],
     dependencies=[Depends(Public("ends the session it is given and nothing else"))],
 )
-async def logout(session_id: SessionHeader = None) -> Response:
+async def logout(request: Request, session_id: SessionHeader = None) -> Response:
     """End the session; ending one that is gone is no error."""
     await service.sign_out(session_id)
-    return reply(None)
+    return forget_session(request, reply(None))
 
 
 @ROUTER.post(
@@ -120,16 +128,16 @@ async def logout(session_id: SessionHeader = None) -> Response:
     response_model=Envelope[SignedInAnswer],
     dependencies=[Depends(Public("takes an expired session, proven by its id and its sealed data"))],
 )
-async def extend_session(form: Extension, session_id: SessionHeader = None) -> Response:
+async def extend_session(request: Request, form: Extension, session_id: SessionHeader = None) -> Response:
     """Continue an expired session under a new id (R002, R003)."""
-    return reply(await service.extend(session_id, form.data))
+    return reply_session(request, await service.extend(session_id, form.data))
 
 
 @ROUTER.post("/api/change/password", response_model=Envelope[SignedInAnswer])
-async def change_password(access: Caller, form: PasswordChange) -> Response:
+async def change_password(request: Request, access: ChangingPassword, form: PasswordChange) -> Response:
     """Change the own password (R150-R157). Every other session of the user ends; this one gets a new id."""
     answer = await password_change.change(access, form.current_password, form.new_password, form.confirm_password)
-    return reply(answer, "Password changed successfully.")
+    return reply_session(request, answer, "Password changed successfully.")
 
 
 @ROUTER.post(
@@ -185,15 +193,15 @@ async def end_session(handle: str, access: Caller) -> Response:
 
 
 @ROUTER.post("/api/resetCookie", response_model=Envelope[SignedInAnswer])
-async def switch_system(access: Caller, form: Switch) -> Response:
+async def switch_system(request: Request, access: Caller, form: Switch) -> Response:
     """Switch company or system; the answer carries the new session."""
-    return reply(await service.switch(access.user, access.session_id, form.company, form.system))
+    return reply_session(request, await service.switch(access.user, access.session_id, form.company, form.system))
 
 
 @ROUTER.put("/api/setAccountCode", response_model=Envelope[SignedInAnswer])
-async def choose_account(access: Caller, form: AccountChoice) -> Response:
+async def choose_account(request: Request, access: Caller, form: AccountChoice) -> Response:
     """Work for one account of the system, or for all of them again; the answer carries the new session."""
-    return reply(await service.work_for(access, form.account_code))
+    return reply_session(request, await service.work_for(access, form.account_code))
 
 
 @ROUTER.get("/api/profilePicture", response_model=Envelope[Picture])

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.kit.http.envelope import Envelope, RequestModel, WireModel
+from freight.kit.http.session_cookies import OpensSession
 
 # far above what people type, far below what would make hashing or logging costly
 _NAME, _PASSWORD, _STORED = 200, 512, 65_536
@@ -172,12 +173,11 @@ class AccountOption(WireModel):
     name: str
 
 
-class SignedInAnswer(WireModel):
+class SignedInAnswer(OpensSession):
     """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365).
     `withheld`: what the company does not use and an administrator does not do either (R384); `group.*` where that is
     all of them."""
 
-    session_id: str
     stored: str
     logged_in_user: LoggedInUser
     permissions: list[str]

@@ -8,6 +8,7 @@ from freight.features.system.installation.schemas import FirstUser, Installation
 from freight.kit.http.access import Public, desk_of
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
+from freight.kit.http.session_cookies import reply_session
 
 ROUTER = Calls(tags=["installation"])
 
@@ -29,4 +30,4 @@ async def installation() -> Response:
 )
 async def first_user(request: Request, form: FirstUser) -> Response:
     """Open the installation: company, system and first administrator, who is signed in at once."""
-    return reply(await service.open_by_form(form, desk_of(request)))
+    return reply_session(request, await service.open_by_form(form, desk_of(request)))

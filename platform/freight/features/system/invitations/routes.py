@@ -22,6 +22,7 @@ from freight.kit.http.access import Public, Requires, desk_of
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.session_cookies import reply_session
 from freight.kit.paging import Page
 
 ROUTER = Calls(tags=["invitations"])
@@ -93,10 +94,10 @@ async def invitation_offer(request: Request, form: Link) -> Response:
 @ROUTER.post("/api/invitation/accept", response_model=WayIn, dependencies=[BY_LINK])
 async def accept_invitation(request: Request, form: Acceptance) -> Response:
     """Become a user by invitation (R150-R157), and be signed in."""
-    return reply(await accepting.accept(form, desk_of(request)))
+    return reply_session(request, await accepting.accept(form, desk_of(request)))
 
 
 @ROUTER.post("/api/invitation/join", response_model=WayIn, dependencies=[BY_LINK])
 async def join_company(request: Request, form: Joining) -> Response:
     """Join another company with the account one has, and be signed in there."""
-    return reply(await accepting.join(form, desk_of(request)))
+    return reply_session(request, await accepting.join(form, desk_of(request)))

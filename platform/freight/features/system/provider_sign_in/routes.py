@@ -20,6 +20,7 @@ from freight.kit.access import Access
 from freight.kit.http.access import Public, SignedIn, desk_of
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
+from freight.kit.http.session_cookies import reply_session
 
 ROUTER = Calls(tags=["identity"])
 Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no permission gives this away"))]
@@ -52,7 +53,7 @@ async def login_provider(request: Request, form: Departure) -> Response:
 )
 async def login_return(request: Request, form: Return) -> Response:
     """Finish a sign-in with what the provider sent back."""
-    return reply(await service.arrive(form, desk_of(request)))
+    return reply_session(request, await service.arrive(form, desk_of(request)))
 
 
 @ROUTER.get("/api/identityProvider", response_model=Envelope[ProviderView])

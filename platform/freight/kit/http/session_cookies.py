@@ -1,0 +1,109 @@
+"""A browser's session travels in a cookie that no script can read.
+
+The header `sessionId` goes with every call, as the specification asks. A program sends the session id itself in it. The
+web app asks for a cookie instead (`sessionCarrier: cookie`): the id is set as an HttpOnly cookie, and the answer, the
+browser's storage and the header hold the session's public handle. The cookie opens nothing without that header, and a
+page of another site can't send it: a header of its own makes a browser ask first, and this server allows no one.
+
+Each session has a cookie of its own, named after its handle: calls under way while a user moves to another system
+still find the session they were sent in, and two installations on one host don't share a cookie.
+"""
+
+import re
+from http.cookies import CookieError, SimpleCookie
+
+from fastapi import Request, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from freight.kit import sessions
+from freight.kit.connections import current
+from freight.kit.http.envelope import WireModel, reply
+
+CARRIER = "sessionCarrier"
+COOKIE_PREFIX = "freight-session-"
+
+_PATH = "/api"
+_HANDLE = re.compile(rb"[0-9a-f]{16}")
+_BY_COOKIE = "session_by_cookie"
+# how long the cookie of a session that was replaced still serves calls under way
+_REPLACED_SECONDS = 60
+
+
+class OpensSession(WireModel):
+    """An answer that carries a session."""
+
+    session_id: str
+
+
+class ResolveSessionCookie:
+    """Pure ASGI middleware: a `sessionId` header that holds a handle is replaced by the id in the handle's cookie.
+    Without a matching cookie it stays as it is, which opens nothing."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers: list[tuple[bytes, bytes]] = scope["headers"]
+            handle = next((value for name, value in headers if name == b"sessionid"), b"")
+            if _HANDLE.fullmatch(handle) and (session_id := _find_session_id(headers, handle.decode())):
+                kept = [pair for pair in headers if pair[0] != b"sessionid"]
+                scope = {**scope, "headers": [*kept, (b"sessionid", session_id.encode())]}
+                scope["state"] = {**scope.get("state", {}), _BY_COOKIE: True}
+        await self._app(scope, receive, send)
+
+
+def _find_session_id(headers: list[tuple[bytes, bytes]], handle: str) -> str:
+    """The session id in the cookie of that handle; empty where there is none, or where it belongs to another."""
+    jar = SimpleCookie()
+    for name, value in headers:
+        if name == b"cookie":
+            try:
+                jar.load(value.decode("latin-1"))
+            except CookieError:
+                return ""
+    found = jar.get(COOKIE_PREFIX + handle)
+    return found.value if found and sessions.handle_of(found.value) == handle else ""
+
+
+def reply_session(
+    request: Request, answer: WireModel, message: str = "", *, opened: OpensSession | None = None
+) -> Response:
+    """The answer to a call that opens or renews a session. To a browser that asked for a cookie, and to every call
+    that came by one, the session id goes in the cookie and its handle in the body: no script can ask for the id.
+
+    `opened` is the part of the answer that carries the session, where it isn't the whole; without either, as after
+    the first of two steps, no cookie is set.
+    """
+    opened = opened or (answer if isinstance(answer, OpensSession) else None)
+    by_cookie = getattr(request.state, _BY_COOKIE, False)
+    if opened is None or not (by_cookie or request.headers.get(CARRIER) == "cookie"):
+        return reply(answer, message)
+    session_id = opened.session_id
+    opened.session_id = sessions.handle_of(session_id)
+    response = reply(answer, message)
+    _set_cookie(request, response, session_id, current().settings.session_hours * 3600)
+    replaced = request.headers.get("sessionId", "")
+    if by_cookie and replaced != session_id:
+        _set_cookie(request, response, replaced, _REPLACED_SECONDS)
+    return response
+
+
+def forget_session(request: Request, response: Response) -> Response:
+    """The same answer, which also removes the cookie of the session that the call came by."""
+    if getattr(request.state, _BY_COOKIE, False):
+        _set_cookie(request, response, request.headers["sessionId"], 0)
+    return response
+
+
+def _set_cookie(request: Request, response: Response, session_id: str, seconds: int) -> None:
+    encrypted = request.url.scheme == "https" or current().settings.public_address.startswith("https:")
+    response.set_cookie(
+        COOKIE_PREFIX + sessions.handle_of(session_id),
+        session_id,
+        max_age=seconds,
+        path=_PATH,
+        secure=encrypted,
+        httponly=True,
+        samesite="strict",
+    )
