@@ -5,6 +5,7 @@ from pathlib import Path
 
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
+from freight.embedded.patience import wait_for_port
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 from freight.embedded.private_files import keep_password, private_folder, write_private
 
@@ -59,7 +60,7 @@ class Broker:
         configuration = self.data_dir.with_suffix(".conf")
         write_private(configuration, self._configuration())
         self.process.start([str(program), str(configuration)])
-        self.process.wait_for_port(self.port)
+        wait_for_port(self.process, self.port)
         write_private(self.address_path, self.uri())
 
     def stop(self) -> None:

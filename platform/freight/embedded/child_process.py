@@ -6,20 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.ports import is_listening
 from freight.embedded.private_files import OWNER_ONLY
 
-START_SECONDS = 60
-"""A cold disk or a recovery after a crash takes seconds; a minute means that something is wrong."""
-
 STOP_SECONDS = 30
-_POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -71,16 +64,11 @@ class ChildProcess:
                 preexec_fn=partial(die_with_parent, self._orphaned),
             )
 
-    def wait_for_port(self, port: int) -> None:
-        """Return once it listens on `port`. Raises EmbeddedServerError when it ends instead or takes too long."""
-        deadline = time.monotonic() + START_SECONDS
-        while not is_listening(port):
-            if not self.is_running():
-                raise EmbeddedServerError(f"{self.title} stopped while starting; see {self.log_path}")
-            if time.monotonic() > deadline:
-                self.stop()
-                raise EmbeddedServerError(f"{self.title} did not respond within {START_SECONDS} s; see {self.log_path}")
-            time.sleep(_POLL_SECONDS)
+    def measure_work(self) -> tuple[float | None, int]:
+        """The processor time in seconds that it has used, None where the system does not say, and the bytes of its
+        log."""
+        log = self.log_path.stat().st_size if self.log_path.exists() else 0
+        return _processor_seconds(self.pid), log
 
     def is_running(self) -> bool:
         """Whether the process was started and has not ended."""
@@ -114,3 +102,12 @@ class ChildProcess:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
+
+
+def _processor_seconds(pid: int | None) -> float | None:
+    try:
+        # after the name in brackets, which may hold anything: fields 14 and 15 of proc(5)
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

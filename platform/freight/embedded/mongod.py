@@ -9,8 +9,9 @@ from pymongo import MongoClient
 from pymongo.errors import OperationFailure, PyMongoError
 
 from freight.embedded.binaries import first_that_runs, package_file
-from freight.embedded.child_process import START_SECONDS, ChildProcess
+from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import EmbeddedServerError
+from freight.embedded.patience import Patience, wait_for_port
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 from freight.embedded.private_files import keep_password, private_folder, write_private
 
@@ -81,7 +82,7 @@ class Mongod:
         self._password = keep_password(self._key_path)
         self.port = free_port()
         self.process.start(self._command(program))
-        self.process.wait_for_port(self.port)
+        wait_for_port(self.process, self.port)
         try:
             with self._as_the_server_itself() as client:
                 self._become_primary(client)
@@ -128,7 +129,7 @@ class Mongod:
         client.admin.command(*("createUser", USER), pwd=self._password, roles=["root"], mechanisms=["SCRAM-SHA-256"])
 
     def _become_primary(self, client: MongoClient[dict[str, object]]) -> None:
-        deadline = time.monotonic() + START_SECONDS
+        patience = Patience(self.process)
         while True:
             try:
                 self._configure(client)
@@ -138,7 +139,7 @@ class Mongod:
                 last: object = problem
             else:
                 last = "no primary was elected"
-            if not self.process.is_running() or time.monotonic() > deadline:
+            if not self.process.is_running() or patience.is_over():
                 raise EmbeddedServerError(f"MongoDB did not become ready ({last}); see {self.process.log_path}")
             time.sleep(0.02)
 

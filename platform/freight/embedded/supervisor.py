@@ -26,12 +26,11 @@ from freight.embedded.kept_program import KeptProgram
 from freight.embedded.log_files import rotate
 from freight.embedded.machine import claim_folder, is_real_work, is_seeded, listen
 from freight.embedded.partner.address import HOST, prepared
+from freight.embedded.patience import Patience
 from freight.embedded.private_files import OWNER_ONLY, private_folder
 from freight.embedded.servers import start_servers
 from freight.kit.settings import FIGURES_FOLDER, Settings
 
-READY_SECONDS = 60
-SEED_SECONDS = 300
 WORKER_STOP_SECONDS = 60
 """A worker finishes the chunk it is at, or gives it back to the queue, before it goes."""
 
@@ -42,6 +41,7 @@ _AFTER_THE_API = ("nice", "-n", "5")
 """On one machine a large import must not slow down the people at the screen."""
 
 _WATCH_SECONDS = 0.2
+_TELL_SECONDS = 5.0
 _LOOK_SECONDS = 5.0
 _STOP_SECONDS = 15.0
 
@@ -166,6 +166,7 @@ class Supervisor:
         seed = self._program("seed", "Loading the initial data")
         started.callback(seed.stop)
         seed.start(_command("seed", *arguments), environment=environment)
+        self._say(f"\n  Loading the initial data. You can watch it at {running.address}")
         self._until_seeded(seed, running)
 
     def _keep(
@@ -193,20 +194,21 @@ class Supervisor:
         return ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
 
     def _until_seeded(self, seed: ChildProcess, running: Running) -> None:
-        deadline = time.monotonic() + SEED_SECONDS
+        patience, telling = Patience(seed), _LoadingLines(running.address, self._say)
         while (status := seed.exit_status()) is None:
             self._still_starting(running)
-            if time.monotonic() > deadline:
-                raise StartError(f"{seed.title} takes longer than {SEED_SECONDS} s; see {seed.log_path}")
+            telling.follow()
+            if patience.is_over():
+                raise StartError(patience.describe())
         if status:
             raise StartError(f"{seed.last_line()} (full log: {seed.log_path})")
 
     def _until_answering(self, running: Running) -> None:
-        deadline = time.monotonic() + READY_SECONDS
+        patience = Patience(running.programs[-1].process)
         while data_of(f"{running.address}/api/health") is None:
             self._still_starting(running)
-            if time.monotonic() > deadline:
-                raise StartError(f"The web API is not responding; see {self._folder / 'logs' / 'api.log'}")
+            if patience.is_over():
+                raise StartError(patience.describe())
 
     def _still_starting(self, running: Running) -> None:
         """Wait a moment. Raises Stopped when we are told to stop, StartError when a child has died."""
@@ -281,6 +283,24 @@ class Supervisor:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+class _LoadingLines:
+    """Tells at the terminal how far the loading of the initial data is, as the API tells the browser."""
+
+    def __init__(self, address: str, say: Callable[[str], None]) -> None:
+        self._url = f"{address}/api/installation"
+        self._say = say
+        self._next = time.monotonic() + _TELL_SECONDS
+
+    def follow(self) -> None:
+        """Say a line where it is time for one."""
+        if time.monotonic() < self._next:
+            return
+        state = data_of(self._url)
+        if loading := state.get("loading") if isinstance(state, dict) else None:
+            self._say(f"  {loading['done']} of {loading['of']}: {loading['what']}")
+        self._next = time.monotonic() + _TELL_SECONDS
 
 
 def _address(listener: socket.socket) -> str:

@@ -26343,11 +26343,13 @@ export interface components {
         };
         /**
          * InstallationState
-         * @description What the sign-in page has to know. `has_users` false: the form of the first administrator is shown.
+         * @description What the sign-in page has to know. `has_users` false: the form of the first administrator is shown. `loading`: of
+         *     a demo that is not complete yet.
          */
         InstallationState: {
             /** Hasusers */
             hasUsers: boolean;
+            loading?: components["schemas"]["LoadingProgress"] | null;
         };
         /**
          * InvitationForm
@@ -29045,6 +29047,18 @@ export interface components {
             /** Reason */
             reason: string;
             page: components["schemas"]["TracePage"];
+        };
+        /**
+         * LoadingProgress
+         * @description The initial data is still being loaded: `done` of `of` parts, now `what`.
+         */
+        LoadingProgress: {
+            /** Done */
+            done: number;
+            /** Of */
+            of: number;
+            /** What */
+            what: string;
         };
         /**
          * LoggedInUser

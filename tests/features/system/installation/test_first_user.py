@@ -9,6 +9,7 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.installation import Installation, Kind
 from freight.documents.user import User
 from freight.features.system.installation.service import setup_code
+from freight.features.system.seed import progress
 from freight.kit.connections import Connections
 from freight.kit.secrets import Keyring, new_key
 from tests.fixtures.tenants import PASSWORD, Tenants
@@ -28,13 +29,13 @@ def _form(**changed: str) -> dict[str, str]:
 
 
 async def test_the_first_user_opens_the_installation_and_is_signed_in(client, connections: Connections) -> None:
-    assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": False}
+    assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": False, "loading": None}
     answer = (await client.post("/api/firstUser", json=_form(setupCode=f" {setup_code().lower()} "))).json()
     user = answer["data"]["loggedInUser"]
     assert (user["isAdmin"], user["company"]["name"], user["system"]["name"]) == (1, "Nordfracht", "Air Export Hamburg")
     assert await FieldTemplate.get_pymongo_collection().count_documents({}) > 0, "grids have columns from the start"
     assert await Installation.kind_now() is Kind.REAL
-    assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": True}
+    assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": True, "loading": None}
     assert (await client.post("/api/firstUser", json=_form(userName="second"))).status_code == 409
 
 
@@ -81,3 +82,20 @@ def test_the_code_belongs_to_the_key_and_to_one_purpose() -> None:
     mine, other = Keyring.parse(new_key()), Keyring.parse(new_key())
     assert mine.code_for("a") == mine.code_for("a")
     assert len({mine.code_for("a"), mine.code_for("b"), other.code_for("a")}) == 3
+
+
+async def test_who_opens_a_demo_that_is_still_loading_sees_how_far_it_is(client, connections: Connections) -> None:
+    await Installation.become(Kind.DEMO)
+    await progress.tell_step(progress.LoadingStep(11, 42, "shipments"))
+    told = (await client.get("/api/installation")).json()["data"]
+    assert told == {"hasUsers": True, "loading": {"done": 11, "of": 42, "what": "shipments"}}
+    await progress.tell_done()
+    assert (await client.get("/api/installation")).json()["data"]["loading"] is None
+
+
+async def test_an_installation_for_real_work_is_never_held_up_by_what_is_loaded(
+    client, connections: Connections
+) -> None:
+    await Installation.become(Kind.REAL)
+    await progress.tell_step(progress.LoadingStep(1, 9, "field templates"))
+    assert (await client.get("/api/installation")).json()["data"]["loading"] is None

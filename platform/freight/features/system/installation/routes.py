@@ -20,7 +20,7 @@ ROUTER = Calls(tags=["installation"])
 )
 async def installation() -> Response:
     """Whether anybody can sign in yet."""
-    return reply(InstallationState(has_users=await service.has_users()))
+    return reply(await service.state())
 
 
 @ROUTER.post(

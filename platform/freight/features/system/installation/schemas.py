@@ -7,10 +7,20 @@ from freight.kit.http.envelope import RequestModel, WireModel
 _TEXT = 200
 
 
+class LoadingProgress(WireModel):
+    """The initial data is still being loaded: `done` of `of` parts, now `what`."""
+
+    done: int
+    of: int
+    what: str
+
+
 class InstallationState(WireModel):
-    """What the sign-in page has to know. `has_users` false: the form of the first administrator is shown."""
+    """What the sign-in page has to know. `has_users` false: the form of the first administrator is shown. `loading`: of
+    a demo that is not complete yet."""
 
     has_users: bool
+    loading: LoadingProgress | None = None
 
 
 class FirstUser(RequestModel):

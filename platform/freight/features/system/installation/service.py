@@ -11,7 +11,8 @@ from freight.documents.user import User
 from freight.features.system.identity import service as identity
 from freight.features.system.identity.first_administrator import FirstAdministrator, open_installation
 from freight.features.system.identity.schemas import SignedInAnswer
-from freight.features.system.installation.schemas import FirstUser
+from freight.features.system.installation.schemas import FirstUser, InstallationState, LoadingProgress
+from freight.features.system.seed.progress import read_step
 from freight.features.system.seed.service import seed
 from freight.kit import clock
 from freight.kit.connections import current
@@ -22,6 +23,13 @@ from freight.kit.throttle import Window
 log = structlog.get_logger()
 
 PER_ADDRESS = Window("setup-code", failures=10, span=identity.PER_ADDRESS.span)
+
+
+async def state() -> InstallationState:
+    """What the sign-in page has to know."""
+    step = await read_step() if await Installation.kind_now() is Kind.DEMO else None
+    loading = LoadingProgress(done=step.done, of=step.of, what=step.what) if step else None
+    return InstallationState(has_users=await has_users(), loading=loading)
 
 
 async def has_users() -> bool:

@@ -5,7 +5,7 @@ The demo is loaded into an installation that nothing has been begun in, or that 
 people who are not of it.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from freight.features.system.seed.demo_shipments import load_demo_shipments
 from freight.features.system.seed.demo_tariffs import load_demo_tariff
 from freight.features.system.seed.demo_tracking import load_demo_tracking
 from freight.features.system.seed.demo_work import load_demo_work
+from freight.features.system.seed.progress import LoadingStep, tell_done, tell_step
 from freight.features.system.seed.roles import load_roles
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
@@ -96,22 +97,34 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
 async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
     """Load everything that is missing; returns the records added by name of the loader. Needs open connections."""
     demo = settings.demo and await _takes_the_demo()
-    added = {"help pages": await load_help(folder)}
-    if demo:
-        added["companies and systems"] = await load_companies(folder)
-    systems = await scopes_of_systems()
-    await _into_each(SYSTEM_LOADERS, systems.values(), folder, demo, added)
-    if demo:
-        added["users"] = await load_users(folder, systems)
-    await _into_each(WORK_LOADERS, systems.values(), folder, demo, added)
+    try:
+        added, systems = await _load(folder, demo)
+    finally:
+        await tell_done()
     await Installation.now_seeded(seed_fingerprint(folder, settings.demo, len(systems)))
     log.info("seeded", **{name.replace(" ", "_"): count for name, count in added.items() if count})
     return added
 
 
+async def _load(folder: Path, demo: bool) -> tuple[dict[str, int], dict[tuple[str, str], Scope]]:
+    added = {"help pages": await load_help(folder)}
+    if demo:
+        added["companies and systems"] = await load_companies(folder)
+    systems = await scopes_of_systems()
+    begun, work = ([each for each in loaders if demo or not each.demo] for loaders in (SYSTEM_LOADERS, WORK_LOADERS))
+    parts = (len(begun) + len(work)) * len(systems)
+    await _into_each(begun, systems, folder, added, (0, parts))
+    if demo:
+        added["users"] = await load_users(folder, systems)
+    await _into_each(work, systems, folder, added, (len(begun) * len(systems), parts))
+    return added, systems
+
+
 async def furnish_system(scope: Scope, folder: Path = SEEDS) -> None:
     """Give a system that was just made what every system begins with; nothing of the demo."""
-    await _into_each(SYSTEM_LOADERS, [scope], folder, False, {})
+    for loader in SYSTEM_LOADERS:
+        if not loader.demo:
+            await loader.load(scope, folder)
 
 
 async def begin_empty() -> None:
@@ -133,12 +146,16 @@ async def _takes_the_demo() -> bool:
 
 async def _into_each(
     loaders: Iterable[SystemLoader],
-    scopes: Iterable[Scope],
+    systems: Mapping[tuple[str, str], Scope],
     folder: Path,
-    demo: bool,
     added: dict[str, int],
+    progress: tuple[int, int],
 ) -> None:
+    """Run the loaders one after the other, each for every system. `progress`: the parts done before, and all."""
+    done, parts = progress
     for loader in loaders:
-        if loader.demo and not demo:
-            continue
-        added[loader.name] = sum([await loader.load(scope, folder) for scope in scopes])
+        added[loader.name] = 0
+        for scope in systems.values():
+            await tell_step(LoadingStep(done, parts, loader.name))
+            added[loader.name] += await loader.load(scope, folder)
+            done += 1

@@ -7,6 +7,7 @@ import { Callout, KeyHint } from '@/ui'
 import { CredentialInputs, Refused, useCredentials } from './credentials'
 import { FirstUser } from './FirstUser'
 import css from './identity.module.css'
+import { LoadingDemo } from './LoadingDemo'
 import { Brand } from './Plain'
 import { ProviderButton } from './ProviderButton'
 import { RatedSlip } from './RatedSlip'
@@ -29,7 +30,15 @@ export default function SignIn() {
       <title>Sign in · Freight suite</title>
       <div className={css.left}>
         <Brand />
-        <div className={css.middle}>{installation.data?.hasUsers === false ? <FirstUser /> : <SignInForm />}</div>
+        <div className={css.middle}>
+          {installation.data?.loading ? (
+            <LoadingDemo {...installation.data.loading} />
+          ) : installation.data?.hasUsers === false ? (
+            <FirstUser />
+          ) : (
+            <SignInForm />
+          )}
+        </div>
         <div className={css.foot}>Your data stays on this server</div>
       </div>
       <RatedSlip />

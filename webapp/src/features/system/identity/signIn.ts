@@ -13,12 +13,15 @@ export function safeNext(next: string | null): string | null {
   return next && /^\/(?![/\\])/.test(next) ? next : null
 }
 
+const LOADING_MS = 2000
+
 /** Whether anybody can sign in yet: an installation begins without users. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
     queryFn: () => dataOf(api.GET('/api/installation')),
     meta: SHOWN_IN_PLACE,
+    refetchInterval: query => (query.state.data?.loading ? LOADING_MS : false),
   })
 }
 
