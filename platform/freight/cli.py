@@ -20,7 +20,7 @@ def run(asked: argparse.Namespace) -> int:
     """Start everything on this machine, in the foreground."""
     from freight.embedded.supervisor import Supervisor
 
-    chosen = {"http_port": asked.port, "data_dir": asked.data_dir, "demo": False if asked.empty else None}
+    chosen = {"http_port": asked.port, "demo": False if asked.empty else None}
     settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
     return Supervisor(settings, asked.ready_file, say=_say, greet=_how_to_sign_in, empty=asked.empty).run()
 
@@ -295,7 +295,6 @@ def _parser() -> argparse.ArgumentParser:
 
     start = command(run)
     start.add_argument("--port", type=int, help="port to listen on, 0 for any free one (default: FREIGHT_HTTP_PORT)")
-    start.add_argument("--data-dir", type=Path, help="folder of the data (default: FREIGHT_DATA_DIR)")
     start.add_argument("--empty", action="store_true", help="start real work in an empty folder, without the demo")
     start.add_argument("--ready-file", type=Path, help="write the address and process ids here once everything is up")
     command(api).add_argument("--socket", type=int, help="descriptor of a listening socket to serve, alone")
@@ -330,12 +329,20 @@ def _parser() -> argparse.ArgumentParser:
     reading.add_argument("--user", required=True, help="the user name of the sign-in page")
     reading.add_argument("--folder", type=Path, default=Path("notebooks"), help="where the notebooks are")
     command(bench)
+    # every command that may work on the servers of this machine
+    for on_data in (run, seed, migrate, check, backup, restore, administrator, notebook):
+        commands.choices[on_data.__name__].add_argument(
+            "--data-dir", type=Path, help="folder of the data (default: FREIGHT_DATA_DIR)"
+        )
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command named on the command line."""
     asked = _parser().parse_args(arguments)
+    if getattr(asked, "data_dir", None):
+        # the programs that this one starts are to find it, too
+        os.environ["FREIGHT_DATA_DIR"] = str(asked.data_dir)
     try:
         sys.exit(asked.function(asked))
     except (StartError, FreightError) as problem:

@@ -67,3 +67,27 @@ def test_a_program_without_servers_says_which_variable_is_missing(program: str, 
     done = subprocess.run(command, cwd=tmp_path, env=clean, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == "FREIGHT_MONGO_URI is not set. On a single machine `freight run` starts everything.\n"
+
+
+def test_a_backup_goes_from_one_data_folder_into_another(tmp_path: Path) -> None:
+    """As the operations page writes the two commands."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("FREIGHT_")}
+    clean["FREIGHT_BACKUP_PASSPHRASE"] = "a horse in the harbor"
+
+    def freight(*arguments: str) -> str:
+        command = [sys.executable, "-m", "freight.cli", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=clean, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with servers_at_hand(_settings(tmp_path / "data")) as settings, MongoClient(settings.mongo_uri) as client:
+        client[settings.mongo_database].companies.insert_one({"name": "Nordfracht", "code": "NORD"})
+    backup = str(tmp_path / "freight.zip")
+    assert "1 records in " in freight("backup", backup, "--data-dir", str(tmp_path / "data"))
+    freight("restore", backup, "--data-dir", str(tmp_path / "restored"))
+    with servers_at_hand(_settings(tmp_path / "restored")) as settings, MongoClient(settings.mongo_uri) as client:
+        assert client[settings.mongo_database].companies.find_one({}, {"_id": 0}) == {
+            "name": "Nordfracht",
+            "code": "NORD",
+        }
+    assert not (tmp_path / ".data").exists()
