@@ -13757,13 +13757,16 @@ export interface components {
         };
         /**
          * Approved
-         * @description What was approved, and what was held back.
+         * @description What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
+         *     takes, so that nothing sends them.
          */
         Approved: {
             /** Approved */
             approved: string[];
             /** Heldback */
             heldBack: components["schemas"]["HeldBack"][];
+            /** Withoutprofile */
+            withoutProfile: number;
         };
         /**
          * Approvers

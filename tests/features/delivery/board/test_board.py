@@ -190,3 +190,17 @@ async def test_a_delivery_of_another_company_is_not_there(
     assert (await stranger.get(f"/api/deliveries/ofInvoice/{invoice['id']}")).status_code == 404
     told = (await stranger.post("/api/deliveries/act", json={"action": "sendNow", "ids": [due["id"]]})).json()["data"]
     assert told["done"] == 0
+
+
+async def test_what_no_profile_takes_is_said_when_it_is_approved(house: House, tenants: Tenants) -> None:
+    """Approved, an invoice without a profile would wait forever beside a board on which nothing needs anyone."""
+    ids = await house.ana.shipments({"number": "S1"}, {"number": "S2"})
+    await house.ana.call("bill", ids=ids, grouping="shipment")
+    rows = (await house.ana.caller.post("/api/deliveryAudit/list", json={})).json()["data"]["rows"]
+    first, second = ([{"invoiceId": row["id"], "revision": row["revision"]}] for row in rows)
+    approved = (await house.ana.caller.post("/api/deliveryAudit/approve", json={"invoices": first})).json()["data"]
+    assert (len(approved["approved"]), approved["withoutProfile"]) == (1, 1)
+    assert (await counted(house))["noProfile"][0] == 1
+    await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"})
+    approved = (await house.ana.caller.post("/api/deliveryAudit/approve", json={"invoices": second})).json()["data"]
+    assert (len(approved["approved"]), approved["withoutProfile"]) == (1, 0)

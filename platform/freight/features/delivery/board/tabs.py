@@ -13,6 +13,7 @@ from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
 from freight.features.delivery.board.schemas import Money, TabCount
+from freight.features.delivery.planning.unplanned import find_unplanned
 from freight.features.delivery.receipts import listing as receipts
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, object_id, scoped
@@ -89,13 +90,8 @@ async def without_profile(scope: Scope) -> list[ObjectId]:
     query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
     found = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
     approved = [each["_id"] async for each in found]
-    if not approved:
-        return []
-    owed: list[object] = await scoped(Delivery, scope).distinct(
-        "invoice_id", {"invoice_id": {"$in": approved}, "state": {"$ne": _S.CANCELED}}
-    )
-    known = set(owed)
-    return [each for each in approved if each not in known]
+    unplanned = await find_unplanned(scope, approved)
+    return [each for each in approved if each in unplanned]
 
 
 def money(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[Money]:

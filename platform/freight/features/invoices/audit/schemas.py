@@ -123,7 +123,9 @@ class HeldBack(WireModel):
 
 
 class Approved(WireModel):
-    """What was approved, and what was held back."""
+    """What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
+    takes, so that nothing sends them."""
 
     approved: list[str]
     held_back: list[HeldBack]
+    without_profile: int

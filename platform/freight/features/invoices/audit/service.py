@@ -21,6 +21,7 @@ from freight.core.invoices.statuses import ISSUED, Action, transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
+from freight.features.delivery.planning.unplanned import find_unplanned
 from freight.features.invoices import acting
 from freight.features.invoices.audit import linking
 from freight.features.invoices.audit.linking import ToLink
@@ -122,7 +123,8 @@ async def approve(scope: Scope, body: ApproveBody) -> Approved:
         HeldBack(invoice_id=wanted.invoice_id, number=await _number_of(scope, wanted.invoice_id), message=message)
         for wanted, message in reasons
     ]
-    return Approved(approved=approved, held_back=refused)
+    unplanned = await find_unplanned(scope, [ObjectId(each) for each in approved])
+    return Approved(approved=approved, held_back=refused, without_profile=len(unplanned))
 
 
 async def _approve_together(

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconSearch, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Wire } from '@/api/wire'
 import { type DeliveryAction, useAct } from '@/entities/deliveries/calls'
 import { ACTS, NEEDS_REASON, tellChanged } from '@/entities/deliveries/words'
 import {
   count,
+  counted,
   EmptyState,
   FindBox,
   Gap,
@@ -56,6 +58,12 @@ const ALL_CAUSES = { cause: null, profile: null, endpoint: null }
 
 const isTab = (text: string | null): text is Tab => TABS.some(each => each.value === text)
 
+/** Approved invoices that no profile takes, as they are counted: nothing is wrong with a delivery, and yet nothing leaves. */
+function wontBeSent({ count: many, totals }: Wire<'TabCount'>): string {
+  const sums = totals.map(each => `${each.currency} ${money(each.amount, each.currency)}`).join(', ')
+  return `${counted(many, 'approved invoice has', 'approved invoices have')} no delivery profile and won’t be sent: ${sums}.`
+}
+
 interface BoardProps {
   /** The one tab that is shown, where the screen is about it alone. */
   only?: Tab
@@ -100,6 +108,7 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
     action === 'hold' || NEEDS_REASON.includes(action) ? setAsking({ action, ids: of }) : go(action, '', of)
   const areSent = tab === 'needsSomeone' && !!ticked.length && ticked.every(each => each.state === 'Sent')
   const offered = areSent ? ANSWERED : OFFERED[tab]
+  const unsent = tabs.find(each => each.tab === 'noProfile')
   const totals = tabs.find(each => each.tab === tab)?.totals ?? []
   return (
     <>
@@ -185,6 +194,10 @@ export default function Board({ only, title = 'To be delivered' }: BoardProps) {
                 ) : stuck.cause && tab === 'needsSomeone' ? (
                   <EmptyState icon={IconSend} title="Nothing is left of that cause" body="Someone mended it.">
                     <Link to="?tab=needsSomeone">Show everything that needs someone</Link>
+                  </EmptyState>
+                ) : tab === 'needsSomeone' && unsent?.count ? (
+                  <EmptyState icon={IconSend} title="No delivery needs you" body={wontBeSent(unsent)}>
+                    <Link to="?tab=noProfile">Show invoices without a profile</Link>
                   </EmptyState>
                 ) : (
                   <EmptyState icon={IconSend} title={EMPTY[tab][0]} body={EMPTY[tab][1]} />

@@ -118,13 +118,19 @@ function Outcome({ of }: { of: ReturnType<typeof useApprove> }) {
     )
   }
   if (!of.data) return null
-  const { approved, heldBack } = of.data
+  const { approved, heldBack, withoutProfile } = of.data
   return (
     <div className={ui.notice} role="status">
       <Callout
-        tone={heldBack.length ? 'warn' : 'ok'}
+        tone={heldBack.length || withoutProfile ? 'warn' : 'ok'}
         title={`${count(approved.length)} approved${heldBack.length ? `, ${count(heldBack.length)} held back` : ''}.`}
       >
+        {withoutProfile ? (
+          <p>
+            {withoutProfile === 1 ? '1 of them has' : `${count(withoutProfile)} of them have`} no delivery profile and
+            won’t be sent. <Link to="/invoices/delivery/toBeDelivered?tab=noProfile">Show</Link>
+          </p>
+        ) : null}
         {heldBack.map(one => (
           <p key={one.invoiceId}>
             <b>{one.number}</b> {one.message}
