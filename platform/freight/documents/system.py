@@ -25,7 +25,7 @@ class System(CompanyDocument[StoredSystem]):
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
     closed_with_company: bool = False  # it is `archived` because its company was closed, and opens with it
-    any_email_ending: bool = False  # addresses of profiles may end in more than four letters (R303)
+    short_email_endings: bool = False  # addresses of profiles end in two to four letters (R303)
     profile_turns: int = 0  # counted up first by whoever saves a delivery profile
     # roles saved a moment ago with more holders than are written at once: what these hold is added up when they call
     roles_behind: list[PydanticObjectId] = []

@@ -25,9 +25,9 @@ _ADDRESS = re.compile(r"[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}")
 _LONGEST_ENDING = 4
 
 
-def is_address(text: str, *, any_ending: bool = False) -> bool:
-    """Whether a text is one address with an ending of two to four letters (R303), or of more where a system allows
-    `any_ending`."""
+def is_address(text: str, *, any_ending: bool = True) -> bool:
+    """Whether a text is one address; without `any_ending` one that ends in two to four letters, where a system holds
+    to that (R303)."""
     address = text.strip()
     ending = address.rpartition(".")[2]
     return _ADDRESS.fullmatch(address) is not None and (any_ending or len(ending) <= _LONGEST_ENDING)
@@ -38,7 +38,7 @@ def addresses(text: str) -> list[str]:
     return [each.strip() for each in re.split(r"[,;]", text) if each.strip()]
 
 
-def email_problems(to: str, copies: Sequence[str], *, any_ending: bool = False) -> Iterator[str]:
+def email_problems(to: str, copies: Sequence[str], *, any_ending: bool = True) -> Iterator[str]:
     """What is wrong with those who get a mail (R303 to R306)."""
     is_right = partial(is_address, any_ending=any_ending)
     if not to.strip():

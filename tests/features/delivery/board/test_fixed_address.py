@@ -4,7 +4,6 @@ from typing import Any
 
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordChange
-from freight.documents.system import System
 from freight.documents.user import User
 from tests.features.delivery.bounces.test_bounces import AP, account, causes, look, sent
 from tests.fixtures.bounced_mails import report
@@ -20,8 +19,6 @@ async def test_an_address_is_corrected_once_for_five_invoices(
     house: House, tenants: Tenants, mail_server: MailServer, sign_in: Any
 ) -> None:
     caller = house.ana.caller
-    # the addresses of tests end in .example
-    await System.get_pymongo_collection().update_many({}, {"$set": {"any_email_ending": True}})
     async with mailbox_serving() as box:
         kept = await account(house, mail_server, box)
         back = await sent(house, tenants, mail_server, kept, "S1", "S2", "S3", "S4", "S5", cc=["cc@fillmore.example"])

@@ -52,16 +52,16 @@ async def test_of_two_profiles_that_tie_one_is_stored_in_whichever_process(ana, 
     assert {each.name for each in await DeliveryProfile.find().to_list()} == {"First", "Rival"}
 
 
-async def test_long_endings_are_refused_until_the_system_allows_them(ana, tenants):  # R303
+async def test_long_endings_are_taken_unless_the_system_holds_to_short_ones(ana, tenants):  # R303
     to = {"configurations": {"to": "ap@fillmore.company"}}
-    answer = await ana.tried(**to)
-    assert (answer.status_code, answer.json()["msg"]) == (400, "Invalid Data")
-    assert (await ana.get("/api/getConfigurationFields"))["anyEmailEnding"] is False
-    await System.get_pymongo_collection().update_one(
-        {"_id": tenants.air.system_id}, {"$set": {"any_email_ending": True}}
-    )
     assert (await ana.get("/api/getConfigurationFields"))["anyEmailEnding"] is True
     assert (await ana.saved(**to))["configurations"]["to"] == "ap@fillmore.company"
+    await System.get_pymongo_collection().update_one(
+        {"_id": tenants.air.system_id}, {"$set": {"short_email_endings": True}}
+    )
+    assert (await ana.get("/api/getConfigurationFields"))["anyEmailEnding"] is False
+    answer = await ana.tried(profileName="Three", **to)
+    assert (answer.status_code, answer.json()["msg"]) == (400, "Invalid Data")
     # no address is one all the same
     assert (await ana.tried(profileName="Two", configurations={"to": "ap@fillmore"})).json()["msg"] == "Invalid Data"
 

@@ -39,7 +39,7 @@ def demand(
     protocol: str,
     cloned: Mapping[str, object] | None,
     *,
-    any_ending: bool = False,
+    any_ending: bool = True,
 ) -> None:
     """Raise Invalid with the first thing that is wrong with a profile by itself. `any_ending`: addresses need not end
     in two to four letters."""

@@ -53,7 +53,7 @@ async def of_account(access: Access, account_id: str) -> ConfigurationFields:
         details=groups,
         references=[field for field in shipment if "reference" in field.key.lower() or "number" in field.key.lower()],
         protocols={name: servers.described(transport) for name, transport in TRANSPORTS.items() if name != SMTP.name},
-        any_email_ending=bool(system and system.any_email_ending),
+        any_email_ending=not (system and system.short_email_endings),
         vendors={
             vendor: {part: [_of_vendor(field) for field in fields] for part, fields in form.items()}
             for vendor, form in FORMS.items()

@@ -88,7 +88,7 @@ async def _saved(
     settings, typed = servers.read(transport, body.fields) if transport else ({}, {})
     after |= {"transport": protocol if transport else "", "transport_settings": settings}
     system = await System.get(access.scope.system_id)
-    checking.demand(after, body, protocol, cloned, any_ending=bool(system and system.any_email_ending))
+    checking.demand(after, body, protocol, cloned, any_ending=not (system and system.short_email_endings))
     after["secrets"] = servers.sealed(
         after, before, typed, collection=COLLECTION, keys=("transport_settings", "transport")
     )

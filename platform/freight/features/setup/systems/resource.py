@@ -22,7 +22,7 @@ CODE, NAME, COUNTRY = "system#code", "system#name", "system#country"
 CURRENCY, ZONE, LOCALE = "system#currency", "system#timeZone", "system#locale"
 UNITS = "system#units"
 INVOICES, CREDITS = "system#invoiceNumberFormat", "system#creditNoteNumberFormat"
-ANY_ENDING = "system#anyEmailEnding"
+SHORT_ENDINGS = "system#shortEmailEndings"
 _PATTERN = "a stands for a letter, 9 for a digit; text in `backticks` is kept as it is"
 _ZONES = tuple(FieldOption(value=name) for name in sorted(available_timezones()) if "/" in name)
 
@@ -64,8 +64,8 @@ SYSTEM_FIELDS = (
         display_order=9, tool_tip=_PATTERN,
     ),
     FieldSpec(
-        key=ANY_ENDING, label="Email addresses with long endings", type="checkbox", display_order=10,
-        tool_tip="Off: addresses of delivery profiles end in two to four letters. On: .company, too",
+        key=SHORT_ENDINGS, label="Email addresses with short endings only", type="checkbox", display_order=10,
+        tool_tip="On: addresses of delivery profiles end in two to four letters, so ap@fillmore.company is refused",
     ),
 )  # fmt: skip
 
@@ -123,7 +123,7 @@ SYSTEMS = Resource(
         UNITS: "units",
         INVOICES: "invoice_number_format",
         CREDITS: "credit_note_number_format",
-        ANY_ENDING: "any_email_ending",
+        SHORT_ENDINGS: "short_email_endings",
     },
     asked_as="systems",
     prepare=_system,

@@ -8,7 +8,7 @@ import css from './profiles.module.css'
 
 /** To whom mails go, what they say, and by which account they leave. */
 export function EmailPart({ place, form, change, disabled }: PartProps) {
-  const anyEnding = useFields(place).data?.anyEmailEnding ?? false
+  const anyEnding = useFields(place).data?.anyEmailEnding ?? true
   const accounts = useEmailAccounts()
   const set = (key: string, value: unknown) => change({ configurations: { ...form.configurations, [key]: value } })
   const text = (key: string) => ({

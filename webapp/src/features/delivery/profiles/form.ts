@@ -179,7 +179,7 @@ export function missing(form: Form): string[] {
 }
 
 const ADDRESS = /^[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/
-/** Endings have two to four letters (R303), unless the system allows any. */
+/** Endings have two to four letters where the system holds to that (R303). */
 const isAddress = (text: string, anyEnding: boolean) =>
   ADDRESS.test(text) && (anyEnding || /\.[A-Za-z]{2,4}$/.test(text))
 const listed = (text: string) =>
