@@ -26,7 +26,9 @@ class Endpoint(TenantDocument[StoredEndpoint]):
     held_for: PydanticObjectId | None = None  # the profile whose line was refused, at that revision
     held_revision: int = 0
     host_key: str = ""  # as it was confirmed
+    replaced_key: str = ""  # the key of the settings in whose place it was confirmed
     offered_key: str = ""  # as the server showed it
+    own_key: str = ""  # the key of the settings at that moment
     fingerprint: str = ""
     last_success_on: datetime | None = None
     last_answer: str = ""

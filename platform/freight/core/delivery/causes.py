@@ -46,7 +46,7 @@ TOLD: dict[Cause, Told] = {
     Cause.ADDRESS: Told("Email address refused", "Correct the address, then release."),
     Cause.CREDENTIALS: Told("Sign-in refused", "Enter the user and password again in the profile, then release."),
     Cause.HOST_KEY: Told(
-        "Server key not confirmed", "Compare the key with what the recipient gave you, confirm it, then release."
+        "Server key not confirmed", "Compare the key with what the recipient gave you, then confirm it."
     ),
     Cause.GONE: Told(
         "Address closed", "Ask the recipient for the new address and enter it in the profile, then release."

@@ -150,6 +150,35 @@ async def test_a_shown_key_is_confirmed_on_the_board_and_the_file_leaves(
     assert await house.statuses() == {"S1": DELIVERED}
 
 
+async def test_a_key_that_the_recipient_changed_is_shown_confirmed_and_the_file_leaves(
+    house: House, tenants: Tenants, tmp_path
+) -> None:
+    """Twice: what was confirmed on the board is changed again. Then the profile says which key it is."""
+    async with sftp_serving(tmp_path / "in") as server:
+        profile = await sftp_profile(tenants.air, server)
+        port = server.port
+    for number in ("S1", "S2"):
+        async with sftp_serving(tmp_path / number, port=port) as server:
+            await house.approved(number)
+            await house.work()
+            (group,) = await causes(house)
+            assert "shows another key than the one that was confirmed" in group["reason"]
+            assert group["fingerprint"] in group["reason"]
+            assert group["offeredKey"] == server.host_key
+            confirmed = {"endpoint": group["endpoint"], "key": group["offeredKey"]}
+            assert (await house.ana.caller.post("/api/deliveries/confirmKey", json=confirmed)).status_code == 200
+            await house.work()
+            assert len(server.there()) == 1
+    async with sftp_serving(tmp_path / "S3", port=port) as server:
+        await DeliveryProfile.get_pymongo_collection().update_one(
+            {"_id": profile}, {"$set": {"transport_settings.host_key": server.host_key}, "$inc": {"revision": 1}}
+        )
+        await house.approved("S3")
+        await house.work()
+        assert len(server.there()) == 1
+    assert set((await house.statuses()).values()) == {DELIVERED}
+
+
 async def test_the_proof_has_the_files_as_they_left_and_what_was_answered(
     house: House, tenants: Tenants, mail_server: MailServer
 ) -> None:

@@ -11,7 +11,7 @@ from freight.core.errors import Invalid
 from freight.delivery.transports.kind import Collector, Line, NotCollected, Waiting
 from freight.delivery.transports.remote import apart, is_whole, path_in
 from freight.delivery.transports.sftp.settings import SftpSettings
-from freight.delivery.transports.sftp.transport import NOT_CONFIRMED, NotConfirmed, client_of, hang_up, not_connected
+from freight.delivery.transports.sftp.transport import NotConfirmed, client_of, hang_up, not_connected
 from freight.kit.outgoing import NoAnswer
 
 
@@ -21,7 +21,7 @@ async def _session(line: Line) -> AsyncIterator[asyncssh.SFTPClient]:
     try:
         client = await client_of(line)
     except NotConfirmed as unknown:
-        raise NotCollected(NOT_CONFIRMED.format(host=settings.host, fingerprint=unknown.fingerprint)) from None
+        raise NotCollected(unknown.describe(settings.host)) from None
     except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:
         raise NotCollected(not_connected(failed, settings).answer) from failed
     try:

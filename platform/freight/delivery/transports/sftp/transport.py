@@ -15,8 +15,8 @@ from freight.delivery.transports.kind import Line, Probe, Transport
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.kit.outgoing import NoAnswer, connection, resolved
 
-NOT_CONFIRMED = "Nobody has confirmed the key of {host} yet. It is {fingerprint}."
-_CHANGED = "{host} shows another key than the one that was confirmed. Ask the recipient whether they changed it."
+_NEW = "The key of {host} has not been confirmed yet. It is {fingerprint}."
+_CHANGED = "{host} shows another key than the one that was confirmed. Ask the recipient whether they changed it to {fingerprint}."
 _NO_SPACE = ("no space", "disk full", "quota")
 _LOST_ERRORS = (
     asyncssh.ConnectionLost,
@@ -27,12 +27,17 @@ _LOST_ERRORS = (
 
 
 class NotConfirmed(Exception):
-    """The server has no key that we know."""
+    """The server shows a key that was not confirmed for it, or (`changed`) another than the one that was."""
 
-    def __init__(self, key: str, fingerprint: str) -> None:
+    def __init__(self, key: str, fingerprint: str, *, changed: bool) -> None:
         super().__init__(key)
         self.key = key
         self.fingerprint = fingerprint
+        self.changed = changed
+
+    def describe(self, host: str) -> str:
+        """What to tell about it."""
+        return (_CHANGED if self.changed else _NEW).format(host=host, fingerprint=self.fingerprint)
 
 
 async def _send(parcel: Parcel, line: Line) -> Outcome:
@@ -42,8 +47,8 @@ async def _send(parcel: Parcel, line: Line) -> Outcome:
         try:
             client = await client_of(line)
         except NotConfirmed as unknown:
-            told = NOT_CONFIRMED.format(host=settings.host, fingerprint=unknown.fingerprint)
-            proof = {"host_key": unknown.key, "fingerprint": unknown.fingerprint}
+            proof = {"host_key": unknown.key, "fingerprint": unknown.fingerprint, "own_key": settings.host_key}
+            told = unknown.describe(settings.host)
             return Outcome(Verdict.CREDENTIALS, told, proof, for_all=True, cause=Cause.HOST_KEY)
         except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:
             return not_connected(failed, settings)
@@ -120,13 +125,29 @@ async def client_of(line: Line) -> asyncssh.SFTPClient:
 
 async def _connected(line: Line) -> asyncssh.SSHClientConnection:
     settings: SftpSettings = line.settings
-    pinned = settings.host_key or line.host_key
-    addresses = await resolved(settings.host, settings.port, line.reach)
+    # what was confirmed since stands in for the key of the settings (`Line.host_key`)
+    pinned = line.host_key or settings.host_key
     if not pinned:
-        key = await asyncssh.get_server_host_key(
-            settings.host, settings.port, sock=await connection(addresses, settings.port), config=None
-        )
-        raise NotConfirmed(_text(key), key.get_fingerprint() if key else "")
+        raise await _shown_key(line, changed=False)
+    try:
+        return await _connected_by(pinned, line)
+    except (asyncssh.HostKeyNotVerifiable, asyncssh.KeyExchangeFailed):
+        raise await _shown_key(line, changed=True) from None
+
+
+async def _shown_key(line: Line, *, changed: bool) -> NotConfirmed:
+    """The key that a server shows, to be confirmed."""
+    settings: SftpSettings = line.settings
+    addresses = await resolved(settings.host, settings.port, line.reach)
+    key = await asyncssh.get_server_host_key(
+        settings.host, settings.port, sock=await connection(addresses, settings.port), config=None
+    )
+    return NotConfirmed(_text(key), key.get_fingerprint() if key else "", changed=changed)
+
+
+async def _connected_by(pinned: str, line: Line) -> asyncssh.SSHClientConnection:
+    settings: SftpSettings = line.settings
+    addresses = await resolved(settings.host, settings.port, line.reach)
     signing = line.secrets.get("private_key", "")
     keys = [asyncssh.import_private_key(signing, line.secrets.get("passphrase") or None)] if signing else None
     return await asyncssh.connect(
@@ -155,9 +176,6 @@ def not_connected(failed: Exception, settings: SftpSettings) -> Outcome:
     if isinstance(failed, asyncssh.PermissionDenied):
         told = f"{settings.host} refused the user or its password or key."
         return Outcome(Verdict.CREDENTIALS, told, for_all=True, cause=Cause.CREDENTIALS)
-    if isinstance(failed, asyncssh.HostKeyNotVerifiable | asyncssh.KeyExchangeFailed):
-        told = _CHANGED.format(host=settings.host)
-        return Outcome(Verdict.CREDENTIALS, told, for_all=True, cause=Cause.HOST_KEY)
     if isinstance(failed, asyncssh.KeyImportError):
         return Outcome(
             Verdict.CREDENTIALS, f"The private key could not be read: {failed}", for_all=True, cause=Cause.CREDENTIALS
@@ -203,8 +221,7 @@ async def _probe(line: Line) -> Probe:
             True, f"{settings.host} lets {settings.user} in.", _text(key), key.get_fingerprint() if key else ""
         )
     except NotConfirmed as unknown:
-        told = NOT_CONFIRMED.format(host=settings.host, fingerprint=unknown.fingerprint)
-        return Probe(False, told, unknown.key, unknown.fingerprint)
+        return Probe(False, unknown.describe(settings.host), unknown.key, unknown.fingerprint)
     except asyncssh.SFTPError as refused:
         return Probe(False, _refused(refused).answer)
     except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:

@@ -211,7 +211,7 @@ async def _line(scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[Way, L
             raise Invalid("The profile was deleted.", code="incomplete")
         way = await way_of(scope, profile)
         endpoint = await scoped(Endpoint, scope).find_one({"name": way.endpoint})
-        known = lines[packet["profile_id"]] = (way, line_of(way, endpoint.get("host_key", "") if endpoint else ""))
+        known = lines[packet["profile_id"]] = (way, line_of(way, endpoint))
     return known
 
 

@@ -64,6 +64,7 @@ async def tell(
             "held_revision": way.owner["revision"],
             "offered_key": outcome.proof.get("host_key", ""),
             "fingerprint": outcome.proof.get("fingerprint", ""),
+            "own_key": outcome.proof.get("own_key", ""),
         }
     elif outcome.for_all:
         endpoint = await scoped(Endpoint, scope).find_one({"name": packet["endpoint"]}, session=session)
@@ -85,7 +86,8 @@ async def confirm(scope: Scope, name: str, key: str) -> None:
         endpoint = await scoped(Endpoint, scope).find_one({"name": name}, session=session)
         if endpoint is None or not key or endpoint["offered_key"] != key:
             raise Invalid("The server shows another key now. Reload and compare it again.", code="another_key")
-        await _write(scope, name, {"host_key": key, "updated_on": now}, session)
+        replaced = endpoint.get("own_key", "")
+        await _write(scope, name, {"host_key": key, "replaced_key": replaced, "updated_on": now}, session)
         await _open(scope, name, now, session)
 
     await in_transaction(work)

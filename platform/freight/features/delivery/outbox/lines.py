@@ -21,6 +21,7 @@ from freight.documents.delivery_key import KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
+from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.email_accounts.mailboxes import COLLECTION as EMAIL_ACCOUNTS
 from freight.features.delivery.profiles import storing
 from freight.features.delivery.profiles.reach import channel_of
@@ -111,8 +112,16 @@ async def incoming_line(scope: Scope, channel: Mapping[str, object]) -> tuple[Tr
     settings = _settings_of(channel, transport)
     endpoint = await scoped(Endpoint, scope).find_one({"name": transport.endpoint(settings)})
     secrets = _opened(storing.COLLECTION, channel, transport)
-    pinned = endpoint.get("host_key", "") if endpoint else ""
+    pinned = _confirmed_key(settings, endpoint)
     return transport, Line(settings, Reach.of(current().settings), secrets, pinned, seconds=_SECONDS)
+
+
+def _confirmed_key(settings: object, endpoint: StoredEndpoint | None) -> str:
+    """The key that was confirmed for a server, where it stands in for that of the settings: they have none, or the one
+    in whose place it was confirmed. A key that was entered later counts by itself."""
+    if endpoint is None or getattr(settings, "host_key", "") not in ("", endpoint.get("replaced_key", "")):
+        return ""
+    return endpoint.get("host_key", "")
 
 
 def _key_ids(profile: Stored, server: Stored) -> dict[KeySlot, ObjectId]:
@@ -131,8 +140,9 @@ async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[st
     return found
 
 
-def line_of(way: Way, host_key: str = "") -> Line:
-    """A line of that way, its secrets opened. Raises Invalid when a key of the installation is gone."""
+def line_of(way: Way, endpoint: StoredEndpoint | None = None) -> Line:
+    """A line of that way, its secrets opened; `endpoint` knows the key that was confirmed for the server. Raises
+    Invalid when a key of the installation is gone."""
     connections = current()
     seconds = _SECONDS
     if way.email_account is not None:
@@ -143,6 +153,7 @@ def line_of(way: Way, host_key: str = "") -> Line:
     else:
         secrets = _opened(storing.COLLECTION, way.owner, way.transport)
     public = connections.settings.public_address.rstrip("/")
+    host_key = _confirmed_key(way.settings, endpoint)
     return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds, public=public)
 
 
