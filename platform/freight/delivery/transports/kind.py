@@ -17,7 +17,8 @@ from freight.kit.outgoing import Reach
 @dataclass(frozen=True)
 class Line:
     """A line to one server: its settings, of the transport's shape; its secrets, opened; the host key that was
-    confirmed for it, where that stands in for the one of its settings. Every address is held against `reach`. `again`: an earlier try may have arrived.
+    confirmed for it, where that stands in for the one of its settings. Every address is held against `reach`. `again`:
+    an earlier try may have arrived.
     `kept` is where the transport keeps the connection, for the next parcel of the line, until `hang_up`. `public` is
     where the other side reaches us; empty where it does not.
     """

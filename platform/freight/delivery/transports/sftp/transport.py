@@ -16,7 +16,7 @@ from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.kit.outgoing import NoAnswer, connection, resolved
 
 _NEW = "The key of {host} has not been confirmed yet. It is {fingerprint}."
-_CHANGED = "{host} shows another key than the one that was confirmed. Ask the recipient whether they changed it to {fingerprint}."
+_CHANGED = "{host} shows another key than the one that was confirmed: {fingerprint}. Ask the recipient about it."
 _NO_SPACE = ("no space", "disk full", "quota")
 _LOST_ERRORS = (
     asyncssh.ConnectionLost,
