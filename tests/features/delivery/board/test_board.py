@@ -179,6 +179,20 @@ async def test_a_key_that_the_recipient_changed_is_shown_confirmed_and_the_file_
     assert set((await house.statuses()).values()) == {DELIVERED}
 
 
+async def test_a_copy_that_is_refused_is_named_and_not_the_recipient_who_has_the_mail(
+    house: House, tenants: Tenants, mail_server: MailServer
+) -> None:
+    to = {"to": "ap@fillmore.example", "cc": ["gone@fillmore.example"]}
+    await profile_of(tenants.air, "email", configurations=to)
+    mail_server.to_recipients += ["250 OK", "550 5.1.1 No such user"]
+    await house.approved("S1")
+    await house.work()
+    (row,) = (await board(house, "needsSomeone"))["rows"]
+    assert (row["recipient"], row["cause"]) == ("gone@fillmore.example", "address")
+    (group,) = await causes(house)
+    assert group["addresses"] == ["gone@fillmore.example"]
+
+
 async def test_the_proof_has_the_files_as_they_left_and_what_was_answered(
     house: House, tenants: Tenants, mail_server: MailServer
 ) -> None:

@@ -195,8 +195,12 @@ def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId |
     if cause not in OF_ADDRESS:
         return []
     found = (packet for each in of if (packet := packets.get(each["packet_id"])))
-    answered = (one for packet in found for one in packet["recipients"])
-    return sorted({one["address"] for one in answered if one["verdict"] in _NOT_TAKEN})
+    return sorted({address for packet in found for address in _not_taken(packet)})
+
+
+def _not_taken(packet: StoredPacket) -> list[str]:
+    """The recipients of a mail whose addresses do not work, in their order."""
+    return [one["address"] for one in packet["recipients"] if one["verdict"] in _NOT_TAKEN]
 
 
 async def detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
@@ -280,8 +284,10 @@ def describe_owed(delivery: StoredDelivery) -> dict[str, str]:
     }
 
 
-def row(delivery: StoredDelivery, packet: Mapping[str, object] | None) -> Record:
-    """A delivery as lists have it."""
+def row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
+    """A delivery as lists have it. Where it waits for an address that does not work, that one is its recipient: a copy
+    may be refused while the first of them has the mail."""
+    refused = _not_taken(packet) if packet and delivery["cause"] in OF_ADDRESS else []
     is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
     tries_again = packet and delivery["state"] == DeliveryState.PACKED
     return {
@@ -289,7 +295,7 @@ def row(delivery: StoredDelivery, packet: Mapping[str, object] | None) -> Record
         **describe_owed(delivery),
         "profile_id": str(delivery["profile_id"]),
         "profile_type": delivery["profile_type"],
-        "recipient": delivery["recipient"],
+        "recipient": ", ".join(refused) or delivery["recipient"],
         "state": delivery["state"],
         "acknowledgement": delivery["acknowledgement"],
         "cause": delivery["cause"],
