@@ -179,8 +179,8 @@ async def test_a_key_that_the_recipient_changed_is_shown_confirmed_and_the_file_
     assert set((await house.statuses()).values()) == {DELIVERED}
 
 
-async def test_a_copy_that_is_refused_is_named_and_not_the_recipient_who_has_the_mail(
-    house: House, tenants: Tenants, mail_server: MailServer
+async def test_a_refused_copy_is_named_and_once_corrected_it_alone_is_sent(
+    house: House, tenants: Tenants, mail_server: MailServer, sign_in: Any
 ) -> None:
     to = {"to": "ap@fillmore.example", "cc": ["gone@fillmore.example"]}
     await profile_of(tenants.air, "email", configurations=to)
@@ -191,6 +191,13 @@ async def test_a_copy_that_is_refused_is_named_and_not_the_recipient_who_has_the
     assert (row["recipient"], row["cause"]) == ("gone@fillmore.example", "address")
     (group,) = await causes(house)
     assert group["addresses"] == ["gone@fillmore.example"]
+    fixed = {"profileId": group["profileId"], "address": "gone@fillmore.example", "newAddress": "new@fillmore.example"}
+    priya = await sign_in(tenants.priya)
+    answer = await priya.post("/api/deliveries/fixAddress", json={**fixed, "ids": group["ids"]})
+    assert answer.status_code == 200, answer.text
+    await house.work()
+    assert [mail.to for mail in mail_server.taken] == [["ap@fillmore.example"], ["new@fillmore.example"]]
+    assert await house.statuses() == {"S1": DELIVERED}
 
 
 async def test_the_proof_has_the_files_as_they_left_and_what_was_answered(

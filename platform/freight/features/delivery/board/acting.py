@@ -21,6 +21,7 @@ from freight.core.delivery.states import (
 )
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.invoices.statuses import Action
+from freight.core.sending.retries import Verdict
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -68,6 +69,19 @@ async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
     deliveries = await scoped(Delivery, scope).find(_among(body.ids), ["invoice_number"]).to_list()
     found = {str(each["_id"]): each["invoice_number"] for each in deliveries}
     return await _each(body.ids, found, work)
+
+
+async def send_corrected(scope: Scope, ids: Sequence[str]) -> DeliveriesChanged:
+    """Send deliveries anew whose profile has another address now; recipients who have the mail don't get it again."""
+
+    async def work(one: str, session: AsyncClientSession) -> None:
+        delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
+        answered = (await _packet(scope, delivery, session))["recipients"] if delivery["packet_id"] else []
+        served = [each["address"] for each in answered if each["verdict"] == Verdict.ACCEPTED]
+        await _send_anew(scope, delivery, "", await shared_clock.now(), session, served=served)
+
+    deliveries = await scoped(Delivery, scope).find(_among(ids), ["invoice_number"]).to_list()
+    return await _each(ids, {str(each["_id"]): each["invoice_number"] for each in deliveries}, work)
 
 
 async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
@@ -177,7 +191,13 @@ async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime,
 
 
 async def _send_anew(
-    scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession
+    scope: Scope,
+    delivery: StoredDelivery,
+    _: str,
+    now: datetime,
+    session: AsyncClientSession,
+    *,
+    served: Sequence[str] = (),
 ) -> None:
     move = _demand(delivery, Step.SEND_ANEW)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
@@ -189,6 +209,7 @@ async def _send_anew(
     change = {"state": move, "is_open": False, "cause": "", "reason": "Sent anew."}
     await _write(scope, [delivery], change, "Sent anew", "Prepared again, as another packet.", now, session)
     anew = planned(scope, invoice, profile, anew_of=delivery["_id"])
+    anew["has_it"] = list(served)
     await scoped(Delivery, scope).insert_one(anew, session=session)
 
 

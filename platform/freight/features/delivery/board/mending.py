@@ -3,8 +3,8 @@ once."""
 
 from freight.core.delivery.profile_types import BY_MAIL
 from freight.core.errors import Invalid
-from freight.features.delivery.board.acting import act
-from freight.features.delivery.board.schemas import DeliveriesChanged, DeliveryActBody, FixAddressBody
+from freight.features.delivery.board.acting import send_corrected
+from freight.features.delivery.board.schemas import DeliveriesChanged, FixAddressBody
 from freight.features.delivery.profiles import storing, translating
 from freight.features.delivery.profiles.schemas import DeliveryProfileBody
 from freight.kit.access import Access
@@ -16,9 +16,9 @@ _COMMENT = "Corrected {before} to {after} on the board"
 
 
 async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
-    """Put another address in the place of one that does not work, in the profile, then send anew what shares the cause.
-    Raises PermissionDenied for whoever may not change profiles, Invalid where the address is not there or the new one
-    is none."""
+    """Put another address in the place of one that does not work, in the profile, then send what shares the cause to
+    whoever does not have it. Raises PermissionDenied for whoever may not change profiles, Invalid where the address is
+    not there or the new one is none."""
     keeper = access.acting(storing.CHANGE)
     profile = await storing.read(keeper.scope, body.profile_id)
     if profile.get("reference_id"):
@@ -41,4 +41,4 @@ async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged
         {**form, "configurations": configurations, "profile_update_comment": comment}
     )
     await storing.change(keeper, str(profile["_id"]), wanted)
-    return await act(access.scope, DeliveryActBody(action="sendAnew", ids=body.ids))
+    return await send_corrected(access.scope, body.ids)

@@ -194,7 +194,7 @@ def _packet(
         endpoint=way.endpoint,
         invoice_ids=[],
         parts=[],
-        headers=dict(drawn.headers),
+        headers=_headers_for(drawn, deliveries),
         numbers=dict(work.numbers),
         trail=[],
         answered_by=list(drawn.answered_by),
@@ -204,6 +204,14 @@ def _packet(
     record["invoice_ids"] = [each["invoice_id"] for each in deliveries]
     record["parts"], record["trail"] = parts, [dict(each) for each in drawn.trail]
     return cast(StoredPacket, record)
+
+
+def _headers_for(drawn: Drawn, deliveries: Sequence[StoredDelivery]) -> Record:
+    """The headers of a packet; of a mail, without the recipients who have all of it already."""
+    headers = dict(drawn.headers)
+    served = set.intersection(*({one.casefold() for one in each.get("has_it", [])} for each in deliveries))
+    left = [one for one in headers.get("recipients") or () if one.casefold() not in served]
+    return {**headers, "recipients": left} if left else headers
 
 
 def _named(parts: Sequence[Part]) -> str:

@@ -47,7 +47,7 @@ function FixDialog({ cause, addresses, onClose }: FixDialogProps) {
         <SaveError error={fix.error} />
         <p>
           The profile {cause.profileName} is changed, and {counted(cause.count, 'delivery is', 'deliveries are')} sent
-          anew to all of its recipients.
+          to the new address. Recipients who have the mail don’t get it again.
         </p>
         {addresses.length > 1 ? (
           <Select
