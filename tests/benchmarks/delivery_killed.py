@@ -25,6 +25,7 @@ from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod, find_mongod
+from freight.embedded.patience import wait_for_port
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 from tests.benchmarks import delivery
@@ -75,7 +76,7 @@ class House:
             start_scheduler(victim, self._environment)
         elif victim is self._mongod.process:
             victim.start(self._mongod._command(find_mongod()))
-            victim.wait_for_port(self._mongod.port)
+            wait_for_port(victim, self._mongod.port)
         else:
             start_worker(victim, self._environment)
 
