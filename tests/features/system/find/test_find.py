@@ -5,6 +5,7 @@ from bson import ObjectId
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
+from freight.documents.user import User
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.connections import current
@@ -67,6 +68,17 @@ async def test_invoices_and_customers_are_found(ana):
     await ana.call("bill", ids=await ana.shipments({"number": "00001"}))
     assert await found(ana, "inv-0000") == [("invoice", "INV-000001")]
     assert await found(ana, "instruments") == [("customer", "Fillmore Instruments")]
+
+
+async def test_who_may_see_accounts_and_not_quotes_finds_them_by_number_and_name(ana, tenants, sign_in):
+    await User.get_pymongo_collection().update_one(
+        {"_id": tenants.ana.id}, {"$set": {"memberships.$[].permissions": ["accounts.viewAccounts"]}}
+    )
+    clerk = Biller(await sign_in(tenants.ana), tenants.air, tenants.fill1)
+    for typed in ("instruments", "Fillm", "0001204"):
+        (one,) = (await clerk.get("find", q=typed))["records"]
+        assert (one["kind"], one["label"]) == ("customer", "Fillmore Instruments")
+        assert one["link"] == f"/accounts/{one['id']}/edit"
 
 
 async def test_a_caller_finds_only_what_he_may_open(ana, tenants, sign_in):

@@ -14,6 +14,7 @@ from freight.documents.quote import Quote
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
+from freight.features.setup.accounts.resource import ACCOUNTS
 from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
 from freight.features.system.find.schemas import FoundRecord, FoundRecords
 from freight.kit.access import Access
@@ -40,6 +41,9 @@ async def find(access: Access, typed: str) -> FoundRecords:
     if len(text) < SHORTEST:
         return FoundRecords(records=[])
     mine = [finder for finder in FINDERS if access.may(finder.permission)]
+    if access.may(ACCOUNTS.permissions.see):
+        # both find accounts: whoever may open the account is led there
+        mine = [finder for finder in mine if finder.find is not _customers]
     asked = [finder.find(access.acting(finder.permission).scope, text) for finder in mine]
     return FoundRecords(records=[record for found in await asyncio.gather(*asked) for record in found])
 
@@ -83,6 +87,15 @@ async def _invoices(scope: Scope, text: str) -> list[FoundRecord]:
 
 
 async def _customers(scope: Scope, text: str) -> list[FoundRecord]:
+    """Accounts, for those who quote for them."""
+    return await _find_accounts(scope, text, "/quotes/customers?record={}")
+
+
+async def _accounts(scope: Scope, text: str) -> list[FoundRecord]:
+    return await _find_accounts(scope, text, "/accounts/{}/edit")
+
+
+async def _find_accounts(scope: Scope, text: str, link: str) -> list[FoundRecord]:
     either: object = [{"account_number": _begins(text)}, {"name": _at_a_word(text)}]
     found = scoped(Account, scope).find({"$or": either}, ("account_number", "name")).sort("name", 1).limit(_OF_A_KIND)
     return [
@@ -91,7 +104,7 @@ async def _customers(scope: Scope, text: str) -> list[FoundRecord]:
             id=str(one["_id"]),
             label=one["name"],
             note=one["account_number"],
-            link=f"/quotes/customers?record={one['_id']}",
+            link=link.format(one["_id"]),
         )
         async for one in found
     ]
@@ -130,6 +143,7 @@ FINDERS = (
     Finder("shipmentEntry.sideShipmentEntry", _shipments),
     Finder("invoiceProcessing.sideInvoiceProcessing", _invoices),
     Finder(CUSTOMERS.see, _customers),
+    Finder(ACCOUNTS.permissions.see, _accounts),
     Finder("tariffs.menuTariffs", _tariffs),
     Finder("quotes.menuQuotes", _quotes),
 )
