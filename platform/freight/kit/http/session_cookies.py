@@ -10,9 +10,9 @@ still find the session they were sent in, and two installations on one host don'
 """
 
 import re
-from http.cookies import CookieError, SimpleCookie
 
 from fastapi import Request, Response
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from freight.kit import sessions
@@ -55,15 +55,10 @@ class ResolveSessionCookie:
 
 def _find_session_id(headers: list[tuple[bytes, bytes]], handle: str) -> str:
     """The session id in the cookie of that handle; empty where there is none, or where it belongs to another."""
-    jar = SimpleCookie()
-    for name, value in headers:
-        if name == b"cookie":
-            try:
-                jar.load(value.decode("latin-1"))
-            except CookieError:
-                return ""
-    found = jar.get(COOKIE_PREFIX + handle)
-    return found.value if found and sessions.handle_of(found.value) == handle else ""
+    name = COOKIE_PREFIX + handle
+    # a browser sends what other programs on this host have set, too, well-formed or not
+    sent = (cookie_parser(value.decode("latin-1")).get(name, "") for key, value in headers if key == b"cookie")
+    return next((each for each in sent if each and sessions.handle_of(each) == handle), "")
 
 
 def reply_session(

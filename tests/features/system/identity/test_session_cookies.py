@@ -65,6 +65,14 @@ async def test_neither_the_cookie_nor_the_handle_opens_anything_alone(client, te
     assert (await client.get("/api/session", headers=broken)).json()["code"] == "session_invalid"
 
 
+async def test_what_another_program_on_the_host_has_set_does_not_matter(client, tenants: Tenants) -> None:
+    handle = (await sign_in_by_browser(client, tenants.ana.user_name))["sessionId"]
+    sent = f'theirs={{"a": "b; c"}}; broken; =; {COOKIE_PREFIX}{handle}={client.cookies[COOKIE_PREFIX + handle]}'
+    client.cookies.clear()
+    answer = await client.get("/api/session", headers={"sessionId": handle, "cookie": sent})
+    assert answer.status_code == 200, answer.text
+
+
 async def test_a_program_sends_the_session_id_itself(client, tenants: Tenants) -> None:
     form = {"userName": tenants.ana.user_name, "password": PASSWORD}
     answer = await client.post("/api/login", json=form)
