@@ -18,6 +18,7 @@ from redis.asyncio import Redis
 from freight.documents.task import RunningStatus, Task
 from freight.embedded.broker import Broker, find_broker
 from freight.embedded.child_process import ChildProcess
+from freight.embedded.patience import wait_for_port
 from freight.features.system.tasks import service as tasks
 from freight.kit.connections import Connections
 from freight.kit.heartbeats import WORKER, Heartbeat
@@ -104,7 +105,7 @@ async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it
         kill(broker)
         await asyncio.sleep(1)
         broker.process.start([str(find_broker()), str(broker.data_dir.with_suffix(".conf"))])
-        broker.process.wait_for_port(broker.port)
+        wait_for_port(broker.process, broker.port)
         # as the sweep does
         await queue.enqueue(task["job_name"], task_id=key, task_key=key)
         await _until(key, lambda found: found["running_status"] == RunningStatus.COMPLETED)
