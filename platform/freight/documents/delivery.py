@@ -46,7 +46,7 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
     acknowledgement: Acknowledgement = Acknowledgement.NOT_EXPECTED
     acknowledge_by: datetime | None = None
     anew_of: PydanticObjectId | None = None
-    has_it: list[str] = []  # addresses that were sent what it repeats, and are left out
+    already_served: list[str] = []  # recipients who got the mail before it was sent again
     suppressed: list[str] = []  # addresses for which it is held: mails came back from them
     posting: dict[str, str] = {}  # what was filled in on its posting sheet, by the rows' keys
     events: list[DeliveryEvent] = []

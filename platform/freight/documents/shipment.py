@@ -58,8 +58,8 @@ class Suspected(BaseModel):
 
 
 class Explained(BaseModel):
-    """What explains a difference: it holds as long as the audit compares these two amounts, and causes are told apart
-    in the same way."""
+    """What explains a difference. It is valid while the audit compares these two amounts and uses the same version of
+    the search for causes."""
 
     user_value: Decimal
     tariff_value: Decimal

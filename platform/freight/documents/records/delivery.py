@@ -40,7 +40,7 @@ class StoredDelivery(StoredTenantDocument, StoredOutgoing):
     acknowledgement: NotRequired[str]
     acknowledge_by: NotRequired[datetime | None]
     anew_of: NotRequired[ObjectId | None]
-    has_it: NotRequired[list[str]]
+    already_served: NotRequired[list[str]]
     suppressed: NotRequired[list[str]]
     posting: NotRequired[dict[str, str]]
     events: NotRequired[list[StoredDeliveryEvent]]

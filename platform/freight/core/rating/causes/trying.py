@@ -31,7 +31,7 @@ _WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before
 # pounds are converted by 2.2, 2.2046 or 2.20462 and rounded on the way
 _CONVERTED_WITHIN = Decimal("0.0005")
 _POUNDS_OF_A_KILOGRAM = (1 / KG_PER_LB, Decimal("2.2"), Decimal("2.2046"), Decimal("2.20462"))
-# two things at once are looked for among the nearest lanes only
+# pairs of causes are tried on the nearest lanes only
 _MOST_LANES_OF_PAIRS = 30
 _IN_UNITS = (
     ("lbAsKg", "Pounds charged as kilograms"),
@@ -196,7 +196,7 @@ class Trying:
                 yield Variant(Suspect(Kind.VERSION, str(other.number), words), other, values)
 
     def _ways(self, values: Values, made: Rating, candidate: Candidate, code: str) -> Iterator[tuple[Variant, Decimal]]:
-        """Each way it may have been rated, and how far beside it may lie, as a share."""
+        """Each way the shipment may have been rated, with the tolerance as a share of the amount."""
         exact = Decimal(0)
         yield from ((each, exact) for each in self._versions(values, candidate))
         yield from ((each, _CONVERTED_WITHIN) for each in _in_other_units(values, candidate))

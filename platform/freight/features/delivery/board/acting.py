@@ -66,13 +66,12 @@ async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
         await do(scope, delivery, reason, await shared_clock.now(), session)
 
-    deliveries = await scoped(Delivery, scope).find(_among(body.ids), ["invoice_number"]).to_list()
-    found = {str(each["_id"]): each["invoice_number"] for each in deliveries}
-    return await _each(body.ids, found, work)
+    return await _each(body.ids, await _invoice_numbers(scope, body.ids), work)
 
 
 async def send_corrected(scope: Scope, ids: Sequence[str]) -> DeliveriesChanged:
-    """Send deliveries anew whose profile has another address now; recipients who have the mail don't get it again."""
+    """Send deliveries again after an address in their profile was corrected. Recipients who already have the mail are
+    left out."""
 
     async def work(one: str, session: AsyncClientSession) -> None:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
@@ -80,8 +79,13 @@ async def send_corrected(scope: Scope, ids: Sequence[str]) -> DeliveriesChanged:
         served = [each["address"] for each in answered if each["verdict"] == Verdict.ACCEPTED]
         await _send_anew(scope, delivery, "", await shared_clock.now(), session, served=served)
 
+    return await _each(ids, await _invoice_numbers(scope, ids), work)
+
+
+async def _invoice_numbers(scope: Scope, ids: Sequence[str]) -> dict[str, str]:
+    """The invoice numbers of deliveries, by their ids."""
     deliveries = await scoped(Delivery, scope).find(_among(ids), ["invoice_number"]).to_list()
-    return await _each(ids, {str(each["_id"]): each["invoice_number"] for each in deliveries}, work)
+    return {str(each["_id"]): each["invoice_number"] for each in deliveries}
 
 
 async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
@@ -209,7 +213,7 @@ async def _send_anew(
     change = {"state": move, "is_open": False, "cause": "", "reason": "Sent anew."}
     await _write(scope, [delivery], change, "Sent anew", "Prepared again, as another packet.", now, session)
     anew = planned(scope, invoice, profile, anew_of=delivery["_id"])
-    anew["has_it"] = list(served)
+    anew["already_served"] = list(served)
     await scoped(Delivery, scope).insert_one(anew, session=session)
 
 

@@ -209,7 +209,7 @@ def _packet(
 def _headers_for(drawn: Drawn, deliveries: Sequence[StoredDelivery]) -> Record:
     """The headers of a packet; of a mail, without the recipients who have all of it already."""
     headers = dict(drawn.headers)
-    served = set.intersection(*({one.casefold() for one in each.get("has_it", [])} for each in deliveries))
+    served = set.intersection(*({one.casefold() for one in each.get("already_served", [])} for each in deliveries))
     left = [one for one in headers.get("recipients") or () if one.casefold() not in served]
     return {**headers, "recipients": left} if left else headers
 

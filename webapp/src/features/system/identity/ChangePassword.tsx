@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { PageHeader } from '@/ui'
@@ -7,8 +6,7 @@ import css from './identity.module.css'
 
 export default function ChangePassword() {
   const go = useNavigate()
-  // read once: the heading stays while the new password is being saved
-  const [isRequired] = useState(() => useSession.getState().data?.loggedInUser.mustChangePassword ?? false)
+  const isRequired = useSession(state => state.data?.loggedInUser.mustChangePassword ?? false)
   return (
     <>
       <PageHeader
