@@ -1,16 +1,18 @@
 """The mappings a profile begins with, as whole files, read by programs that are not ours."""
 
 import io
+import json
 import warnings
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydifact.exceptions import MissingImplementationWarning
 from pydifact.segmentcollection import Interchange
 from pyx12.x12file import X12Reader
 
-from freight.core.edi.drawing import draw
+from freight.core.edi.drawing import EdiSettings, draw
 from freight.core.edi.guides import GUIDES
 from freight.core.edi.starters import STARTERS
 from freight.core.edi.variables import values_of
@@ -74,12 +76,43 @@ def test_the_amounts_of_a_210_have_two_implied_decimals_and_add_up() -> None:
     assert [row[7] for row in rows if row[0] == "B3"] == ["73750"] == [row[5] for row in rows if row[0] == "L3"]
 
 
-def test_a_credit_note_says_so_and_is_negative() -> None:
+def credit_note() -> dict[str, Any]:
+    """25.00 of INV-000007 credited."""
     lines = [{**invoice()["lines"][0], "invoice_value": Decimal("-25.00")}]
-    note = values_of(invoice(invoice_type="Credit Note", total=Decimal("-25.00"), lines=lines))
-    text = draw(settings("810"), [note], 1, MOMENT).text
-    assert "BIG*20261120*INV-000042*****CR~" in text and "TDS*-2500~" in text
-    assert "BGM+381+" in draw(settings("INVOIC"), [note], 1, MOMENT).text
+    return values_of(
+        invoice(
+            invoice_type="Credit Note", total=Decimal("-25.00"), lines=lines,
+            reference_kind="credits", reference_number="INV-000007",
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("810", ["BIG*20261120*INV-000042*****CR", "REF*OI*INV-000007", "TDS*-2500"]),
+        ("210", ["N9*OI*INV-000007", "L3*592.5*G***-2500"]),
+        ("310", ["N9*OI*INV-000007"]),
+        ("INVOIC", ["BGM+381+INV-000042+9", "RFF+IV:INV-000007", "MOA+203:25:USD", "MOA+77:25:USD"]),
+        ("IFTFCC", ["BGM+381+INV-000042+9", "RFF+IV:INV-000007", "MOA+9:25:USD", "MOA+23:25:USD"]),
+    ],
+)
+def test_a_credit_note_names_its_invoice_with_the_sign_of_its_standard(code: str, said: list[str]) -> None:
+    """A 381 of EDIFACT is a credit by its kind: a minus would make it a charge. X12 writes the minus beside CR."""
+    drawn = draw(settings(code), [credit_note()], 1, MOMENT)
+    assert not drawn.is_held, drawn.sets[0].findings
+    assert "credit_sign" not in {each.code for each in drawn.sets[0].findings}
+    rows = [row.strip() for row in drawn.text.replace("'", "~").split("~")]
+    for start in said:
+        assert any(row.startswith(start) for row in rows), (start, rows)
+
+
+def test_a_381_with_negative_amounts_is_noted() -> None:
+    old = settings("INVOIC").model_dump(by_alias=True, mode="json")
+    text = json.dumps(old).replace("documentTotal", "total").replace("documentAmount", "amount")
+    drawn = draw(EdiSettings.read(json.loads(text)), [credit_note()], 1, MOMENT)
+    [found] = [each for each in drawn.sets[0].findings if each.code == "credit_sign"]
+    assert "most partners read a charge" in found.message and not drawn.is_held
 
 
 def test_weight_and_pieces_stand_once_for_a_shipment() -> None:

@@ -13,6 +13,7 @@ _CARRIERS = frozenset({"210", "110", "310"})
 # the references by which a carrier's customer knows a shipment
 _BILLS = frozenset({"BM", "MB", "BL", "OB", "AW", "WY"})
 _DUE, _LINE_AMOUNT = ("9", "77", "86", "128"), ("203", "23", "8", "64")
+_EDIFACT_CREDIT = "381"
 
 
 def lint(read: ReadSet, amount: Decimal | None = None) -> list[Finding]:
@@ -28,12 +29,21 @@ def lint(read: ReadSet, amount: Decimal | None = None) -> list[Finding]:
 
 def _totals(read: ReadSet, amount: Decimal | None) -> list[Finding]:
     """Each figure that says what is to be paid, held against the first of them."""
+    beginning = read.first("BGM")
+    credits = beginning is not None and beginning.text(1) == _EDIFACT_CREDIT
     figures = {
         "810": _of_810,
         "INVOIC": _of_edifact,
         "IFTFCC": _of_edifact,
     }.get(read.code, _of_carrier)(read.segments)
+    if credits and all(figure < 0 for _, figure, _ in figures):
+        # a mapping that takes `total` and `amount`: some partners agreed to that
+        told = (
+            "BGM 381 is a credit note already: with negative amounts, most partners read a charge. Map documentTotal."
+        )
+        return [note("credit_sign", told, "MOA", figures[0][2])]
     if amount is not None:
+        amount = -amount if credits else amount
         figures = [("the invoice", amount, 0), *figures]
     if len(figures) < 2:
         return []

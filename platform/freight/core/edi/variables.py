@@ -8,6 +8,8 @@ from typing import TypeVar
 from freight.core.dates import parse_day
 from freight.core.edi.addresses import Address, read
 from freight.core.fields.numbers import exact
+from freight.core.invoices.checks import CREDIT_NOTE
+from freight.core.invoices.corrections import CREDITS
 from freight.core.money import total
 from freight.core.records import Record, Stored
 from freight.core.shipments.references import REFERENCE_KEYS
@@ -15,7 +17,6 @@ from freight.core.shipments.references import REFERENCE_KEYS
 R = TypeVar("R")
 Row = Stored
 
-CREDIT_NOTE = "Credit Note"
 # the groups of an invoice that a segment can come again for, and what a row of each is called in a mapping
 GROUPS = {"shipments": "shipment", "lines": "line", "parties": "party", "references": "reference"}
 
@@ -40,8 +41,8 @@ ROLES = ("billTo", "shipper", "consignee")
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "invoice": (
-        "number", "type", "kind", "date", "dueDate", "netDays", "currency", "total", "referenceNumber", "lineCount",
-        "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate", "deliveryDate",
+        "number", "type", "kind", "date", "dueDate", "netDays", "currency", "total", "documentTotal", "referenceNumber",
+        "creditedNumber", "lineCount", "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate", "deliveryDate",
     ),
     "account": (
         "number", "name", "street1", "street2", "city", "state", "postalCode", "country", "address1", "address2",
@@ -51,7 +52,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "index", "number", "billOfLading", "total", "pieces", "weight", "chargeableWeight", "volume", "lineCount",
     ),
     "line": (
-        "index", "indexInShipment", "first", "code", "text", "type", "amount", "currency", "shipmentNumber", "quantity",
+        "index", "indexInShipment", "first", "code", "text", "type", "amount", "documentAmount", "currency",
+        "shipmentNumber", "quantity",
     ),
     "party": (
         "index", "role", "name", "number", "street1", "street2", "city", "state", "postalCode", "country", "port",
@@ -59,7 +61,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "reference": ("index", "kind", "number", "shipmentNumber"),
     "loop": ("index", "count", "value"),
 }  # fmt: skip
-"""The variables of each source. A shipment has the fields of its template beside them, by `group#key`."""
+"""The variables of each source. A shipment has the fields of its template beside them, by `group#key`. `documentTotal`
+and `documentAmount` are what a document of its kind says: a credit note over 25.00 says 25.00, where `total` is -25.00."""
 
 
 def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:
@@ -70,6 +73,7 @@ def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[
 
 def values_of(invoice: Row, sender: Row | None = None) -> Record:
     """The values of a stored invoice. Amounts are Decimal, days yyyy-MM-dd. A charge that is not billed is left out."""
+    sign = -1 if invoice["invoice_type"] == CREDIT_NOTE else 1
     by_shipment: dict[object, list[Record]] = {}
     lines: list[Record] = []
     for line in invoice["lines"]:
@@ -84,6 +88,7 @@ def values_of(invoice: Row, sender: Row | None = None) -> Record:
             "text": line["charge_text"],
             "type": line.get("charge_type", ""),
             "amount": line["invoice_value"],
+            "documentAmount": sign * line["invoice_value"],
             "currency": invoice["currency"],
             "shipmentNumber": line.get("shipment_number", ""),
             "quantity": 1,
@@ -99,7 +104,7 @@ def values_of(invoice: Row, sender: Row | None = None) -> Record:
             row["shipment"] = shipment
     account = _account(invoice["bill_to"])
     return {
-        "invoice": _head(invoice, shipments, len(lines)),
+        "invoice": {**_head(invoice, shipments, len(lines)), "documentTotal": sign * invoice["total"]},
         "account": account,
         "sender": dict(sender or {}),
         "shipments": shipments,
@@ -122,6 +127,7 @@ def _head(invoice: Row, shipments: Sequence[Row], lines: int) -> dict[str, objec
         "currency": invoice["currency"],
         "total": invoice["total"],
         "referenceNumber": invoice.get("reference_number", ""),
+        "creditedNumber": invoice.get("reference_number", "") if invoice.get("reference_kind") == CREDITS else "",
         "lineCount": lines,
         "shipmentCount": len(shipments),
         **{name: _sum(one[name] for one in shipments) for name in _MEASURES},

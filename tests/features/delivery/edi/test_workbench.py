@@ -48,7 +48,7 @@ async def test_at_most_fifteen_variables_are_offered_of_a_source_and_a_group(ana
     assert "total" in invoice and len(invoice) == 15
     routing = await got(ana.caller, "/api/listEdiVariables", type="shipment", subfolder="shipmentRouting")
     assert routing and all(name.startswith("shipmentRouting#") for name in routing)
-    assert await got(ana.caller, "/api/listEdiVariables", type="line", q="amou") == ["amount"]
+    assert await got(ana.caller, "/api/listEdiVariables", type="line", q="amou") == ["amount", "documentAmount"]
     assert await got(ana.caller, "/api/listEdiVariables", type="nonsense") == []
 
 

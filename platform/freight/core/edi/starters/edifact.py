@@ -33,6 +33,8 @@ _references = seg(
     type="header",
     **each("references"),
 )
+_credited = seg("RFF", text("01.1", "IV"), var("01.2", "invoice.creditedNumber", length=35), type="header",
+                **with_value("invoice.creditedNumber"))  # fmt: skip
 _sender = seg("NAD", text("01", "SE"), *_halves("04.1", "sender.name"), type="header", **with_value("sender.name"))
 _parties = seg(
     "NAD",
@@ -67,6 +69,7 @@ _any = mapping(
     _beginning({"invoice": "380", "creditNote": "381"}),
     _day("137", "invoice.date", mandatory=True, type="header"),
     _day("35", "invoice.deliveryDate", type="header"),
+    _credited,
     _references,
     _sender,
     _parties,
@@ -88,14 +91,14 @@ _any = mapping(
         below=(
             seg("IMD", text("01", "F"), *_halves("03.4", "line.text")),
             seg("QTY", text("01.1", "47"), var("01.2", "line.quantity")),
-            _amount("203", "line.amount", "detail"),
+            _amount("203", "line.documentAmount", "detail"),
             seg("RFF", text("01.1", "SRN"), var("01.2", "line.shipmentNumber", length=35)),
         ),
         **each("lines", loop_mandatory=True),
     ),
     seg("UNS", text("01", "S"), type="summary"),
     seg("CNT", text("01.1", "2"), var("01.2", "invoice.lineCount"), type="summary"),
-    _amount("77", "invoice.total", "summary"),
+    _amount("77", "invoice.documentTotal", "summary"),
 )
 
 
@@ -109,8 +112,9 @@ _freight = mapping(
     _day("137", "invoice.date", mandatory=True, type="header"),
     _port("9", "originPort"),
     _port("11", "destinationPort"),
+    _credited,
     _references,
-    _amount("9", "invoice.total", "header"),
+    _amount("9", "invoice.documentTotal", "header"),
     _currency,
     seg(
         "TCC",
@@ -119,7 +123,7 @@ _freight = mapping(
         type="detail",
         below=(
             seg("RFF", text("01.1", "SRN"), var("01.2", "line.shipmentNumber", length=35)),
-            _amount("23", "line.amount", "detail"),
+            _amount("23", "line.documentAmount", "detail"),
         ),
         **each("lines", loop_mandatory=True),
     ),

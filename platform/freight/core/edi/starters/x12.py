@@ -54,6 +54,12 @@ def _n9(**more: object) -> Draft:
     return seg("N9", kind, var("02", "reference.number", length=30, mandatory=True), **each("references"), **more)
 
 
+def _credited(tag: str) -> Draft:
+    """The number of the invoice that a credit note credits."""
+    number = var("02", "invoice.creditedNumber", length=30)
+    return seg(tag, text("01", "OI"), number, type="header", **with_value("invoice.creditedNumber"))
+
+
 def _measures(repeated: Repeated = Repeated.ALWAYS) -> tuple[Element, ...]:
     """What an L0 says of a shipment after its number: weight, volume and pieces."""
     return (
@@ -93,6 +99,7 @@ _road = mapping(
     _b3,
     _c3,
     _itd,
+    _credited("N9"),
     _n9(type="header"),
     seg("G62", text("01", "11"), var("02", "invoice.shipDate"), type="header"),
     seg("G62", text("01", "35"), var("02", "invoice.deliveryDate"), type="header"),
@@ -147,6 +154,7 @@ def _port(function: str, name: str) -> Draft:
 
 _ocean = mapping(
     _b3,
+    _credited("N9"),
     _n9(type="header", most=15),
     # a shipment has a vessel where its template asks for one
     seg(
@@ -189,6 +197,7 @@ _any = mapping(
         type="header",
     ),
     seg("CUR", text("01", "SE"), var("02", "invoice.currency"), mandatory=True, type="header"),
+    _credited("REF"),
     seg(
         "REF",
         var("01", "reference.kind", replaced=_REFERENCES),
