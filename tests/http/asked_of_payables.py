@@ -39,6 +39,8 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
         "POST /api/payables/approve": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/dispute": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/reject": {"ids": ids, "reason": "LEAK"},
+        "POST /api/payables/rejectDuplicates": {"ids": ids, "reason": "LEAK"},
+        "POST /api/payables/noDuplicates": {"ids": ids, "reason": "LEAK"},
         "POST /api/payables/reopen": {"ids": ids, "reason": "LEAK"},
         "PUT /api/payables/dueDate": {"id": str(foreign), "revision": 9, "dueDate": "2026-01-05"},
         "PUT /api/payables/terms": {"carrier": "Roadrunner", "days": 30},

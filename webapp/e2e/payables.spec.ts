@@ -1,57 +1,35 @@
-import { ask } from './addresses'
-import { expect, type Page, test } from './fixtures'
-import { xlsx } from './workbook'
+import { receive, twoOfOneCarrier } from './carrierBills'
+import { expect, test } from './fixtures'
 
 test.slow()
-
-interface Charge {
-  chargeCode: string
-  tariffValue: string | null
-}
-
-/** Two shipments that can be billed, the last to be, with the fuel surcharge of their tariff. */
-async function lastToBill(page: Page) {
-  const { rows } = await ask<{ rows: { id: string; shipmentNumber: string; status: string }[] }>(
-    page,
-    'invoices/nextToBill?pageNo=1&pageLimit=50',
-  )
-  const ready = rows.filter(({ status }) => status === 'Ready for Invoicing').slice(-2)
-  return Promise.all(
-    ready.map(async ({ id, shipmentNumber }) => {
-      const [invoice] = await ask<{ charges: Charge[] }[]>(page, `invoice/charge?Id=${id}`)
-      const fuel = invoice?.charges.find(({ chargeCode }) => chargeCode === 'fuel')?.tariffValue ?? ''
-      return { shipmentNumber, fuel: Number(fuel) }
-    }),
-  )
-}
 
 test('a carrier’s invoices are audited, approved or disputed, and paid; each figure of the summary opens its list', async ({
   page,
   signIn,
   accessible,
 }) => {
-  const carrier = `Lakeshore ${Date.now().toString(36).toUpperCase()}`
-  const [right, wrong] = [`${carrier}-1`, `${carrier}-2`]
+  const mark = `LS${Date.now().toString(36).toUpperCase()}`
+  const [right, wrong, again] = [`${mark}-1`, `${mark}-2`, `${mark}-3`]
   await signIn({ at: '/payables/invoices' })
-  const [first, second] = await lastToBill(page)
-  const fuel = (first?.fuel ?? 0).toFixed(2)
-  const row = (number: string) => page.getByRole('row', { name: new RegExp(number) })
+  const {
+    carrier,
+    shipments: [first, second],
+  } = await twoOfOneCarrier(page)
+  const fuel = first.fuel.toFixed(2)
+  const tooMuch = (second.fuel + 90).toFixed(2)
+  const headings = ['Invoice number', 'Shipment number', 'Invoice date', 'FSC']
+  const row = (number: string) => page.getByRole('row', { name: new RegExp(`Select ${number}\\b`) })
   const dialog = page.getByRole('dialog')
+  const payment = page.getByRole('row').filter({ has: page.getByRole('button', { name: `payment to ${carrier}` }) })
   const choose = (number: string) => page.getByRole('checkbox', { name: `Select ${number}`, exact: true }).check()
-  const find = (screen: string) => page.goto(`/payables/${screen}?q=${encodeURIComponent(carrier)}`)
+  const find = (screen: string) => page.goto(`/payables/${screen}?q=${mark}`)
 
   await test.step('what the carrier charges is uploaded: one as the tariff has it, one above it', async () => {
-    const rows = [
-      ['Invoice number', 'Shipment number', 'Invoice date', 'FSC'],
-      [right, first?.shipmentNumber ?? '', '2026-11-02', fuel],
-      [wrong, second?.shipmentNumber ?? '', '2026-11-03', ((second?.fuel ?? 0) + 90).toFixed(2)],
-    ]
-    await page.goto('/invoices/carrierInvoices')
-    await page.getByRole('button', { name: 'Upload invoices…' }).click()
-    await dialog.getByLabel('Carrier', { exact: true }).fill(carrier)
-    await dialog.locator('input[type=file]').setInputFiles(xlsx('lakeshore.xlsx', rows))
-    await dialog.getByRole('button', { name: 'Receive 2 invoices' }).click()
-    await expect(dialog).toBeHidden()
+    await receive(page, carrier, [
+      headings,
+      [right, first.shipmentNumber, '2026-11-02', fuel],
+      [wrong, second.shipmentNumber, '2026-11-03', tooMuch],
+    ])
   })
 
   await test.step('audited, the one matched and the other did not', async () => {
@@ -102,12 +80,34 @@ test('a carrier’s invoices are audited, approved or disputed, and paid; each f
     await expect(row(right)).toHaveCount(0)
     await page.getByRole('button', { name: wrong, exact: true }).click()
     const panel = page.getByRole('complementary', { name: 'Carrier invoice' })
-    await expect(panel.getByRole('link', { name: `Charges of ${second?.shipmentNumber}` })).toBeVisible()
+    await expect(panel.getByRole('link', { name: `Charges of ${second.shipmentNumber}` })).toBeVisible()
     await expect(panel.getByText('Fuel surcharge above contract')).toBeVisible()
     await expect(page).toHaveURL(/invoice=[0-9a-f]{24}/)
     await accessible('an exception')
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
+  })
+
+  await test.step('the same bill under another number is held, and so is the first; rejected in one click, it is off the charges', async () => {
+    await receive(page, carrier, [headings, [again, second.shipmentNumber, '2026-11-20', tooMuch]])
+    await find('invoices')
+    await expect(row(again)).toContainText(`Looks like a duplicate of invoice ${wrong}`)
+    await expect(row(wrong)).toContainText(`Looks like a duplicate of invoice ${again}`)
+    await choose(again)
+    await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0)
+    await page.getByRole('button', { name: again, exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'Carrier invoice' })
+    await expect(panel.getByText('Held as a possible duplicate', { exact: true })).toBeVisible()
+    await expect(panel.getByRole('link', { name: wrong, exact: true })).toBeVisible()
+    await accessible('a possible duplicate')
+    await panel.getByRole('button', { name: 'Reject as duplicate' }).click()
+    await expect(page.getByText(`${again} rejected as duplicate.`)).toBeVisible()
+    await expect(panel.getByText(`Duplicate of invoice ${wrong}`).first()).toBeVisible()
+    await panel.getByRole('link', { name: wrong, exact: true }).click()
+    await expect(page).toHaveURL(/invoice=[0-9a-f]{24}/)
+    await find('invoices')
+    await expect(row(again)).toContainText('Rejected')
+    await expect(row(wrong)).toContainText('the tariff says')
   })
 
   await test.step('a figure of the summary opens exactly what it counts', async () => {
@@ -142,12 +142,12 @@ test('a carrier’s invoices are audited, approved or disputed, and paid; each f
     await page.getByRole('button', { name: 'Mark as paid…' }).click()
     await accessible('marking a payment as paid')
     await dialog.getByRole('button', { name: 'Mark 1 payment as paid' }).click()
-    await expect(row(carrier)).toContainText('Paid')
+    await expect(payment).toContainText('Paid')
     await page.getByRole('button', { name: `payment to ${carrier}` }).click()
     const panel = page.getByRole('complementary', { name: 'Payment' })
     const advice = page.waitForEvent('download')
     await panel.getByRole('button', { name: 'Remittance advice' }).click()
-    expect((await advice).suggestedFilename()).toMatch(/^remittance Lakeshore .*\.xlsx$/)
+    expect((await advice).suggestedFilename()).toMatch(new RegExp(`^remittance ${carrier} .*\\.xlsx$`))
     await accessible('a payment')
     await panel.getByRole('link', { name: right }).click()
     await expect(page).toHaveURL(/\/payables\/invoices\?/)
@@ -156,7 +156,7 @@ test('a carrier’s invoices are audited, approved or disputed, and paid; each f
     await page.goto('/payables/summary')
     await page.getByRole('region', { name: 'Paid this month' }).getByRole('link').last().click()
     await expect(page.getByText('Paid since')).toBeVisible()
-    await expect(row(carrier)).toContainText('Paid')
+    await expect(payment).toContainText('Paid')
   })
 })
 

@@ -45,6 +45,13 @@ class PayableWorkflow(BaseModel):
     second_person: bool = False
 
 
+class PayableDuplicate(BaseModel):
+    """Another invoice of the carrier that charges for the same thing."""
+
+    payable_id: PydanticObjectId
+    number: str
+
+
 class PayableStep(BaseModel):
     """One step of its history."""
 
@@ -78,6 +85,10 @@ class Payable(TenantDocument[StoredPayable]):
     status: PayableStatus = PayableStatus.RECEIVED
     note: str = ""  # of the last decision
     findings: list[str] = []  # of the whole invoice
+    duplicates: list[PayableDuplicate] = []  # it is not approved while it has any
+    no_duplicates: list[PydanticObjectId] = []  # invoices that someone compared: they are other bills
+    carriers_read: str = ""  # the stamp of the carrier list by which it is another carrier's; empty: it is not
+    taken_off: str = ""  # the request key by which a rejected duplicate was taken off the charges of its shipments
     lines: list[PayableLine] = []
     order_keys: list[str] = []  # what a purchase order of it may be known by
     draws: list[OrderDraw] = []  # of purchase orders, once it is approved
@@ -104,5 +115,10 @@ class Payable(TenantDocument[StoredPayable]):
                 [("system_id", ASCENDING), ("to_check", ASCENDING)],
                 name="to_check",
                 partialFilterExpression={"to_check": True},
+            ),
+            IndexModel(
+                [("system_id", ASCENDING), ("carriers_read", ASCENDING)],
+                name="carriers_read",
+                partialFilterExpression={"carriers_read": {"$gt": ""}},
             ),
         ]

@@ -22,6 +22,7 @@ from freight.migrations import (
     m0015_steps_of_required_documents,
     m0016_orders_of_payables,
     m0017_what_shipments_are_filed_under,
+    m0018_duplicates_of_payables,
 )
 from freight.migrations.migration import Migration
 
@@ -43,6 +44,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(15, "say which step waits for required documents", m0015_steps_of_required_documents.forward),
     Migration(16, "match what carriers are owed with purchase orders", m0016_orders_of_payables.forward),
     Migration(17, "file shipments under what they are looked for by", m0017_what_shipments_are_filed_under.forward),
+    Migration(18, "compare carriers' invoices with each other", m0018_duplicates_of_payables.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

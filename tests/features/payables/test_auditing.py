@@ -72,7 +72,7 @@ async def test_an_invoice_that_was_taken_off_the_charges_is_gone(three, run_jobs
 
 async def test_terms_of_the_carrier_make_the_due_date_and_a_person_may_change_it(payer, run_jobs):
     await payer.caller.put("/api/payables/terms", json={"carrier": "MIDWAY", "days": 45})
-    await payer.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    await payer.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES, "carrier": "Roadrunner"})
     await payer.received(["M1", "2026-10-01", "S-1", 100, 12, "", 112])
     await payer.received(["R1", "2026-10-01", "S-2", 100, 12, "", 112], carrier="Roadrunner")
     await run_jobs()

@@ -18,7 +18,7 @@ async def invoiced(payer: Payer, run_jobs: Any) -> Any:
     """Receives invoices of 112.00, one for each (number, PO), as agreed and dated in October."""
 
     async def receive(*named: tuple[str, str], carrier: str = "Midway", day: str = "2026-10-15") -> None:
-        await payer.shipments(*({"number": f"S-{number}", "lines": LINES} for number, _ in named))
+        await payer.shipments(*({"number": f"S-{number}", "lines": LINES, "carrier": carrier} for number, _ in named))
         rows = [[number, day, f"S-{number}", 100, 12, "", 112, po] for number, po in named]
         answer = await payer.upload(*rows, carrier=carrier, headings=WITH_PO)
         assert answer.status_code == 200, answer.text

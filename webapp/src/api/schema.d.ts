@@ -11966,6 +11966,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payables/rejectDuplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject Duplicate Payables
+         * @description Reject invoices that look like others, and take them off the charges of their shipments.
+         */
+        post: operations["reject_duplicate_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payables/noDuplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear Duplicate Payables
+         * @description Say that invoices are other bills than those they look like, with the reason.
+         */
+        post: operations["clear_duplicate_payables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payables/reopen": {
         parameters: {
             query?: never;
@@ -31202,6 +31242,11 @@ export interface components {
              */
             findings: string[];
             /**
+             * Duplicates
+             * @description invoices it looks like: not approved while it has any
+             */
+            duplicates: components["schemas"]["SimilarInvoice"][];
+            /**
              * Orders
              * @description the purchase orders of its shipments
              */
@@ -31436,6 +31481,11 @@ export interface components {
              * @description why it needs someone, the first three
              */
             findings: string[];
+            /**
+             * Duplicates
+             * @description invoices it looks like: not approved while it has any
+             */
+            duplicates: components["schemas"]["SimilarInvoice"][];
             /**
              * Orders
              * @description the purchase orders of its shipments
@@ -37443,6 +37493,16 @@ export interface components {
              * @default false
              */
             accountIsChosen?: boolean;
+        };
+        /**
+         * SimilarInvoice
+         * @description Another invoice of the same carrier that charges for the same thing.
+         */
+        SimilarInvoice: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: string;
         };
         /**
          * SmtpSecurity
@@ -63045,6 +63105,68 @@ export interface operations {
         };
     };
     reject_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reject_duplicate_payables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayables"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PayablesDecided_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    clear_duplicate_payables: {
         parameters: {
             query?: never;
             header?: {

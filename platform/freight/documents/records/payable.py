@@ -9,6 +9,13 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
+class StoredPayableDuplicate(TypedDict):
+    """`PayableDuplicate`, as it is stored."""
+
+    payable_id: ObjectId
+    number: str
+
+
 class StoredPayableLine(TypedDict):
     """`PayableLine`, as it is stored."""
 
@@ -67,6 +74,10 @@ class StoredPayable(StoredTenantDocument):
     status: NotRequired[str]
     note: NotRequired[str]
     findings: NotRequired[list[str]]
+    duplicates: NotRequired[list[StoredPayableDuplicate]]
+    no_duplicates: NotRequired[list[ObjectId]]
+    carriers_read: NotRequired[str]
+    taken_off: NotRequired[str]
     lines: NotRequired[list[StoredPayableLine]]
     order_keys: NotRequired[list[str]]
     draws: NotRequired[list[StoredOrderDraw]]

@@ -22,6 +22,7 @@ CHANGED = "Someone else changed this invoice. Look at it again."
 UNCHECKED = "It is being audited again. Try once more."
 REASON_NEEDED = "It has exceptions. Enter a reason."
 _NO_CURRENCY = "Its charges have no single currency, so nothing can be paid."
+_DUPLICATE = "It looks like a duplicate of invoice {numbers}. Reject it as a duplicate, or say first that it is none."
 _NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
 
 
@@ -54,6 +55,9 @@ def check(one: StoredPayable, approval: Approval) -> Decimal:
     ACTIONS.demand(PayableStatus(one["status"]), PayableAction.APPROVE)
     if one["to_check"] and one["status"] in OPEN:
         raise Unchecked(UNCHECKED)
+    if one["duplicates"]:
+        numbers = " and ".join(each["number"] for each in one["duplicates"])
+        raise Invalid(_DUPLICATE.format(numbers=numbers), code="duplicate")
     if one["status"] != PayableStatus.MATCHED and not approval.reason:
         raise Invalid(REASON_NEEDED, code="reason_needed")
     if not one["currency"]:
@@ -91,16 +95,22 @@ async def write(
     session: AsyncClientSession,
 ) -> None:
     """Take a step with an invoice, under the revision that was read."""
-    move, now = ACTIONS.demand(PayableStatus(one["status"]), action), clock.now()
-    step: StoredPayableStep = {"status": move.to, "on": now, "by": scope.author, "note": note}
-    changes = [(one, changed(one, {"status": move.to, "note": note, "steps": [*one["steps"], step], **told}))]
+    move = ACTIONS.demand(PayableStatus(one["status"]), action)
+    await note_step(scope, one, note, {"status": move.to, **told}, session)
+
+
+async def note_step(scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession) -> None:
+    """Change an invoice under the revision that was read, and keep who did and why in its history."""
+    now, status = clock.now(), str(told.get("status", one["status"]))
+    step: StoredPayableStep = {"status": status, "on": now, "by": scope.author, "note": note}
+    changes = [(one, changed(one, {"note": note, "steps": [*one["steps"], step], **told}))]
     revisions.stamp(scope, changes, now)
     await revisions.store(scoped(Payable, scope), changes, session, conflict=CHANGED)
 
 
 def take_back() -> Record:
     """What an invoice is without its approval."""
-    return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "to_check": True}
+    return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "taken_off": "", "to_check": True}
 
 
 def turn_of(one: StoredPayable) -> object:

@@ -6,22 +6,29 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
+from freight.core.payables.duplicates import CarrierBill
 from freight.core.payables.orders import Order
+from freight.core.payables.statuses import PayableStatus
 from freight.core.payables.workflow import WorkflowRule
+from freight.core.records import Stored
 from freight.core.shipments.references import reference
 from freight.documents.account import Account
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.invoice import Invoice
+from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable
 from freight.documents.shipment import Shipment
+from freight.features.payables.carrier_list import CarrierList, read_carrier_list
 from freight.features.payables.orders.drawing import order_of
 from freight.features.payables.workflow import rules as workflow
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, by_id, scoped
+
+_CARRIER = "data.shipmentInformation.carrier"
 
 
 @dataclass(frozen=True)
@@ -37,6 +44,10 @@ class Beside:
     orders: Mapping[str, Sequence[Order]]  # by what they are known by
     rules: Sequence[WorkflowRule]
     accounts: Mapping[ObjectId, str]  # the numbers of accounts
+    carriers: Mapping[ObjectId, str]  # what shipments name as theirs
+    carrier_list: CarrierList
+    competing: Mapping[str, Sequence[CarrierBill]]  # all charged and not rejected, by the number of the shipment
+    payables: Mapping[str, StoredPayable]  # those of what competes, by id
 
 
 async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside:
@@ -48,17 +59,22 @@ async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside
         rows[row["carrier_key"], row["number_key"]].append(row)
     shipments = list({row["shipment_id"] for same in rows.values() for row in same})
     of_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
-    entered = {**living, "shipment_id": {"$in": shipments}, "state": CarrierInvoiceState.ENTERED}
-    async for row in scoped(CarrierInvoice, scope).find(entered).sort("_id", 1):
-        of_shipment[row["shipment_id"]].append(row)
+    charged = (
+        await scoped(CarrierInvoice, scope).find(living | {"shipment_id": {"$in": shipments}}).sort("_id", 1).to_list()
+    )
+    for row in charged:
+        if row["state"] == CarrierInvoiceState.ENTERED:
+            of_shipment[row["shipment_id"]].append(row)
     primary = {"shipment_ids": {"$in": shipments}, "is_primary": True, "is_deleted": False}
     invoices: dict[ObjectId, StoredInvoice] = {}
     async for invoice in scoped(Invoice, scope).find(primary):
         invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)
-    found = by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, ["status", "references"]).to_list())
+    shown = ["status", "references", _CARRIER]
+    found = by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, shown).to_list())
     references = {one: each["references"] for one, each in found.items()}
     carriers = sorted({one["carrier_key"] for one in payables})
     terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
+    others = await _payables(scope, charged)
     return Beside(
         rows,
         of_shipment,
@@ -69,7 +85,40 @@ async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside
         await _orders(scope, rows, references),
         await workflow.rules_of(scope),
         await _account_numbers(scope, rows),
+        {one: _carrier_of(each) for one, each in found.items()},
+        await read_carrier_list(scope),
+        _competing(charged, others, invoices),
+        {str(one["_id"]): one for one in others.values()},
     )
+
+
+def _carrier_of(shipment: Stored) -> str:
+    information = (shipment.get("data") or {}).get("shipmentInformation") or {}
+    return str(information.get("carrier") or "")
+
+
+async def _payables(scope: Scope, rows: Sequence[StoredCarrierInvoice]) -> Mapping[tuple[str, str], StoredPayable]:
+    """The invoices that these are rows of, by carrier and number."""
+    keys = sorted({(row["carrier_key"], row["number_key"]) for row in rows})
+    if not keys:
+        return {}
+    named = [{"carrier_key": carrier, "number_key": number} for carrier, number in keys]
+    found = scoped(Payable, scope).find({"$or": named})
+    return {(one["carrier_key"], one["number_key"]): one async for one in found}
+
+
+def _competing(
+    rows: Sequence[StoredCarrierInvoice],
+    payables: Mapping[tuple[str, str], StoredPayable],
+    invoices: Mapping[ObjectId, StoredInvoice],
+) -> Mapping[str, Sequence[CarrierBill]]:
+    """What is charged by invoices that were not rejected, by the number of the shipment."""
+    found: dict[str, list[CarrierBill]] = defaultdict(list)
+    for row in rows:
+        payable = payables.get((row["carrier_key"], row["number_key"]))
+        if payable is not None and payable["status"] != PayableStatus.REJECTED:
+            found[row["shipment_number"]].append(bill_of(payable, row, invoices))
+    return found
 
 
 async def _orders(
@@ -94,7 +143,29 @@ async def _account_numbers(
     return {each["_id"]: each["account_number"] async for each in found}
 
 
+def bill_of(
+    payable: StoredPayable, row: StoredCarrierInvoice, invoices: Mapping[ObjectId, StoredInvoice]
+) -> CarrierBill:
+    """What a carrier charges for one shipment, as it is compared with other invoices."""
+    charges = {(charge["charge_code"].casefold(), charge["amount"]) for charge in row["charges"]}
+    currency = _currency(row, invoices)
+    return CarrierBill(
+        str(payable["_id"]),
+        row["number"],
+        row["carrier"],
+        row["carrier_key"],
+        row["shipment_number"],
+        row["total"],
+        currency,
+        charges,
+    )
+
+
 def currency_of(row: StoredCarrierInvoice, beside: Beside) -> str:
     """The currency of a carrier's charges: that of the shipment's invoice where it names none."""
-    invoice = beside.invoices.get(row["shipment_id"])
+    return _currency(row, beside.invoices)
+
+
+def _currency(row: StoredCarrierInvoice, invoices: Mapping[ObjectId, StoredInvoice]) -> str:
+    invoice = invoices.get(row["shipment_id"])
     return row["currency"] or (invoice["currency"] if invoice else "")

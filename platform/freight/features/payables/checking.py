@@ -19,6 +19,7 @@ from freight.core.money import ZERO, total
 from freight.core.notices.events import Event
 from freight.core.payables.agreeing import Agreed, Charged, Settled, agree
 from freight.core.payables.due import USUAL_TERMS, due_date_of
+from freight.core.payables.duplicates import Duplicate
 from freight.core.payables.orders import Match
 from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.payables.workflow import choose_rule
@@ -30,6 +31,8 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
 from freight.features.payables import automatic
 from freight.features.payables.beside import Beside, currency_of, read_beside
+from freight.features.payables.carrier_list import mark_by_list
+from freight.features.payables.duplicates import duplicates_of, other_carriers_of, stored_duplicates
 from freight.features.payables.matching import match_of, overdrawn_by, to_match
 from freight.features.payables.workflow import rules as workflow
 from freight.kit import clock, happenings
@@ -42,12 +45,14 @@ _AT_ONCE = 200
 MOST_AT_ONCE = 2_000  # while somebody waits for a list
 _WAITS = "Not on the shipment’s charges yet."
 _NOT_RATED = "The shipment isn’t rated."
+_DUPLICATE = "Held as a possible duplicate of invoice {numbers}."
 _NO_INVOICE = "The shipment has no invoice with these charges."
 _CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an invoice in one currency."
 
 
 async def check_due(scope: Scope) -> int:
     """Check what is marked, at most `MOST_AT_ONCE`; returns how many are left."""
+    await mark_by_list(scope)
     marked = {"to_check": True, "status": {"$in": OPEN}}
     payables, done = scoped(Payable, scope), 0
     while done < MOST_AT_ONCE:
@@ -110,10 +115,14 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
     day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
     asked = {row["_id"]: to_match(row, beside, iso(day)) for row in rows}
     keys = sorted({key for each in asked.values() for key in each.keys})
-    found = {row["_id"]: _agreed(row, beside) for row in rows}
+    duplicates = duplicates_of(one, rows, beside)
+    found = {row["_id"]: _hold(row, duplicates) or _agreed(row, beside) for row in rows}
     lines = [_line(row, found[row["_id"]], match_of(asked[row["_id"]], beside)) for row in rows]
     currencies = sorted({currency_of(row, beside) for row in rows} - {""})
     findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
+    findings += [each.finding for each in duplicates]
+    other_carriers = other_carriers_of(one, rows, beside)
+    findings += other_carriers
     findings += overdrawn_by(lines, beside)
     due = one["due_date"] or iso(due_date_of(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
     charged, currency = total(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
@@ -129,6 +138,8 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
         "charged": charged,
         "agreed": total(line["agreed"] for line in lines),
         "findings": findings,
+        "duplicates": stored_duplicates(duplicates),
+        "carriers_read": beside.carrier_list.stamp if other_carriers else "",
         "lines": lines,
         "order_keys": keys,
         "workflow": workflow.stored_rule(rule) if rule else None,
@@ -155,6 +166,15 @@ def _line(row: StoredCarrierInvoice, agreed: Agreed, found: Match) -> StoredPaya
         "order_number": found.order.number if found.order else row["order_number"],
         "order_finding": found.finding,
     }
+
+
+def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> Agreed | None:
+    """What is agreed of a charge that another invoice has, too: nothing, until it is decided which one counts. The
+    share that the tariff would leave each of them hides that they are one bill."""
+    numbers = [each.number for each in duplicates if row["shipment_number"] in each.same]
+    if not numbers or row["state"] != CarrierInvoiceState.ENTERED:
+        return None
+    return Agreed(row["total"], ZERO, _DUPLICATE.format(numbers=" and ".join(numbers)))
 
 
 def _agreed(row: StoredCarrierInvoice, beside: Beside) -> Agreed:

@@ -12,13 +12,15 @@ from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, Payable
 from freight.core.payables.workflow import ApprovalBy
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
-from freight.features.payables import checking
+from freight.features.invoices.carrier_withdrawals import withdrawing
+from freight.features.payables import checking, marking
 from freight.features.payables.approving import (
     CHANGED,
     UNCHECKED,
     Approval,
     Unchecked,
     approve_in,
+    note_step,
     take_back,
     turn_of,
     write,
@@ -81,8 +83,54 @@ async def reopen(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecid
             raise Invalid("It is in a payment. Cancel the payment first.", code="in_payment")
         await write(scope, one, PayableAction.REOPEN, note, take_back(), session)
         await drawing.give_back(scope, one["draws"], session)
+        if one["taken_off"]:
+            await withdrawing.bring_back(scope, one["taken_off"], session)
+        await _mark_others(scope, one, session)
 
     return await _decide(scope, ids, decide)
+
+
+async def reject_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
+    """Pay nothing of invoices that look like others, and take them off the charges of their shipments, so that the
+    others are audited by themselves. Without a reason it is which invoices they look like."""
+
+    async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
+        numbers = _demand_duplicates(one)
+        taken_off = await withdrawing.withdraw(scope, one["carrier_key"], one["number_key"], session)
+        note = reason or f"Duplicate of invoice {numbers}"
+        await write(scope, one, PayableAction.REJECT, note, {"taken_off": taken_off}, session)
+        await _mark_others(scope, one, session)
+
+    return await _decide(scope, ids, decide)
+
+
+async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
+    """Say of invoices that what they look like are other bills: they are audited again without it. Raises Invalid
+    without a reason."""
+    note = _demand_reason(reason)
+
+    async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
+        numbers = _demand_duplicates(one)
+        others = {each["payable_id"] for each in one["duplicates"]}
+        told = {"no_duplicates": sorted({*one["no_duplicates"], *others}), "duplicates": [], "to_check": True}
+        await note_step(scope, one, f"No duplicate of invoice {numbers}: {note}", told, session)
+        await _mark_others(scope, one, session)
+
+    return await _decide(scope, ids, decide)
+
+
+def _demand_duplicates(one: StoredPayable) -> str:
+    """The numbers of the invoices that an open one looks like. Raises Invalid where it looks like none."""
+    if one["to_check"] and one["status"] in OPEN:
+        raise Unchecked(UNCHECKED)
+    if one["status"] not in OPEN or not one["duplicates"]:
+        raise Invalid("It doesn’t look like another invoice.", code="no_duplicate")
+    return " and ".join(each["number"] for each in one["duplicates"])
+
+
+async def _mark_others(scope: Scope, one: StoredPayable, session: AsyncClientSession) -> None:
+    """What charges for the same shipments may be a duplicate of it, or no longer."""
+    await marking.mark(scope, [line["shipment_id"] for line in one["lines"]], session)
 
 
 async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
@@ -107,6 +155,8 @@ def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
         if one["to_check"] and one["status"] in OPEN:
             raise Unchecked(UNCHECKED)
         await write(scope, one, action, note, {}, session)
+        if action is PayableAction.REJECT:
+            await _mark_others(scope, one, session)
 
     return decide
 

@@ -20,6 +20,7 @@ from freight.features.payables.schemas import (
     PayablePayment,
     PayableStepView,
     PayableView,
+    SimilarInvoice,
 )
 from freight.kit import clock
 from freight.kit.history import user_names
@@ -90,6 +91,7 @@ def view(one: StoredPayable, today: date) -> PayableView:
         paid=plain(one["paid"], currency),
         status=PayableStatus(one["status"]),
         findings=_findings(one),
+        duplicates=[SimilarInvoice(id=str(each["payable_id"]), number=each["number"]) for each in one["duplicates"]],
         orders=_orders(one),
         needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalBy.LADDER),
         note=one["note"],

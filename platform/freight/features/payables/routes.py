@@ -85,6 +85,20 @@ async def reject_payables(body: DecidePayables, access: Approves) -> Response:
     return reply(decided, f"{len(decided.done):,} rejected.")
 
 
+@ROUTER.post("/payables/rejectDuplicates", response_model=Envelope[PayablesDecided])
+async def reject_duplicate_payables(body: DecidePayables, access: Approves) -> Response:
+    """Reject invoices that look like others, and take them off the charges of their shipments."""
+    decided = await deciding.reject_duplicates(access.scope, body.ids, body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} rejected.")
+
+
+@ROUTER.post("/payables/noDuplicates", response_model=Envelope[PayablesDecided])
+async def clear_duplicate_payables(body: DecidePayables, access: Approves) -> Response:
+    """Say that invoices are other bills than those they look like, with the reason."""
+    decided = await deciding.clear_duplicates(access.scope, body.ids, body.reason.strip())
+    return reply(decided, f"{len(decided.done):,} audited again.")
+
+
 @ROUTER.post("/payables/reopen", response_model=Envelope[PayablesDecided])
 async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
     """Take a decision back."""

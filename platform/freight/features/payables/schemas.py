@@ -21,6 +21,13 @@ class NamedOrder(WireModel):
     number: str
 
 
+class SimilarInvoice(WireModel):
+    """Another invoice of the same carrier that charges for the same thing."""
+
+    id: str
+    number: str
+
+
 class PayableView(WireModel):
     """A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
     `approved`: what is to be paid, null before. `open`: approved, and in no payment yet."""
@@ -43,6 +50,7 @@ class PayableView(WireModel):
     paid: str
     status: PayableStatus
     findings: list[str] = Field(description="why it needs someone, the first three")
+    duplicates: list[SimilarInvoice] = Field(description="invoices it looks like: not approved while it has any")
     orders: list[NamedOrder] = Field(description="the purchase orders of its shipments")
     needs_ladder: bool = Field(description="a workflow rule has an approval ladder approve it")
     note: str = Field(description="the reason of the last decision")

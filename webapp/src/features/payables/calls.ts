@@ -77,7 +77,7 @@ export const saveRemittance = ({ id, carrier, payOn }: Payment) =>
 export const useApprove = () =>
   useChangeOf((body: Wire<'ApprovePayables'>) => dataOf(api.POST('/api/payables/approve', { body })), [PAYABLES])
 
-export const useDecide = (act: 'dispute' | 'reject' | 'reopen') =>
+export const useDecide = (act: 'dispute' | 'reject' | 'reopen' | 'rejectDuplicates' | 'noDuplicates') =>
   useChangeOf((body: Wire<'DecidePayables'>) => dataOf(api.POST(`/api/payables/${act}`, { body })), [PAYABLES])
 
 export const useChangeDueDate = () =>

@@ -75,6 +75,8 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> int:
         change = {**_outcome(one, problems.get(one["_id"], "")), "updated_on": clock.now()}
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
     await marking.mark_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
+    # what could not be entered is compared with the carrier's other invoices all the same
+    await marking.mark(scope, [one["shipment_id"] for one in waiting])
     return len(problems)
 
 

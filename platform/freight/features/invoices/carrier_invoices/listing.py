@@ -17,7 +17,7 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoiceView,
     CarrierTask,
 )
-from freight.features.invoices.carrier_invoices.service import start_entering
+from freight.features.invoices.carrier_withdrawals.entering import start_entering
 from freight.features.payables import marking
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock

@@ -26,6 +26,7 @@ from freight.features.invoices.carrier_invoices.schemas import (
     ChargeChoice,
     ReceivedTotal,
 )
+from freight.features.invoices.carrier_withdrawals.entering import start_entering
 from freight.features.payables import marking
 from freight.features.payables.marking import Received
 from freight.features.system.tasks import service as tasks
@@ -35,8 +36,6 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
-JOB = "invoices.carrier"
-LIST = "/invoices/carrierInvoices"
 _MEANWHILE = "Someone else just received the same invoices. Choose the file again."
 _MOST_PROBLEMS = 200
 _AT_ONCE = 500
@@ -106,23 +105,6 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
         raise Conflict(_MEANWHILE) from clash
     await tasks.send(task)
     return _view(tried).model_copy(update={"mem_cache_key": task["key"]})
-
-
-async def start_entering(
-    scope: Scope, request_key: str, count: int, carrier: str, session: AsyncClientSession
-) -> Mapping[str, object]:
-    """Accept the task that enters what waits under a key."""
-    word = "invoice" if count == 1 else "invoices"
-    return await tasks.accept(
-        scope,
-        kind="billing",
-        title=f"Enter {count:,} carrier {word}" + (f" from {carrier}" if carrier else ""),
-        job_name=JOB,
-        arguments={"request_key": request_key},
-        total=count,
-        link=LIST,
-        session=session,
-    )
 
 
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> _Tried:

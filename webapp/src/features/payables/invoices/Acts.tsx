@@ -17,13 +17,17 @@ interface ActsProps {
   ask: (asking: Asking) => void
   /** The first of them is the one filled button of the screen. */
   leads?: boolean
+  /** What is offered elsewhere on the screen. */
+  elsewhere?: readonly Act[]
 }
 
+const NONE: readonly Act[] = []
+
 /** Buttons for what may be done with invoices, for whom may do it. */
-export function Acts({ rows, ask, leads = false }: ActsProps) {
+export function Acts({ rows, ask, leads = false, elsewhere = NONE }: ActsProps) {
   const [only] = rows
   const sends = rows.length === 1 && only?.needsLadder && may('approve', only)
-  const offered = offeredFor(rows).filter(act => act !== 'approve' || !sends)
+  const offered = offeredFor(rows).filter(act => (act !== 'approve' || !sends) && !elsewhere.includes(act))
   const look = (isFirst: boolean) => (leads && isFirst ? 'filled' : 'default')
   return (
     <>

@@ -27,6 +27,7 @@ import css from '../payables.module.css'
 import { Acts, type Asking } from './Acts'
 import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
+import { ABOUT_DUPLICATES, Duplicates } from './Duplicates'
 
 /** Once it is paid or rejected, when it was due stands. */
 const mayMove = ({ status }: PayableDetail) => status !== 'Paid' && status !== 'Rejected'
@@ -185,8 +186,9 @@ export function PayablePanel(props: { id: string; ask: (asking: Asking) => void;
             </header>
             <ScrollRegion fill label="What differs, decisions and payments">
               <div className={css.acts}>
-                <Acts rows={[found]} ask={ask} />
+                <Acts rows={[found]} ask={ask} elsewhere={ABOUT_DUPLICATES} />
               </div>
+              <Duplicates invoice={found} ask={ask} />
               {ofAll(found).map(text => (
                 <div key={text} className={ui.notice}>
                   <Callout tone="warn" title={text} />

@@ -7,6 +7,7 @@ const of = (status: Status, more: Partial<Standing> = {}): Standing => ({
   open: '0.00',
   scheduled: '0.00',
   paid: '0.00',
+  duplicates: [],
   ...more,
 })
 
@@ -25,6 +26,15 @@ test.each<[Status, string[]]>([
 
 test('of a mixed choice everything is offered that one of them allows', () => {
   expect(offeredFor([of('Matched'), of('Approved'), of('Paid')])).toEqual(['approve', 'dispute', 'reject', 'reopen'])
+})
+
+test('what looks like another invoice is not approved before it is said which one counts', () => {
+  const held = { duplicates: [{ id: '1', number: 'M9' }] }
+  expect(offeredFor([of('Exception', held)])).toEqual(['rejectDuplicates', 'noDuplicates', 'dispute', 'reject'])
+  expect(offeredFor([of('Disputed', held)])).toEqual(['rejectDuplicates', 'noDuplicates', 'reject', 'reopen'])
+  expect(offeredFor([of('Rejected', held)])).toEqual(['reopen'])
+  expect(needsReason('rejectDuplicates', [of('Exception', held)])).toBe(false)
+  expect(needsReason('noDuplicates', [of('Exception', held)])).toBe(true)
 })
 
 test('an approved invoice that is in a payment, in part too, is not reopened', () => {

@@ -1,0 +1,74 @@
+"""Whether two names of carriers are one carrier's: as they are spelled, and by the list of carriers and codes."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+_SHOWN = 3
+_NO_LETTERS = re.compile(r"[\W_]+")
+_COMPANY_FORMS = {
+    "co",
+    "corp",
+    "corporation",
+    "inc",
+    "incorporated",
+    "llc",
+    "ltd",
+    "limited",
+    "gmbh",
+    "ag",
+    "sa",
+    "plc",
+}
+
+
+class CarrierNames:
+    """The list of carriers, as (code, name): SCACs, airline designators, or codes of one's own."""
+
+    def __init__(self, listed: Iterable[tuple[str, str]]) -> None:
+        self._alike: dict[str, set[str]] = defaultdict(set)
+        for code, name in listed:
+            keys = {_key(code), _key(name)} - {""}
+            for key in keys:
+                self._alike[key] |= keys
+
+    def is_listed(self, carrier: str) -> bool:
+        """Whether the list has a carrier, by code or by name."""
+        return _key(carrier) in self._alike
+
+    def are_same(self, one: str, other: str) -> bool:
+        """Whether two names are one carrier's. Case, punctuation and the form of the company do not count."""
+        return not self._spellings(one).isdisjoint(self._spellings(other))
+
+    def _spellings(self, carrier: str) -> set[str]:
+        key = _key(carrier)
+        return {key} | self._alike.get(key, set())
+
+
+def _key(carrier: str) -> str:
+    words = _NO_LETTERS.sub(" ", carrier.replace("'", "").replace("’", "")).casefold().split()
+    while len(words) > 1 and words[-1] in _COMPANY_FORMS:
+        words.pop()
+    return "".join(words)
+
+
+def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: CarrierNames) -> list[str]:
+    """The carriers that shipments name and that did not send the invoice, as sentences. `carriers`: of each shipment,
+    by its number; one that names none is not compared. Where the list of carriers lacks one of the two, the sentence
+    says so: they may be one carrier by a code that nobody entered."""
+    by_carrier: dict[str, list[str]] = {}
+    for shipment, named in carriers.items():
+        if named.strip() and not names.are_same(named, carrier):
+            by_carrier.setdefault(named.strip(), []).append(shipment)
+    return [_sentence(carrier, named, shipments, names) for named, shipments in sorted(by_carrier.items())]
+
+
+def _sentence(carrier: str, named: str, shipments: Sequence[str], names: CarrierNames) -> str:
+    more = f" and {len(shipments) - _SHOWN:,} more" if len(shipments) > _SHOWN else ""
+    which = f"{', '.join(shipments[:_SHOWN])}{more}"
+    said = f"Carrier on the shipment: {named}, on this invoice: {carrier} ({which})."
+    missing = [each for each in (named, carrier) if not names.is_listed(each)]
+    if not missing:
+        return said
+    verb = "isn’t" if len(missing) == 1 else "aren’t"
+    return f"{said} {' and '.join(missing)} {verb} in the carrier list; if they are one carrier, add its code and name."

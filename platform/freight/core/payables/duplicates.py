@@ -1,0 +1,67 @@
+"""One bill for a shipment under two invoices of carriers."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.money import show
+
+
+@dataclass(frozen=True)
+class CarrierBill:
+    """What a carrier charges for one shipment on one invoice. `charges`: code without case, and amount."""
+
+    invoice: str  # its id
+    number: str
+    carrier: str
+    carrier_key: str
+    shipment: str  # its number
+    total: Decimal
+    currency: str
+    charges: Collection[tuple[str, Decimal]]
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """Another invoice that charges for the same thing. `same`: what of it is the same, by shipment."""
+
+    invoice: str
+    number: str  # with its carrier, where that is another one
+    same: Mapping[str, str]
+
+    @property
+    def finding(self) -> str:
+        """What is to be said of the whole invoice."""
+        (first, what), *more = self.same.items()
+        shipments = f"{first} and {len(more):,} more" if more else first
+        return f"Looks like a duplicate of invoice {self.number}: same shipment {shipments}, {what}."
+
+
+def find_duplicates(bills: Iterable[CarrierBill], others: Mapping[str, Sequence[CarrierBill]]) -> list[Duplicate]:
+    """The invoices that look like the one with `bills`, each once.
+
+    `others`: what all invoices charge, by shipment. Two bills of a carrier for one shipment are the same when their
+    totals are equal, or when all charges of one are on the other, too; a balance due is neither. A bill of another
+    carrier, or of the same under another name, is the same when all of it is equal.
+    """
+    found: dict[str, tuple[str, dict[str, str]]] = {}
+    for bill in bills:
+        for other in others.get(bill.shipment, ()):
+            if other.invoice != bill.invoice and (same := _same_in(bill, other)):
+                found.setdefault(other.invoice, (_number(bill, other), {}))[1][bill.shipment] = same
+    return [Duplicate(invoice, number, same) for invoice, (number, same) in found.items()]
+
+
+def _number(bill: CarrierBill, other: CarrierBill) -> str:
+    return other.number if bill.carrier_key == other.carrier_key else f"{other.number} of {other.carrier}"
+
+
+def _same_in(bill: CarrierBill, other: CarrierBill) -> str:
+    if bill.currency != other.currency or not bill.total or not other.total:
+        return ""
+    mine, theirs = set(bill.charges), set(other.charges)
+    if bill.carrier_key != other.carrier_key and mine != theirs:
+        return ""
+    if bill.total == other.total:
+        return f"same total {show(bill.total, bill.currency)} {bill.currency}".rstrip()
+    return "same charges" if mine and theirs and (mine <= theirs or theirs <= mine) else ""

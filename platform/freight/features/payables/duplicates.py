@@ -1,0 +1,34 @@
+"""Carriers' invoices that charge for what another of their invoices charges for, and those of another carrier than the
+shipment's: what the audit finds of both."""
+
+from collections.abc import Sequence
+
+from bson import ObjectId
+
+from freight.core.payables.carriers import find_other_carriers
+from freight.core.payables.duplicates import Duplicate, find_duplicates
+from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.documents.records.payable import StoredPayable, StoredPayableDuplicate
+from freight.features.payables.beside import Beside, bill_of
+
+
+def duplicates_of(one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: Beside) -> Sequence[Duplicate]:
+    """The invoices that an invoice with these rows looks like. What was rejected, and what a person said is another
+    bill, on either of the two, is none of them."""
+    found = find_duplicates([bill_of(one, row, beside.invoices) for row in rows], beside.competing)
+    return [each for each in found if not _is_cleared(one, beside.payables[each.invoice])]
+
+
+def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
+    return other["_id"] in one["no_duplicates"] or one["_id"] in other["no_duplicates"]
+
+
+def stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
+    """What is kept of them with the invoice."""
+    return [{"payable_id": ObjectId(each.invoice), "number": each.number} for each in found]
+
+
+def other_carriers_of(one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: Beside) -> list[str]:
+    """The carriers of the shipments that did not send the invoice, in words."""
+    named = {row["shipment_number"]: beside.carriers.get(row["shipment_id"], "") for row in rows}
+    return find_other_carriers(one["carrier"], named, beside.carrier_list.names)
