@@ -37580,13 +37580,26 @@ export interface components {
             /** Maykeep */
             mayKeep: boolean;
             /** People */
-            people: components["schemas"]["MemberView"][];
+            people: components["schemas"]["StandInPerson"][];
             /** Me */
             me: string;
         };
         /**
+         * StandInPerson
+         * @description Somebody who can stand in. `cannot`: the kinds of requests that he or she has no rights to decide on.
+         */
+        StandInPerson: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Cannot */
+            cannot: components["schemas"]["RequestType"][];
+        };
+        /**
          * StandInView
-         * @description A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders.
+         * @description A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders. `cannot`: the kinds of requests among
+         *     its own that the stand-in has no rights to decide on.
          */
         StandInView: {
             /** Id */
@@ -37599,6 +37612,8 @@ export interface components {
             lastDay: string;
             /** Types */
             types: components["schemas"]["RequestType"][];
+            /** Cannot */
+            cannot: components["schemas"]["RequestType"][];
             /**
              * State
              * @enum {string}

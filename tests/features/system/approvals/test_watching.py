@@ -67,6 +67,13 @@ async def list_asked() -> list[str]:
     return [each["to"] async for each in found]
 
 
+async def permit(user: Any, permission: str) -> None:
+    """Give somebody a permission in the only system he or she works in."""
+    (membership,) = user.memberships
+    membership.permissions = sorted({*membership.permissions, permission})
+    await user.save()
+
+
 async def stand_in(caller: Any, for_user: str, stand_in: Any, days: tuple[int, int] = (0, 5), **more: Any) -> Any:
     today = clock.now().astimezone(CHICAGO).date()  # the day of the system, whatever it is in Greenwich
     first, last = (str(today + timedelta(days=each)) for each in days)
@@ -179,6 +186,45 @@ async def test_a_stand_in_decides_while_somebody_is_away_and_both_may(ana: Any, 
     assert (await list_asked())[-2:] == [tenants.june.email, tenants.omar.email]
 
 
+async def test_a_stand_in_without_the_rights_is_warned_about_and_decides_nothing(
+    ana: Any, sign_in: Any, tenants: Tenants
+) -> None:
+    await ladder(ana, {"users": ids(tenants.omar)})
+    request = await sent(ana, OTHER, title="Laptop")
+    omar, vera = await sign_in(tenants.omar), await sign_in(tenants.vera)
+    people = {each["name"]: each["cannot"] for each in (await omar.get("/api/standIns")).json()["data"]["people"]}
+    assert (len(people["Vera Lind"]), people["June Park"]) == (5, [])
+    made = (await stand_in(omar, "", tenants.vera, types=[OTHER])).json()["data"]
+    assert made["cannot"] == [OTHER]
+    # the screen is missing
+    assert await pending(vera) == 0
+    assert (await act(vera, request, "approve")).status_code == 404
+    sent_to = await list_asked()
+    await sent(ana, OTHER, title="Desk")
+    assert tenants.vera.email not in (await list_asked())[len(sent_to) :]
+    # with the screen what waits is hers
+    await permit(tenants.vera, "requests.menuRequests")
+    assert await pending(vera) == 2
+    assert (await act(vera, request, "approve")).json()["data"]["status"] == "approved"
+
+
+async def test_a_stand_in_for_quotes_needs_the_permission_to_send_them(air: Any, sign_in: Any, tenants: Tenants) -> None:
+    ana, omar, vera = [await sign_in(each) for each in (tenants.ana, tenants.omar, tenants.vera)]
+    await ladder(ana, {"users": ids(tenants.omar)}, "qoutesRequest")
+    made = await quoted(air)
+    request = await sent(ana, "qoutesRequest", made["quoteId"])
+    await permit(tenants.vera, "requests.menuRequests")
+    await stand_in(omar, "", tenants.vera)
+    refused = await act(vera, request, "approve")
+    assert (refused.status_code, refused.json()["msg"]) == (
+        403,
+        "You stand in for Omar Haddad, but you have no permission to send quotes. Ask your administrator for it, or ask "
+        "someone who keeps approval ladders to reassign the request.",
+    )
+    await permit(tenants.vera, "quotes.saveQuotes")
+    assert (await act(vera, request, "approve")).json()["data"]["status"] == "approved"
+
+
 async def test_a_stand_in_is_for_its_days_its_kinds_and_one_step(ana: Any, sign_in: Any, tenants: Tenants) -> None:
     await ladder(ana, {"users": ids(tenants.omar)})
     await sent(ana, OTHER, title="Laptop")
@@ -190,6 +236,7 @@ async def test_a_stand_in_is_for_its_days_its_kinds_and_one_step(ana: Any, sign_
     assert await pending(june) == 0, "it is for quotes"
     await StandIn.get_pymongo_collection().delete_many({})
     assert (await stand_in(omar, "", tenants.june)).status_code == 200
+    await permit(tenants.vera, "requests.menuRequests")
     assert (await stand_in(june, "", tenants.vera)).status_code == 200
     assert (await pending(june), await pending(vera)) == (1, 0), "one step"
     # somebody who left has nobody who stands in

@@ -8,3 +8,7 @@ export const REQUEST_TYPES: Record<Wire<'RequestRow'>['requestViewType'], string
   payableRequest: 'Payables',
   userTrackingRequest: 'Other',
 }
+
+/** Kinds of requests in a sentence: “Quote, Payables”. */
+export const inWords = (types: readonly Wire<'RequestRow'>['requestViewType'][]): string =>
+  types.map(each => REQUEST_TYPES[each]).join(', ')

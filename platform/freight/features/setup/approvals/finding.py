@@ -6,6 +6,7 @@ from bson import ObjectId
 
 from freight.core.approvals.ladders import Amount, Ladder, choose
 from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import SCREEN
 from freight.core.errors import Invalid
 from freight.core.records import changed
 from freight.documents.approval_ladder import ApprovalLadder
@@ -16,7 +17,7 @@ from freight.features.system.people import reading as people
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import by_id, scoped
 
-OPENS = "requests.menuRequests"
+OPENS = SCREEN
 """The right to open the screens of requests."""
 KEEPS = "approval.editApproval"
 """The right to change ladders, and to give requests to other people."""
@@ -67,5 +68,4 @@ async def escalated_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
 
 def opens_screen(scope: Scope, user: User) -> bool:
     """Whether somebody can open the screen where requests wait."""
-    held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
-    return OPENS in held or user.administers(scope.company_id)
+    return people.may_in(scope, user, OPENS)

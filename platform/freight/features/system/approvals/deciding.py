@@ -14,7 +14,7 @@ from freight.core.approvals.requests import (
     people_beside,
     read_comment,
 )
-from freight.core.errors import Conflict, FreightError, Invalid
+from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
 from freight.core.records import changed
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import (
@@ -51,6 +51,7 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
         raise Invalid("Enter a comment.", code="comment_needed")
     before = await read(access, request_id)
     stands_for = await stand_ins.stands_for(access.scope, before["request_type"])
+    await _demand_rights(access.scope, before, stands_for)
     made, step = _take(before, access, body.action, comment, stands_for)
     effect = await _effect(access, before, made) if body.action is RequestAction.APPROVE else None
 
@@ -67,6 +68,20 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
         return after
 
     return await in_transaction(work)
+
+
+async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_for: Mapping[str, str]) -> None:
+    """Raise PermissionDenied for a stand-in who has no rights to do what the request asks for."""
+    standing = read_standing(request)
+    if standing.place_of(scope.user_id, stands_for):
+        return
+    without = await stand_ins.find_missing(scope, RequestType(request["request_type"]))
+    if place := standing.place_of(scope.user_id, list(without)):
+        name, missing = without[place]
+        raise PermissionDenied(
+            f"You stand in for {name}, but you have no permission to {missing}. Ask your administrator for it, or ask "
+            "someone who keeps approval ladders to reassign the request."
+        )
 
 
 async def act_on_several(access: Access, items: Sequence[StepItem]) -> tuple[list[str], list[RequestRefused]]:

@@ -4,6 +4,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import right_of
 from freight.core.errors import Invalid
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.features.system.approvals.schemas import RequestForm
@@ -37,4 +38,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-OTHERS = Kind("requests.menuRequests", _read, _is_unchanged, _prepare)
+OTHERS = Kind(right_of(RequestType.USER_TRACKING), _read, _is_unchanged, _prepare)

@@ -6,6 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.ladders import Amount
 from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import right_of
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import plain
 from freight.core.payables.statuses import ACTIONS, PayableAction, PayableStatus
@@ -118,4 +119,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-PAYABLES = Kind("payables.approvePayables", _read, _is_unchanged, _prepare)
+PAYABLES = Kind(right_of(RequestType.PAYABLE), _read, _is_unchanged, _prepare)

@@ -4,6 +4,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.ladders import Amount
 from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import right_of
 from freight.core.errors import Conflict
 from freight.core.quotes.states import QuoteState
 from freight.documents.quote import Quote
@@ -99,4 +100,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-QUOTES = Kind("quotes.saveQuotes", _read, _is_unchanged, _prepare)
+QUOTES = Kind(right_of(RequestType.QUOTE), _read, _is_unchanged, _prepare)

@@ -4,6 +4,8 @@ from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import right_of
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.records.approval_request import StoredApprovalRequest
@@ -123,4 +125,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-RATES = Kind("tariffs.saveTariff", _read, _is_unchanged, _prepare)
+RATES = Kind(right_of(RequestType.RATE_CHANGE), _read, _is_unchanged, _prepare)

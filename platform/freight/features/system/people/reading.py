@@ -32,6 +32,12 @@ def working_in(scope: Scope) -> Filter:
     return {"is_active": True, "memberships": {"$elemMatch": here}}
 
 
+def may_in(scope: Scope, user: User, permission: str) -> bool:
+    """Whether somebody holds a permission in the system of a scope."""
+    held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
+    return permission in held or user.administers(scope.company_id)
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which people a list shows, and in which order. `q` is looked for in name, user name and mail address; `sort` is

@@ -2,15 +2,17 @@
 back when it ends; and it goes one step: a stand-in of a stand-in is none."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from bson import ObjectId
 
 from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import missing_of
 from freight.core.dates import iso
 from freight.documents.records.stand_in import StoredStandIn
 from freight.documents.stand_in import StandIn
 from freight.documents.user import User
-from freight.features.system.people.reading import working_in
+from freight.features.system.people.reading import may_in, working_in
 from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
@@ -32,18 +34,45 @@ async def stands_for_by_type(scope: Scope) -> dict[str, dict[str, str]]:
 
 
 async def of_user(scope: Scope) -> list[StoredStandIn]:
-    """The stand-ins in force today by which the user of a scope may decide, for people who still work here."""
+    """The stand-ins in force today by which the user of a scope may decide, for people who still work here, each for
+    the kinds of requests that he or she has the rights for."""
     if not ObjectId.is_valid(scope.user_id):
         return []
     found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    user = await User.get(scope.user_id) if found else None
+    if user is None:
+        return []
     working = await _names(scope, [each["from_user"] for each in found])
-    return [each for each in found if str(each["from_user"]) in working]
+    for each in found:
+        each["types"] = [kind.value for kind in RequestType if holds(each, kind) and not missing_for(scope, user, kind)]
+    return [each for each in found if each["types"] and str(each["from_user"]) in working]
+
+
+async def find_missing(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
+    """Whom the user of a scope stands in for today without the rights for requests of a kind: their names by their
+    ids, each with what is missing, in words."""
+    user = await User.get(scope.user_id) if ObjectId.is_valid(scope.user_id) else None
+    missing = missing_for(scope, user, request_type) if user else ""
+    if not missing:
+        return {}
+    found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    names = await _names(scope, [each["from_user"] for each in found if holds(each, request_type)])
+    return {user_id: (name, missing) for user_id, name in names.items()}
+
+
+def missing_for(scope: Scope, user: User, request_type: RequestType) -> str:
+    """What somebody may not do and needs to, to decide on requests of a kind as a stand-in; "" for nothing."""
+    return missing_of(request_type, partial(may_in, scope, user))
 
 
 async def for_people(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
-    """Those who may decide today for some people, in requests of a kind."""
-    found = scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)})
-    return [each async for each in found if holds(each, request_type)]
+    """Those who may decide today for some people, in requests of a kind, and have the rights for it."""
+    found = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
+    held = [each for each in found if holds(each, request_type)]
+    kind = RequestType(request_type)
+    takers = User.find({"_id": {"$in": [each["to_user"] for each in held]}})
+    able = {each.id async for each in takers if not missing_for(scope, each, kind)}
+    return [each for each in held if each["to_user"] in able]
 
 
 def holds(stand_in: StoredStandIn, request_type: str) -> bool:

@@ -25,8 +25,15 @@ class StandInForm(RequestModel):
     revision: int = 0
 
 
+class StandInPerson(MemberView):
+    """Somebody who can stand in. `cannot`: the kinds of requests that he or she has no rights to decide on."""
+
+    cannot: list[RequestType]
+
+
 class StandInView(WireModel):
-    """A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders."""
+    """A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders. `cannot`: the kinds of requests among
+    its own that the stand-in has no rights to decide on."""
 
     id: str
     for_user: MemberView
@@ -34,6 +41,7 @@ class StandInView(WireModel):
     first_day: str
     last_day: str
     types: list[RequestType]
+    cannot: list[RequestType]
     state: Literal["now", "later", "over"]
     may_change: bool
     revision: int
@@ -45,5 +53,5 @@ class StandInList(WireModel):
 
     rows: list[StandInView]
     may_keep: bool
-    people: list[MemberView]
+    people: list[StandInPerson]
     me: str

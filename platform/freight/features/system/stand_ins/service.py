@@ -1,5 +1,6 @@
 """Stand-ins: set by people for themselves, and by whoever keeps the approval ladders for others."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
@@ -16,7 +17,8 @@ from freight.documents.user import User
 from freight.features.setup.approvals.finding import KEEPS
 from freight.features.system.groups.schemas import MemberView
 from freight.features.system.people.reading import working_in
-from freight.features.system.stand_ins.schemas import StandInForm, StandInList, StandInView
+from freight.features.system.stand_ins.reading import holds, missing_for
+from freight.features.system.stand_ins.schemas import StandInForm, StandInList, StandInPerson, StandInView
 from freight.kit import clock, history, records, revisions
 from freight.kit.access import Access
 from freight.kit.scopes import Scope
@@ -37,10 +39,11 @@ async def listed(access: Access) -> StandInList:
     found = await scoped(StandIn, scope).find({"last_day": {"$gte": since}, **mine}).sort("last_day", -1).to_list()
     names = await history.user_names(str(one) for each in found for one in (each["from_user"], each["to_user"]))
     people = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    cannot = await _read_cannot(scope, found)
     return StandInList(
-        rows=[_view(access, each, names) for each in found],
+        rows=[_view(access, each, names, cannot.get(each["to_user"], ())) for each in found],
         may_keep=keeps,
-        people=[MemberView(id=str(each.id), name=each.name) async for each in people],
+        people=[StandInPerson(id=str(each.id), name=each.name, cannot=_cannot(scope, each)) async for each in people],
         me=access.user_id,
     )
 
@@ -73,7 +76,18 @@ async def end(access: Access, stand_in_id: str, revision: int) -> None:
 async def view(access: Access, stand_in: StoredStandIn) -> StandInView:
     """A stored stand-in as a screen reads it."""
     names = await history.user_names([str(stand_in["from_user"]), str(stand_in["to_user"])])
-    return _view(access, stand_in, names)
+    cannot = await _read_cannot(access.scope, [stand_in])
+    return _view(access, stand_in, names, cannot.get(stand_in["to_user"], ()))
+
+
+async def _read_cannot(scope: Scope, stand_ins: Sequence[StoredStandIn]) -> Mapping[ObjectId, Sequence[RequestType]]:
+    """The kinds of requests that those who stand in have no rights for."""
+    found = User.find({"_id": {"$in": [each["to_user"] for each in stand_ins]}})
+    return {ObjectId(each.id): _cannot(scope, each) async for each in found}
+
+
+def _cannot(scope: Scope, user: User) -> list[RequestType]:
+    return [kind for kind in RequestType if missing_for(scope, user, kind)]
 
 
 async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
@@ -143,7 +157,7 @@ async def _write(
     return after
 
 
-def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str]) -> StandInView:
+def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str], cannot: Sequence[RequestType]) -> StandInView:
     today = iso(clock.today(access.scope.place))
     state: Literal["now", "later", "over"] = "now"
     if stand_in["last_day"] < today:
@@ -161,6 +175,7 @@ def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str]) -> Sta
         first_day=stand_in["first_day"],
         last_day=stand_in["last_day"],
         types=[RequestType(each) for each in stand_in.get("types", [])],
+        cannot=[each for each in cannot if holds(stand_in, each)],
         state=state,
         may_change=state != "over" and (stand_in["from_user"] == ObjectId(access.user_id) or _keeps(access)),
         revision=stand_in["revision"],

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { REQUEST_TYPES } from '@/entities/approvals/words'
-import { DayInput, Dialog, doneToast, SaveError, todayHere } from '@/ui'
+import { inWords, REQUEST_TYPES } from '@/entities/approvals/words'
+import { Callout, DayInput, Dialog, doneToast, SaveError, todayHere } from '@/ui'
 import { type StandIn, type StandIns, useSaveStandIn } from './calls'
 import css from './standIns.module.css'
 
@@ -23,6 +23,8 @@ export function StandInDialog({ standIn, options, onClose }: DialogProps) {
   })
   const put = (change: Partial<typeof form>) => setForm({ ...form, ...change })
   const people = options.people.map(each => ({ value: each.id, label: each.name }))
+  const person = options.people.find(each => each.id === form.standIn)
+  const cannot = (person?.cannot ?? []).filter(each => !form.types.length || form.types.includes(each))
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(
@@ -60,6 +62,14 @@ export function StandInDialog({ standIn, options, onClose }: DialogProps) {
           onChange={value => put({ standIn: value ?? '' })}
           comboboxProps={{ withinPortal: false }}
         />
+        {cannot.length ? (
+          <Callout tone="warn" title={`${person?.name} can’t decide on: ${inWords(cannot)}`}>
+            <p>
+              The permission or the screen of requests is missing. Choose someone else, or ask an administrator for the
+              permission first.
+            </p>
+          </Callout>
+        ) : null}
         <div className={css.days}>
           <DayInput label="From" value={form.firstDay} onChange={firstDay => put({ firstDay })} />
           <DayInput label="Through" value={form.lastDay} onChange={lastDay => put({ lastDay })} />

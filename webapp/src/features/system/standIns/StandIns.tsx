@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
-import { REQUEST_TYPES } from '@/entities/approvals/words'
+import { inWords, REQUEST_TYPES } from '@/entities/approvals/words'
 import {
   alertToast,
   askToDelete,
@@ -79,7 +79,16 @@ function Rows({ rows, onChange }: { rows: StandIn[]; onChange: (row: StandIn) =>
       region="Stand-ins"
       columns={[
         { head: 'For', look: 'strong', names: true, cell: row => row.forUser.name },
-        { head: 'Stand-in', cell: row => row.standIn.name },
+        {
+          head: 'Stand-in',
+          fit: 'wrap',
+          cell: row => (
+            <>
+              {row.standIn.name}
+              {row.cannot.length ? <div className={css.lacks}>Can’t decide on: {inWords(row.cannot)}</div> : null}
+            </>
+          ),
+        },
         { head: 'From', cell: row => showDay(row.firstDay) },
         { head: 'Through', cell: row => showDay(row.lastDay) },
         {
