@@ -75,6 +75,20 @@ def test_edifact_keeps_what_its_character_set_has() -> None:
     assert capitals_of("Müller & Söhne #4") == "MULLER & SOHNE  4"
 
 
+@pytest.mark.parametrize(
+    ("code", "charset", "name", "held"),
+    [
+        ("210", "", "中文 Trading", True), ("INVOIC", "UNOC", "中文 Trading", True), ("INVOIC", "UNOA", "Жанна", True),
+        ("INVOIC", "UNOC", "Müller", False), ("210", "", "Łódź ☎ 5", False),
+    ],
+)  # fmt: skip
+def test_letters_that_the_file_cannot_carry_hold_it(code: str, charset: str, name: str, held: bool) -> None:
+    """A name that leaves as ???? names no one; a sign such as a telephone may go."""
+    named = values_of(invoice(bill_to={**invoice()["bill_to"], "name": name}))
+    drawn = draw(settings(code, charset=charset), [named], 1, MOMENT)
+    assert ("letters" in {each.code for each in drawn.sets[0].findings}) is held is drawn.is_held
+
+
 def test_what_a_text_loses_is_said_of_its_element() -> None:
     """Fault 44 in X12, which cannot release a delimiter."""
     named = values_of(invoice(bill_to={**invoice()["bill_to"], "name": "Müller*Söhne~Co"}))

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Callable
 
+from freight.core.edi.findings import Finding, hold, note
+
 # what Unicode does not take apart into a letter and its mark
 _WRITTEN_OUT = str.maketrans(
     {
@@ -47,3 +49,19 @@ def capitals_of(text: str) -> str:
 
 
 CHARSETS: dict[str, Callable[[str], str]] = {"": ascii_of, "UNOA": capitals_of, "UNOB": ascii_of, "UNOC": latin_of}
+
+
+def find_changed(value: str, text: str, tag: str, place: int, position: str) -> Finding:
+    """The finding of a value that is written as another text: a note, or a hold where a letter became a question mark.
+    A name that reads ???? names no one."""
+    where = f"{tag}{position}"
+    lost = "".join(
+        sign for sign in dict.fromkeys(value) if sign.isalpha() and "?" in ascii_of(sign) and sign not in text
+    )
+    if lost:
+        message = (
+            f"{where}: {value[:60]!r} has letters that this file cannot carry ({lost[:20]}). Enter a Latin spelling, "
+            "or replace them in the mapping."
+        )
+        return hold("letters", message, tag, place, position)
+    return note("characters", f"{where}: {value[:60]!r} is written {text[:60]!r}.", tag, place, position)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from freight.core.edi.characters import CHARSETS
+from freight.core.edi.characters import CHARSETS, find_changed
 from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, Envelope, Signs, signs_of
-from freight.core.edi.findings import Finding, hold, note
+from freight.core.edi.findings import Finding, hold
 from freight.core.edi.guides import Guide
 from freight.core.edi.interchange import (
     MOST_PARTS,
@@ -95,8 +95,7 @@ def _released(
     """A value in the characters of the file; a delimiter in it is released."""
     text = CHARSETS[charset](value)
     if text != value:
-        told = f"{tag}{position}: {value[:60]!r} is written {text[:60]!r}."
-        findings.append(note("characters", told, tag, place, position))
+        findings.append(find_changed(value, text, tag, place, position))
     for sign in (signs.release, signs.element, signs.component, signs.segment):
         if sign in text:
             text = text.replace(sign, signs.release + sign)

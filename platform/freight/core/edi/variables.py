@@ -42,7 +42,8 @@ ROLES = ("billTo", "shipper", "consignee")
 NAMES: Mapping[str, tuple[str, ...]] = {
     "invoice": (
         "number", "type", "kind", "date", "dueDate", "netDays", "currency", "total", "documentTotal", "referenceNumber",
-        "creditedNumber", "lineCount", "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate", "deliveryDate",
+        "creditedNumber", "lineCount", "shipmentCount", "pieces", "weight", "chargeableWeight", "volume", "shipDate",
+        "deliveryDate",
     ),
     "account": (
         "number", "name", "street1", "street2", "city", "state", "postalCode", "country", "address1", "address2",
@@ -62,7 +63,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "loop": ("index", "count", "value"),
 }  # fmt: skip
 """The variables of each source. A shipment has the fields of its template beside them, by `group#key`. `documentTotal`
-and `documentAmount` are what a document of its kind says: a credit note over 25.00 says 25.00, where `total` is -25.00."""
+and `documentAmount` are what a document of its kind says: a credit note of 25.00 says 25.00, `total` -25.00."""
 
 
 def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:

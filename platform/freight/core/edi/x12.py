@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from freight.core.edi.characters import ascii_of
+from freight.core.edi.characters import ascii_of, find_changed
 from freight.core.edi.envelope import Envelope, Signs, signs_of
 from freight.core.edi.findings import Finding, hold, note
 from freight.core.edi.guides import Guide
@@ -91,8 +91,7 @@ def _cleaned(element: str | list[str], signs: Signs, tag: str, number: int, plac
         return signs.component.join(parts).rstrip(signs.component)
     text = ascii_of(element)
     if text != element:
-        findings.append(note("characters", f"{tag}{number:02}: {element[:60]!r} is written {text[:60]!r}.", tag, place,
-                             f"{number:02}"))  # fmt: skip
+        findings.append(find_changed(element, text, tag, place, f"{number:02}"))
     for sign in (signs.element, signs.component, signs.segment):
         if sign in text:
             text = text.replace(sign, " ")
