@@ -118,3 +118,21 @@ async def test_a_certificate_is_refused_where_files_are_encrypted_by_openpgp(ana
     assert (await ana.tried(**own | {"fields": []})).json()["msg"] == told
     assert (await ana.tried(**own | {"encryptionFileId": None})).status_code == 200, "R098: without the key it is saved"
     assert (await ana.tried(encryptionFileId=key)).status_code == 200, "mails are encrypted by either"
+
+
+async def test_an_as2_profile_without_the_partners_certificate_is_not_turned_on(ana):
+    """It would hold each of its invoices: nothing leaves by AS2 unencrypted or unsigned. Inactive, it may be saved."""
+    where = {"Protocol": "as2", "address": "https://as2.fillmore.com", "as2From": "ACME", "as2To": "FILLMORE"}
+    as2 = {"type": "ftp", "fields": [{"key": key, "value": value} for key, value in where.items()]}
+    for key_name, slot in (("partner.pem", "true"), ("own.pem", "false")):
+        refused = await ana.tried(account=ana.tenants.fill1, **as2)
+        assert refused.status_code == 400 and refused.json()["msg"].endswith(
+            f"The {'encryption and ' if slot == 'true' else ''}signature key is missing: choose it, "
+            "or deactivate the profile."
+        )
+        _, public, private = certificate()
+        kept = await sent(ana, (key_name, public if slot == "true" else public + private), encryption=slot)
+        as2["encryptionFileId" if slot == "true" else "signatureFileId"] = kept.json()["data"]["id"]
+    resting = await ana.saved(account=ana.tenants.fill1, isActiveProfile=False, **as2 | {"encryptionFileId": None})
+    assert not resting["isActiveProfile"]
+    assert (await ana.saved(account=ana.tenants.fill1, profileName="Second", **as2))["isActiveProfile"]

@@ -11,13 +11,15 @@ from freight.core.delivery.profile_types import BY_MAIL, CHANNELS, EDI, ProfileT
 from freight.core.delivery.resolving import tie
 from freight.core.edi.drawing import EdiSettings
 from freight.core.errors import Invalid
+from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
 from freight.core.rules.conditions import check as check_condition
 from freight.delivery.channels import CHANNELS as DRAWN_BY
 from freight.delivery.channels.edi.by_mail import edi_of
 from freight.delivery.transports import SMTP, TRANSPORTS
+from freight.delivery.transports.kind import Transport
 from freight.documents.account import Account
-from freight.documents.delivery_key import DeliveryKey, KeyKind
+from freight.documents.delivery_key import DeliveryKey, KeyKind, KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
 from freight.features.delivery.profiles import base
@@ -30,6 +32,10 @@ from freight.kit.tenancy import Record, scoped
 _OF_CHANNELS = frozenset(name for channel in DRAWN_BY.values() for name in (channel.transport, channel.instead))
 FILE_PROTOCOLS = tuple(name for name in TRANSPORTS if name not in _OF_CHANNELS)
 _NO_CHAIN = "{name} is a link itself. Link to the profile it refers to."
+_LACKS_KEYS = (
+    "{way} encrypts for the recipient and signs by your key. The {what} key is "
+    "missing: choose it, or deactivate the profile."
+)
 _OTHER_TYPE = "A profile can only be linked to one of its own type."
 
 
@@ -143,21 +149,30 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
         whose = {"_id": ObjectId(named) if ObjectId.is_valid(named) else None}
         if await scoped(Account, scope).find_one(whose, ["_id"], session=session) is None:
             raise Invalid("The account was not found. Choose one from the list.", code="account")
-    refused = await _refused_keys(scope, after, session)
-    for slot in ("encryption", "signature"):
+    transport, server = await _find_way(scope, after, session)
+    for slot in KeySlot:
         if key_id := after[f"{slot}_key_id"]:
             query = {"_id": key_id, "slot": slot, "account_id": owners}
             found = await scoped(DeliveryKey, scope).find_one(query, ["name", "kind"], session=session)
             if found is None:
                 raise Invalid(f"The {slot} key was not found. Upload it again.", code="key")
-            if why := refused.get(KeyKind(found["kind"])):
+            if transport and (why := transport.refused_keys.get(KeyKind(found["kind"]))):
                 raise Invalid(f"{found['name']} {why}", code="key")
+    # the keys of a channel are for those profiles that name none: it may be saved without
+    if transport and transport.demands_keys and after["is_active"] and after["type"] not in CHANNELS:
+        lacking = [slot.value for slot in KeySlot if not (after[f"{slot}_key_id"] or server.get(f"{slot}_key_id"))]
+        if lacking:
+            what = " and ".join(lacking)
+            raise Invalid(_LACKS_KEYS.format(way=transport.label, what=what), code="key")
 
 
-async def _refused_keys(scope: Scope, after: Record, session: AsyncClientSession) -> Mapping[KeyKind, str]:
-    """The kinds of key that a profile's way has no use for, as far as it is known which way that is."""
+async def _find_way(scope: Scope, after: Record, session: AsyncClientSession) -> tuple[Transport | None, Stored]:
+    """The transport of a profile, as far as it is known which that is, and the profile or channel that has its
+    server."""
     channel = DRAWN_BY.get(ProfileType(after["type"]))
     name = (channel.transport if channel else "") or after["transport"]
+    server: Stored = after
     if not name and channel and not channel.by_hand:
-        name = (await channel_of(scope, after, session) or {}).get("transport", "")
-    return TRANSPORTS[name].refused_keys if name in TRANSPORTS else {}
+        server = await channel_of(scope, after, session) or {}
+        name = str(server.get("transport", ""))
+    return TRANSPORTS.get(name), server
