@@ -16,7 +16,7 @@ from babel.dates import format_date
 
 from freight.core.currency.codes import wrong_currency
 from freight.core.errors import Invalid
-from freight.core.money import parse_amount
+from freight.core.money import parse_amount, plain
 from freight.core.places import AMERICAN, Place, babel_locale
 
 DAY_FIRST, MONTH_FIRST, YEAR_FIRST = "dmy", "mdy", "ymd"
@@ -80,6 +80,12 @@ def show_figure(plain: str, tag: str) -> str:
     whole, _, fraction = body.partition(".")
     grouped = re.sub(r"(?<=\d)(?=(\d{3})+$)", formats.group, whole)
     return f"{sign}{grouped}{formats.decimal + fraction if fraction else ''}"
+
+
+def show_amount(value: Decimal, currency: str, tag: str) -> str:
+    """An amount as the locale writes it, with a true minus: `1,204.18` in en-US, `1.204,18` in nl-NL."""
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    return f"{sign}{show_figure(plain(abs(value), currency), tag)}"
 
 
 # ---- days

@@ -4,7 +4,7 @@ Stored is what was given, with its own units: `weight` 1000, `weightUnit` lb, `w
 `sideUnit` in, of each piece. Kilograms and cubic meters are worked out of that, to the last digit.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -106,18 +106,19 @@ class CargoLine:
         """One of its texts; "" where it is blank."""
         return str(self.stored.get(name) or "")
 
-    def words(self) -> str:
-        """The line in a few words: `4 pallets, 48 x 40 x 50 in, 1,000 lb, class 70`."""
+    def words(self, write: Callable[[float | Decimal], str] = plain_text) -> str:
+        """The line in a few words: `4 × pallet, 48 x 40 x 50 in, 1000 lb, class 70`. `write` makes the text of a
+        figure, where a paper writes it as its locale does."""
         pieces, package = self.pieces, self.text("packageType").lower()
         what = f"{pieces:,} × {package}" if pieces and package else package
         if pieces and not package:
             what = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}"
         boxes = f"{self.containers} × {self.text('containerType')}" if self.containers else ""
-        weight = weight_text(self.stored)
+        weight = weight_text(self.stored, write)
         per = " each" if weight and self.stored.get("weightPer") == PER_PIECE else ""
         told = (
             what,
-            sides_text(self.stored),
+            sides_text(self.stored, write),
             f"{weight}{per}",
             self.freight_class and f"class {self.freight_class}",
             self.text("nmfc") and f"NMFC {self.text('nmfc')}",
@@ -139,16 +140,16 @@ def lines_of(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
     return tuple([CargoLine(number, each) for number, each in enumerate(stored, start=1)])
 
 
-def weight_text(stored: Stored) -> str:
+def weight_text(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
     """The weight as it was given: `1000 lb`."""
     amount = stored.get("weight")
-    return "" if amount is None else f"{plain_text(amount)} {stored.get('weightUnit') or 'kg'}"
+    return "" if amount is None else f"{write(amount)} {stored.get('weightUnit') or 'kg'}"
 
 
-def sides_text(stored: Stored) -> str:
+def sides_text(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
     """The dimensions as they were given: `48 x 40 x 50 in`."""
     sides = stored.get("sides")
-    return f"{' x '.join(map(plain_text, sides))} {stored['sideUnit']}" if sides else ""
+    return f"{' x '.join(map(write, sides))} {stored['sideUnit']}" if sides else ""
 
 
 def wire_lines(stored: object) -> list[Record]:

@@ -46,9 +46,10 @@ def an_invoice(
     return draft(rated, account, {}, Issuance(date(2026, 11, 21), NOW, "ana")) | {"number": "INV-000042"} | more
 
 
-async def drawn(invoice: Record, design: Design | None = None) -> bytes:
+async def drawn(invoice: Record, design: Design | None = None, tax_number: str = "") -> bytes:
     """The PDF of an invoice, in the design of the suite unless another is given."""
-    company = Company(code="MERIDIAN", name="Meridian Forwarding", address=["200 W Adams St", "Chicago"])
+    address = ["200 W Adams St", "Chicago"]
+    company = Company(code="MERIDIAN", name="Meridian Forwarding", address=address, tax_number=tax_number)
     system = System(company_id=ObjectId(), code="AEC", name="Air Export Chicago")
     office = DrawingOffice(SCOPE, company, system)
     return await office.draw_in(content_of(invoice, HOME.locale), design or await design_of(SCOPE, {}))

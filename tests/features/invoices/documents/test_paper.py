@@ -15,7 +15,7 @@ from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.ledger.design import design_of
 from freight.kit.paper.sheets import sheet_of
-from tests.features.invoices.documents.papers import SCOPE, an_invoice, pages_of
+from tests.features.invoices.documents.papers import SCOPE, an_invoice, drawn, pages_of
 
 LETTER, A4 = (612, 792), (595, 842)
 
@@ -68,7 +68,7 @@ async def test_references_are_named_and_one_piece_is_one_piece(connections):
         "shipmentCargo#grossWeight": 453.59237,
         "shipmentCargo#grossWeight_unit": "lb",
     }
-    assert "1 piece · 1000 lb" in (await printed(invoice))[0]
+    assert "1 piece · 1,000 lb" in (await printed(invoice))[0]
 
 
 async def test_it_says_when_and_where_to_pay_and_where_the_customer_is(connections):
@@ -102,5 +102,37 @@ async def test_cargo_lines_are_printed_and_of_many_the_first(connections):
     line = {"pieces": 4, "packageType": "Pallet", "weight": 1000.0, "weightUnit": "lb", "freightClass": "70"}
     invoice["shipments"][0]["values"][CARGO_LINES] = [line] * 22
     text, _ = await printed(invoice)
-    assert text.count("4 × pallet, 1000 lb, class 70") == 20
+    assert text.count("4 × pallet, 1,000 lb, class 70") == 20
     assert "and 2 more cargo lines" in text
+
+
+def test_a_ground_shipment_is_printed_with_its_postal_codes_and_grouped_pounds():
+    invoice = an_invoice()
+    invoice["shipments"][0]["values"] = {
+        "shipmentRouting#originPostalCode": "60607",
+        "shipmentRouting#originState": "IL",
+        "shipmentRouting#destinationPostalCode": "30301",
+        "shipmentRouting#destinationCountry": "US",
+        "shipmentCargo#grossWeight": 839.1458845,
+        "shipmentCargo#grossWeight_unit": "lb",
+    }
+    assert content_of(invoice, "en-US")["shipments"][0]["facts"] == ["IL 60607 to 30301 US", "1,850 lb"]
+    invoice["shipments"][0]["values"]["shipmentRouting#originPort"] = "USORD"
+    assert "USORD (IL 60607) to 30301 US" in content_of(invoice, "en-US")["shipments"][0]["facts"]
+
+
+def test_amounts_are_printed_as_the_system_writes_them():
+    content = content_of(an_invoice(total="2428.20"), "nl-NL")
+    line = content["shipments"][0]["lines"][0]
+    assert {content["invoice"]["total"], content["shipments"][0]["subtotal"], line["value"], line["carried"]} == {
+        "2.428,20"
+    }
+    assert content["invoice"]["amount"] == "2428.20"  # for programs
+    credit = content_of(an_invoice(invoice_type="Credit Note", total="-1204.18"), "en-US")
+    assert credit["invoice"]["total"] == "\N{MINUS SIGN}1,204.18"
+
+
+async def test_the_companys_tax_number_is_on_the_letterhead(connections):
+    text = "".join(pages_of(await drawn(an_invoice(), tax_number="NL001234567B01")))
+    assert "Tax number NL001234567B01" in text
+    assert "Tax number" not in "".join(pages_of(await drawn(an_invoice())))

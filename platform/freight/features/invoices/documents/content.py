@@ -12,8 +12,8 @@ from freight.core.dates import parse_day
 from freight.core.fields.given import as_given
 from freight.core.fields.numbers import plain_text
 from freight.core.invoices.statuses import OPEN
-from freight.core.locales import show_day
-from freight.core.money import plain, show, total
+from freight.core.locales import show_amount, show_day, show_figure
+from freight.core.money import plain, total
 from freight.core.records import Record, Stored, Values
 from freight.core.shipments.statuses import DELETED, VOIDED
 from freight.core.units import Given
@@ -29,8 +29,8 @@ _REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "C
 
 def content_of(invoice: Stored, locale: str) -> Record:
     """The content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days are
-    text as it is printed, days as the system's `locale` writes them (`day` alone is yyyy-MM-dd); a charge that is not
-    billed is not on it."""
+    text as it is printed, as the system's `locale` writes them (`day` alone is yyyy-MM-dd, `amount` a plain decimal);
+    a charge that is not billed is not on it."""
     is_credit = invoice["invoice_type"] == CREDIT_NOTE
     party = invoice["bill_to"]
     shipments = _shipments(invoice, locale)
@@ -46,7 +46,7 @@ def content_of(invoice: Stored, locale: str) -> Record:
             "due_date": show_day(invoice["due_date"], locale),
             "terms": "" if is_credit else _terms(invoice["invoice_date"], invoice["due_date"]),
             "currency": invoice["currency"],
-            "total": show(invoice["total"], invoice["currency"]),
+            "total": show_amount(invoice["total"], invoice["currency"], locale),
             "amount": plain(invoice["total"], invoice["currency"]),
             "lines": sum(len(each["lines"]) for each in shipments),
             "reference": invoice.get("reference_number", ""),
@@ -110,13 +110,13 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
                     "charge": line["charge_text"],
                     # reasons and comments are the house's own; the name stays, for templates that print it
                     "comment": "",
-                    "value": show(line["invoice_value"], currency),
-                    "brought": show(brought, currency),
-                    "carried": show(carried, currency),
+                    "value": show_amount(line["invoice_value"], currency, locale),
+                    "brought": show_amount(brought, currency, locale),
+                    "carried": show_amount(carried, currency, locale),
                 }
             )
         if printed:
-            subtotal = show(total(line["invoice_value"] for line in billed), currency)
+            subtotal = show_amount(total(line["invoice_value"] for line in billed), currency, locale)
             facts = _facts(one["values"], locale)
             found.append({"number": one["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed})
     return found
@@ -128,16 +128,26 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
 
     given: Values = as_given(values)
 
+    def figure(value: float | Decimal) -> str:
+        return show_figure(plain_text(value), locale)
+
     def write(key: str, *, before: str = "", after: str = "") -> str:
         value = given.get(key)
         if value in (None, ""):
             return ""
         if isinstance(value, Given):  # it brings its own unit
-            return f"{before}{value.words()}"
-        text = value if isinstance(value, str) else plain_text(value)
+            return f"{before}{figure(value.amount)} {value.unit}"
+        text = value if isinstance(value, str) else figure(value)
         return f"{before}{text}{after}"
 
-    route = (write("shipmentRouting#originPort"), write("shipmentRouting#destinationPort"))
+    def write_place(end: str) -> str:
+        port, state, postal = (write(f"shipmentRouting#{end}{part}") for part in ("Port", "State", "PostalCode"))
+        door = " ".join(filter(None, (state, postal) if state else (postal, write(f"shipmentRouting#{end}Country"))))
+        if port:
+            return f"{port} ({door})" if postal else port
+        return door if postal or state else ""
+
+    route = (write_place("origin"), write_place("destination"))
     waybill = _WAYBILLS.get(str(values.get("shipmentInformation#transportMode", "")), "Waybill")
     order = write("shipmentInformation#purchaseOrder")
     shipped = write("shipmentInformation#shipDate")
@@ -160,5 +170,5 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
     ]
     told_facts = [text for group in groups if (text := " · ".join(part for part in group if part))]
     lines = lines_of(values)
-    told_facts += [line.words() for line in lines[:_MOST_LINES]]
+    told_facts += [line.words(figure) for line in lines[:_MOST_LINES]]
     return [*told_facts, f"and {len(lines) - _MOST_LINES} more cargo lines"] if len(lines) > _MOST_LINES else told_facts

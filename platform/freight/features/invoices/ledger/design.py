@@ -56,7 +56,12 @@ async def design_of(scope: Scope, stored: Stored) -> Design:
 def of_house(company: Company, system: System) -> tuple[dict[str, object], str]:
     """What a letterhead names of the house, and the sheet of its country."""
     values = {
-        "company": {"name": company.name, "address": company.address, "country": company.country},
+        "company": {
+            "name": company.name,
+            "address": company.address,
+            "country": company.country,
+            "tax_number": company.tax_number,
+        },
         "system": {"name": system.name},
     }
     return values, sheet_of(system.country or company.country)
