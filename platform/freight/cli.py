@@ -203,7 +203,9 @@ def administrator(asked: argparse.Namespace) -> int:
     from freight.kit.connections import open_connections
 
     password = _password()
-    first = FirstAdministrator(asked.user_name, asked.name, asked.email, asked.company, asked.system, asked.currency)
+    first = FirstAdministrator(
+        asked.user_name, asked.name, asked.email, asked.company, asked.system, asked.currency, asked.country
+    )
 
     async def open_it(settings: Settings) -> None:
         async with open_connections(settings):
@@ -322,7 +324,8 @@ def _parser() -> argparse.ArgumentParser:
         help="let an administrator of an existing company in: new password, no second step",
     )
     opening.add_argument("--yes", action="store_true", help="with --rescue: do not ask before doing it")
-    opening.add_argument("--currency", default="USD", help="currency of the system, ISO 4217")
+    opening.add_argument("--country", default="", help="name or ISO code; sets time zone, language tag and units")
+    opening.add_argument("--currency", default="", help="currency of the system, ISO 4217; blank: that of the country")
     describing = command(openapi)
     describing.add_argument("--page", action="store_true", help="as a page to read")
     reading = command(notebook)

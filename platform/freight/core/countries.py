@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import pycountry
 
+from freight.core.errors import Invalid
+
 # names in use that the ISO list does not know by
 _ALSO = {
     "congo, drc": "CD",
@@ -36,6 +38,18 @@ def country_code(name: str) -> str:
         return str(pycountry.countries.lookup(wanted).alpha_2)
     except LookupError:
         return ""
+
+
+def read_country(text: str) -> str:
+    """The ISO alpha-2 code of a country as it was entered; "" for none. Raises Invalid for what names no country."""
+    wanted = text.strip()
+    code = country_code(wanted) if wanted else ""
+    if wanted and not code:
+        raise Invalid(
+            f"Country: there is no country “{wanted[:40]}”. Enter its name or its ISO code, such as US.",
+            code="country_unknown",
+        )
+    return code
 
 
 class CountryName(NamedTuple):

@@ -6010,6 +6010,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Countries
+         * @description All countries with their currency, time zone, language tag and units.
+         */
+        get: operations["list_countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organizations/{kind}/{record_id}/closing": {
         parameters: {
             query?: never;
@@ -24066,6 +24086,21 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[list[RegionView]] */
+        Envelope_list_RegionView__: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: components["schemas"]["RegionView"][];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /**
          * ErrorView
          * @description One cell that was refused; `field` is the field's label, `row` the row of the sheet.
@@ -25161,8 +25196,17 @@ export interface components {
             company: string;
             /** System */
             system: string;
-            /** Currency */
-            currency: string;
+            /**
+             * Country
+             * @default
+             */
+            country?: string;
+            /**
+             * Currency
+             * @description Blank: that of the country
+             * @default
+             */
+            currency?: string;
             /** Name */
             name: string;
             /** Username */
@@ -30076,7 +30120,8 @@ export interface components {
             systemName: string;
             /**
              * Currency
-             * @default USD
+             * @description Blank: that of the country
+             * @default
              */
             currency?: string;
         };
@@ -34742,6 +34787,24 @@ export interface components {
             options: string[];
             /** Maybeblank */
             mayBeBlank: boolean;
+        };
+        /**
+         * RegionView
+         * @description A country and what is usual in it; new systems begin with that.
+         */
+        RegionView: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Currency */
+            currency: string;
+            /** Timezone */
+            timeZone: string;
+            /** Locale */
+            locale: string;
+            /** Units */
+            units: string;
         };
         /**
          * Registered
@@ -52378,6 +52441,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OpenedCompany_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_countries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_list_RegionView__"];
                 };
             };
             503: components["responses"]["Away"];

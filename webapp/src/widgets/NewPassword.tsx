@@ -19,6 +19,20 @@ interface NewPasswordProps {
   again: Field
 }
 
+/** What a new password needs, with what it has already. */
+export function PasswordRules({ typed, what = 'password' }: { typed: string; what?: string }) {
+  return (
+    <ul className={css.rules} aria-label={`Your ${what} needs`}>
+      {passwordRules(typed).map(rule => (
+        <li key={rule.asks} data-held={rule.held || undefined}>
+          {rule.held ? <IconCheck size={13} stroke={2.4} aria-label="met" /> : <IconCircle size={13} aria-hidden />}
+          {rule.asks}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A new password and its confirmation, with the rules as they are met (R150–R157). */
 export function NewPassword({ label = 'Password', typed, first, again }: NewPasswordProps) {
   const { mount: firstKey, ...firstField } = first
@@ -33,14 +47,7 @@ export function NewPassword({ label = 'Password', typed, first, again }: NewPass
         visibilityToggleButtonProps={eye}
         {...firstField}
       />
-      <ul className={css.rules} aria-label={`Your ${what} needs`}>
-        {passwordRules(typed).map(rule => (
-          <li key={rule.asks} data-held={rule.held || undefined}>
-            {rule.held ? <IconCheck size={13} stroke={2.4} aria-label="met" /> : <IconCircle size={13} aria-hidden />}
-            {rule.asks}
-          </li>
-        ))}
-      </ul>
+      <PasswordRules typed={typed} what={what} />
       <PasswordInput
         key={againKey}
         label={`Confirm ${what}`}

@@ -53,3 +53,19 @@ async def test_a_code_that_a_company_has_is_refused_and_nothing_is_left(priya) -
 async def test_nobody_but_an_administrator_adds_a_company(sign_in, tenants) -> None:
     assert (await (await sign_in(tenants.ana)).post(CALL, json=FORM)).status_code == 403
     assert await Company.count() == 2
+
+
+async def test_the_first_system_works_as_is_usual_in_its_country(priya) -> None:
+    made = await priya.post(CALL, json=FORM | {"country": "Netherlands", "currency": ""})
+    system = await System.get(made.json()["data"]["systemId"])
+    assert system and (system.country, system.currency, system.time_zone) == ("NL", "EUR", "Europe/Amsterdam")
+    assert (system.locale, system.units) == ("nl-NL", "Metric")
+    unknown = await priya.post(CALL, json=FORM | {"code": "LAKE2", "country": "Belgiumm"})
+    assert (unknown.status_code, "no country “Belgiumm”" in unknown.text) == (400, True)
+
+
+async def test_every_user_reads_the_countries(priya) -> None:
+    countries = (await priya.get("/api/countries")).json()["data"]
+    assert {"code": "NL", "name": "Netherlands", "currency": "EUR"}.items() <= next(
+        each for each in countries if each["code"] == "NL"
+    ).items()

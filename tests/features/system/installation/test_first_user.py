@@ -7,6 +7,7 @@ import pytest
 from freight.documents.company import Company
 from freight.documents.field_template import FieldTemplate
 from freight.documents.installation import Installation, Kind
+from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.system.installation.service import setup_code
 from freight.features.system.seed import progress
@@ -99,3 +100,12 @@ async def test_an_installation_for_real_work_is_never_held_up_by_what_is_loaded(
     await Installation.become(Kind.REAL)
     await progress.tell_step(progress.LoadingStep(1, 9, "field templates"))
     assert (await client.get("/api/installation")).json()["data"]["loading"] is None
+
+
+async def test_a_dutch_company_begins_in_euros_and_kilograms(client, connections: Connections) -> None:
+    assert (await client.post("/api/firstUser", json=_form(country="Nowhere"))).status_code == 400
+    answer = await client.post("/api/firstUser", json=_form(country="Netherlands", currency=""))
+    assert answer.status_code == 200, answer.text
+    company, system = await Company.find_one(), await System.find_one()
+    assert company and system and (company.country, system.country, system.currency) == ("NL", "NL", "EUR")
+    assert (system.time_zone, system.locale, system.units) == ("Europe/Amsterdam", "nl-NL", "Metric")

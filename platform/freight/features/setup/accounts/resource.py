@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from freight.core.countries import country_code
+from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
@@ -102,12 +102,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if after["currency"] != (before or {}).get("currency"):
         check_currency("Currency", after["currency"])
     if after["country"] and after["country"] != (before or {}).get("country"):
-        if not (code := country_code(after["country"])):
-            told = (
-                f"Country: there is no country “{after['country'][:40]}”. Enter its name or its ISO code, such as US."
-            )
-            raise Invalid(told, code="country_unknown")
-        after["country"] = code
+        after["country"] = read_country(after["country"])
     days = after["payment_days"]
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")

@@ -5,6 +5,7 @@ from zoneinfo import available_timezones
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
@@ -75,7 +76,7 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
     _demand_open(before, "system")
     if before and before["code"] != after["code"]:
         raise Invalid("Code: a system keeps its code. Add another system instead.", code="code_kept")
-    after["country"] = (after.get("country") or "").strip()
+    after["country"] = _country_of(after, before)
     after.setdefault("default_navigation_url", "/")
     after["units"] = after.get("units") or METRIC
     check_currency("Currency", after["currency"])
@@ -85,6 +86,12 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
         raise Invalid(f"Language tag: {unknown}", code="locale_unknown") from unknown
     for name in ("invoice_number_format", "credit_note_number_format"):
         NumberPattern.parse(after[name])
+
+
+def _country_of(after: Record, before: Record | None) -> str:
+    """The country of a record: one that is entered or changed is a code, one that was stored before stays as it is."""
+    text = (after.get("country") or "").strip()
+    return text if before and text == before.get("country") else read_country(text)
 
 
 def _demand_open(before: Record | None, kind: str) -> None:
@@ -138,8 +145,8 @@ _TYPE = "company#organisationType"
 
 async def _company(_: Scope, after: Record, before: Record | None) -> None:
     _demand_open(before, "company")
-    for name in ("country", "tax_number"):
-        after[name] = (after.get(name) or "").strip()
+    after["country"] = _country_of(after, before)
+    after["tax_number"] = (after.get("tax_number") or "").strip()
 
 
 COMPANIES = Resource(

@@ -18,7 +18,18 @@ class NewCompany(RequestModel):
     country: str = Field("", max_length=40)
     system_code: str = Field(min_length=1, max_length=10, pattern=_CODE)
     system_name: str = Field(min_length=1, max_length=60)
-    currency: str = Field("USD", min_length=3, max_length=3)
+    currency: str = Field("", max_length=3, description="Blank: that of the country")
+
+
+class RegionView(WireModel):
+    """A country and what is usual in it; new systems begin with that."""
+
+    code: str
+    name: str
+    currency: str
+    time_zone: str
+    locale: str
+    units: str
 
 
 class Closing(WireModel):

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.countries import read_country
 from freight.core.errors import Conflict
 from freight.core.people.names import check_user_name
+from freight.core.regions import find_region
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.installation import Installation
@@ -29,24 +31,35 @@ class FirstAdministrator:
     email: str
     company: str
     system: str
-    currency: str = "USD"
+    currency: str = ""  # blank: that of the country
+    country: str = ""
 
 
 async def open_installation(first: FirstAdministrator, password: str) -> None:
     """Create company, system and administrator, all or nothing. Raises Conflict where there are users already or the
-    demo is, since this asks nobody for a right, and Invalid for a password that R152-R157 refuse."""
+    demo is, since this asks nobody for a right, and Invalid for an unknown country and for a password that R152-R157
+    refuse."""
     check_new(password, password)
     password_hash = await passwords.hashed(password)
+    country = read_country(first.country)
+    usual = find_region(country)
 
     async def store(session: AsyncClientSession) -> None:
         if not await Installation.open(clock.now(), session) or await User.find_one(session=session):
             raise Conflict(
                 "This installation already has users. Ask an administrator to add more.", code="already_open"
             )
-        company = await Company(code=_code(first.company), name=first.company).insert(session=session)
+        company = await Company(code=_code(first.company), name=first.company, country=country).insert(session=session)
         assert company.id
         system = await System(
-            company_id=company.id, code=_code(first.system), name=first.system, currency=first.currency
+            company_id=company.id,
+            code=_code(first.system),
+            name=first.system,
+            currency=first.currency or usual.currency,
+            country=country,
+            time_zone=usual.time_zone,
+            locale=usual.locale,
+            units=usual.units,
         ).insert(session=session)
         assert system.id
         here = Membership(company_id=company.id, system_id=system.id, role="Administrator")

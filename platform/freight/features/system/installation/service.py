@@ -4,6 +4,7 @@ import secrets
 
 import structlog
 
+from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.documents.installation import Installation, Kind
@@ -57,7 +58,9 @@ async def open_by_form(form: FirstUser, desk: Desk) -> SignedInAnswer:
     if not secrets.compare_digest(form.setup_code.strip().upper().encode(), setup_code().encode()):
         await PER_ADDRESS.record(desk.address, now)
         raise Invalid("Wrong setup code. Look for it in the terminal or in the web API log.")
-    first = FirstAdministrator(form.user_name, form.name, form.email, form.company, form.system, form.currency)
+    first = FirstAdministrator(
+        form.user_name, form.name, form.email, form.company, form.system, form.currency, form.country
+    )
     await open_real(first, form.password)
     user = await identity.proven(form.user_name, form.password, desk.address)
     return await identity.opened(user, user.memberships[0], desk)
@@ -65,8 +68,10 @@ async def open_by_form(form: FirstUser, desk: Desk) -> SignedInAnswer:
 
 async def open_real(first: FirstAdministrator, password: str) -> None:
     """Make company, system and first administrator, and give the system what every system begins with. Raises what
-    `open_installation` raises, and Invalid for a currency that is none."""
-    check_currency("Currency", first.currency)
+    `open_installation` raises, and Invalid for a currency or country that is none."""
+    if first.currency:
+        check_currency("Currency", first.currency)
+    read_country(first.country)
     for label, text in (("Company", first.company), ("System", first.system), ("User name", first.user_name)):
         if not text.strip():
             raise Invalid(f"Enter the {label.lower()}.")

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { RecordScreen } from '@/records'
+import { CountryInput } from '../organization/CountryInput'
 import { accountPlaces, BASE, hierarchyOf, rulesOf, useSystemId } from './addresses'
+
+const INPUTS = { 'account#country': CountryInput }
 
 /** The accounts of the system: the list, the form of the one that is open, a new one, the upload of a workbook. */
 export default function AccountList() {
@@ -15,6 +18,7 @@ export default function AccountList() {
     <RecordScreen
       narrowTo={2}
       base={BASE}
+      inputs={INPUTS}
       open={open}
       uploads={uploads}
       addressOf={(id, kept) => {

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
 import { RecordScreen, recordsUnder } from '@/records'
 import { Allowed } from '@/ui'
+import { CountryInput } from './CountryInput'
+
+const INPUTS = { 'company#country': CountryInput }
 
 /** `/configuration/company/view`: the company itself, as its invoices name it. */
 export default function Companies() {
@@ -17,6 +20,7 @@ export default function Companies() {
         return kept ? `${at}?${kept}` : at
       }}
       level="default"
+      inputs={INPUTS}
       keeps
       actions={
         <>

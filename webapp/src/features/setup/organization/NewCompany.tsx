@@ -9,6 +9,7 @@ import { keepSession } from '@/api/session'
 import type { Wire } from '@/api/wire'
 import { recordsUnder } from '@/records'
 import { PageHeader, SaveError } from '@/ui'
+import { CountrySelect, useCountries } from './CountryInput'
 import css from './organization.module.css'
 
 const PAUSE = 300
@@ -68,6 +69,8 @@ export default function NewCompany() {
       currency: value => (/^[A-Z]{3}$/.test(value) ? null : 'Enter three capital letters, such as USD'),
     },
   })
+  const countries = useCountries().data
+  const currencyOf = (code: string) => countries?.find(each => each.code === code)?.currency
   const taken = useTakenCode(form.values.code)
   return (
     <>
@@ -86,7 +89,11 @@ export default function NewCompany() {
           allowDeselect={false}
           {...form.getInputProps('companyType')}
         />
-        <TextInput label="Country" maxLength={40} {...form.getInputProps('country')} />
+        <CountrySelect
+          label="Country"
+          value={form.values.country}
+          onChange={code => form.setValues({ country: code, currency: currencyOf(code) ?? form.values.currency })}
+        />
         <TextInput label="System code" maxLength={10} {...form.getInputProps('systemCode')} />
         <TextInput
           label="System"

@@ -5,6 +5,9 @@ import { api, dataOf } from '@/api/client'
 import { keepSession, useSession } from '@/api/session'
 import { RecordScreen, recordsUnder } from '@/records'
 import { CopyFrom } from './CopyFrom'
+import { SystemCountryInput } from './CountryInput'
+
+const INPUTS = { 'system#country': SystemCountryInput }
 
 /** Somebody who has just made a system is a member of it: the session is asked again, so that the picker offers it. */
 function useOffered(systemId: string | undefined, offered: boolean) {
@@ -37,6 +40,7 @@ export default function Systems() {
           return kept ? `${at}?${kept}` : at
         }}
         level="default"
+        inputs={INPUTS}
         keeps
         actions={
           systemId && isAdmin && hasOthers ? (

@@ -2,12 +2,16 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Callout } from '@/ui'
+import { PasswordRules } from '@/widgets/NewPassword'
 import { needed, Refused } from './credentials'
 import css from './identity.module.css'
 import { type FirstUserForm, useFirstUser } from './signIn'
 
 /** The code of the one-time link on the terminal. It stands behind a #, which is sent to no server. */
 const codeOfLink = () => /^#setup=([A-Z2-7-]+)$/i.exec(window.location.hash)?.[1] ?? ''
+
+/** The country of the browser's language: `US` of en-US. */
+const countryOfBrowser = () => new Intl.Locale(navigator.language).region ?? ''
 
 /** Nobody can sign in yet: the first administrator, with the company and system to begin in. It works once. */
 export function FirstUser() {
@@ -19,7 +23,8 @@ export function FirstUser() {
       setupCode: linked,
       company: '',
       system: '',
-      currency: 'USD',
+      country: countryOfBrowser(),
+      currency: '',
       name: '',
       userName: '',
       email: '',
@@ -29,12 +34,13 @@ export function FirstUser() {
       setupCode: needed('the setup code'),
       company: needed('the company'),
       system: needed('the first line of business, such as Air Export Chicago'),
-      currency: needed('a currency'),
       name: needed('your name'),
       userName: needed('a user name'),
       password: needed('a password'),
     },
   })
+  const [password, setPassword] = useState('')
+  form.watch('password', ({ value }) => setPassword(value))
   return (
     <form className={css.form} onSubmit={form.onSubmit(values => create.mutate(values))} noValidate>
       <h1>Create the first user</h1>
@@ -55,16 +61,25 @@ export function FirstUser() {
           {...form.getInputProps('setupCode')}
         />
       )}
+      <TextInput
+        label="Company"
+        autoComplete="organization"
+        autoFocus={linked !== ''}
+        key={form.key('company')}
+        {...form.getInputProps('company')}
+      />
       <div className={css.pair}>
         <TextInput
-          label="Company"
-          autoComplete="organization"
-          autoFocus={linked !== ''}
-          key={form.key('company')}
-          {...form.getInputProps('company')}
+          label="Country"
+          description="Sets time zone, number and date formats, and units"
+          autoComplete="country-name"
+          maxLength={40}
+          key={form.key('country')}
+          {...form.getInputProps('country')}
         />
         <TextInput
           label="Currency"
+          description="If not the country’s"
           autoComplete="off"
           maxLength={3}
           key={form.key('currency')}
@@ -101,6 +116,7 @@ export function FirstUser() {
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
+      <PasswordRules typed={password} />
       <div className={css.send}>
         <Button type="submit" loading={create.isPending}>
           Create and sign in

@@ -76,7 +76,12 @@ test('where nobody can sign in yet, the first user is created and signed in', as
   await fill('Setup code', 'GOOD')
   await userEvent.click(screen.getByRole('button', { name: 'Create and sign in' }))
   await waitFor(() => expect(storedSession()?.userName).toBe('mia.berg'))
-  expect(sent.at(-1)).toMatchObject({ company: 'Nordfracht', system: 'Air Export Hamburg', currency: 'USD' })
+  expect(sent.at(-1)).toMatchObject({
+    company: 'Nordfracht',
+    system: 'Air Export Hamburg',
+    country: 'US',
+    currency: '',
+  })
 })
 
 test('the link of the terminal brings the code along', async () => {

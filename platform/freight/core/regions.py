@@ -1,0 +1,77 @@
+"""What is usual in a country: its currency, time zone, language tag and units. New companies and systems begin with it;
+all of it can be changed. The data are Babel's (CLDR)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pycountry
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+from babel.languages import get_official_languages
+from babel.numbers import get_territory_currencies
+
+from freight.core.countries import country_named
+from freight.core.currency.codes import wrong_currency
+from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS
+
+_POUNDS = frozenset({"US", "LR", "MM"})
+# of a country with several zones, the one of its largest freight hub
+_MAIN_ZONES = {
+    "AR": "America/Argentina/Buenos_Aires", "AU": "Australia/Sydney", "BR": "America/Sao_Paulo",
+    "CA": "America/Toronto", "CD": "Africa/Kinshasa", "CL": "America/Santiago", "CN": "Asia/Shanghai",
+    "CY": "Asia/Nicosia", "DE": "Europe/Berlin", "EC": "America/Guayaquil", "ES": "Europe/Madrid",
+    "GL": "America/Nuuk", "ID": "Asia/Jakarta", "KZ": "Asia/Almaty", "MN": "Asia/Ulaanbaatar",
+    "MX": "America/Mexico_City", "MY": "Asia/Kuala_Lumpur", "NZ": "Pacific/Auckland", "PF": "Pacific/Tahiti",
+    "PG": "Pacific/Port_Moresby", "PT": "Europe/Lisbon", "RU": "Europe/Moscow", "UA": "Europe/Kyiv", "US": CHICAGO,
+    "UZ": "Asia/Tashkent",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Region:
+    """A country and what is usual in it: `currency` ISO 4217, `time_zone` of the IANA database, `locale` a language
+    tag, `units` Metric or US."""
+
+    code: str
+    name: str
+    currency: str
+    time_zone: str
+    locale: str
+    units: str
+
+
+@lru_cache(maxsize=1)
+def list_regions() -> tuple[Region, ...]:
+    """All countries of ISO 3166-1, by name."""
+    found = (find_region(each.alpha_2) for each in pycountry.countries)
+    return tuple(sorted(found, key=lambda region: region.name))
+
+
+@lru_cache(maxsize=512)
+def find_region(code: str) -> Region:
+    """What is usual in the country of an alpha-2 code; without one, dollars and kilograms in Chicago."""
+    if not code:
+        return Region("", "", "USD", CHICAGO, AMERICAN, METRIC)
+    currency = next((each for each in get_territory_currencies(code) if not wrong_currency(each)), "USD")
+    units = US_UNITS if code in _POUNDS else METRIC
+    return Region(code, country_named(code).name, currency, _zone_of(code), _locale_of(code), units)
+
+
+def _zone_of(code: str) -> str:
+    if code in _MAIN_ZONES:
+        return _MAIN_ZONES[code]
+    zones = sorted(zone for zone, territory in get_global("zone_territories").items() if territory == code)
+    return zones[0] if zones else CHICAGO
+
+
+def _locale_of(code: str) -> str:
+    """The language of a country: English where it is an official one, since the screens are in it."""
+    languages = [each.partition("_")[0] for each in get_official_languages(code, de_facto=True)]
+    for language in ("en" if "en" in languages else "", *languages):
+        try:
+            if language:
+                Locale.parse(f"{language}-{code}", sep="-")
+                return f"{language}-{code}"
+        except (UnknownLocaleError, ValueError):
+            continue
+    return AMERICAN

@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { api, dataOf } from '@/api/client'
+import { SHOWN_IN_PLACE } from '@/api/queries'
+import type { OwnInputParts } from '@/records'
+
+/** All countries, each with what is usual in it. */
+export const useCountries = () =>
+  useQuery({
+    queryKey: ['countries'],
+    queryFn: () => dataOf(api.GET('/api/countries')),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: SHOWN_IN_PLACE,
+  })
+
+interface Parts {
+  label: string
+  value: string
+  disabled?: boolean | undefined
+  error?: string | undefined
+  onChange: (code: string) => void
+}
+
+/** One of the countries, by its name. What was stored before as free text stays choosable as it is. */
+export function CountrySelect({ label, value, disabled, error, onChange }: Parts) {
+  const countries = useCountries().data ?? []
+  const data = countries.map(({ code, name }) => ({ value: code, label: name }))
+  const isOld = value !== '' && !countries.some(each => each.code === value)
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear country' }}
+      disabled={disabled}
+      error={error}
+      data={isOld ? [{ value, label: value }, ...data] : data}
+      value={value || null}
+      onChange={code => onChange(code ?? '')}
+    />
+  )
+}
+
+/** The country of a company or an account. */
+export function CountryInput({ field, row, disabled, error, put }: OwnInputParts) {
+  return (
+    <CountrySelect
+      label={field.label}
+      value={String(row[field.key] ?? '')}
+      disabled={disabled}
+      error={error}
+      onChange={code => put({ [field.key]: code })}
+    />
+  )
+}
+
+/** The country of a system: a new one takes currency, time zone, language tag and units from it. */
+export function SystemCountryInput({ field, row, disabled, error, put }: OwnInputParts) {
+  const countries = useCountries().data
+  const isNew = useLocation().pathname.endsWith('/new')
+  const choose = (code: string) => {
+    const found = isNew ? countries?.find(each => each.code === code) : undefined
+    put({
+      [field.key]: code,
+      ...(found && {
+        'system#currency': found.currency,
+        'system#timeZone': found.timeZone,
+        'system#locale': found.locale,
+        'system#units': found.units,
+      }),
+    })
+  }
+  return (
+    <CountrySelect
+      label={field.label}
+      value={String(row[field.key] ?? '')}
+      disabled={disabled}
+      error={error}
+      onChange={choose}
+    />
+  )
+}
