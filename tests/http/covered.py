@@ -36,6 +36,7 @@ NOT_TENANT_DATA = {
     "DELETE /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
     "DELETE /api/mySessions/{handle}": "the caller's own sessions: features/system/identity/test_own_sessions",
     **dict.fromkeys(OWN_KEY_CALLS, "the caller's own keys: features/system/api_keys/test_api_keys"),
+    "GET /api/countries": "the countries of the world, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
 # calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
