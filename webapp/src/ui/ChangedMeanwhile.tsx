@@ -12,7 +12,7 @@ type Words = (field: string, value: string) => string
 
 interface ChangedMeanwhileProps {
   of: Standing
-  save: { error: unknown; isPending: boolean; reset: () => void }
+  save: { error: unknown; isPending: boolean; isSuccess: boolean; reset: () => void }
   /** What the fields are called; what has no name is not told. */
   labels: Readonly<Record<string, string>>
   words?: Words
@@ -23,8 +23,9 @@ interface ChangedMeanwhileProps {
  * still there; it can be saved on top of that, or given up for his.
  */
 export function ChangedMeanwhile({ of, save, labels, words = (_field, value) => value }: ChangedMeanwhileProps) {
-  // while a save is under way, what is stored may be one's own already
-  const isTold = of.isBehind && !save.isPending
+  // while a save is under way, and while the screen is left after it, what is stored is one's own; a later change by
+  // others shows at the next save, which is refused
+  const isTold = of.isBehind && !save.isPending && !save.isSuccess
   const error = isTold && isConflict(save.error) ? null : save.error
   const told = of.saved.filter(({ field }) => field in labels)
   const kept = told.filter(({ isKept }) => isKept).map(({ field }) => labels[field])

@@ -76,7 +76,7 @@ export const SAYS: Record<string, ReactNode> = {
         ],
         begin: nothing,
       }}
-      save={{ error: null, isPending: false, reset: nothing }}
+      save={{ error: null, isPending: false, isSuccess: false, reset: nothing }}
       labels={{ name: 'Name', codes: 'Permissions' }}
     />
   ),
