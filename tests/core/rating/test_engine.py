@@ -8,6 +8,7 @@ import pytest
 
 from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.explain import DEARER, LACKS_BREAK, LATER, LESS_SPECIFIC, SLOWER
+from freight.core.rating.priority import explain_priority
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.status import status_after
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
@@ -81,6 +82,41 @@ def test_the_accounts_own_tariff_comes_first_and_another_accounts_never():
     engine = Engine([candidate("all", "1"), candidate("own", "2", account="A"), candidate("foreign", "3", account="B")])
     assert by(engine, "A").candidate.tariff_name == "own"
     assert by(engine, "C").candidate.tariff_name == "all"
+
+
+def test_the_tariffs_that_come_later_are_named_with_why_and_those_without_the_lane_are_not():
+    """A trace named tariffs that start the same day, without a lane for the shipment, and not the one that competes."""
+    engine = Engine(
+        [
+            candidate("Own", "1", account="acme", effective="2025-01-01"),
+            candidate("Named", "2", effective="2026-02-01"),
+            candidate("Any", "3", carrier="", effective="2026-03-01"),
+            candidate("Before", "4", effective="2026-01-15"),
+            candidate("Twin", "5", effective="2026-01-15", published=3),
+            candidate("Other carrier", "6", carrier="V9", effective="2026-02-01"),
+        ]
+    )
+    values = {
+        "shipmentInformation#carrier": "V1",
+        "shipmentInformation#shipDate": "2026-05-31",
+        "shipmentCargo#grossWeight": 100.0,
+    }
+    assert engine.rate(values, "acme").candidate.tariff_name == "Own"
+    assert explain_priority(engine, values, "acme", "Own-1") == [
+        "Named, version 1: for all accounts",
+        "Twin, version 1: for all accounts",
+        "Before, version 1: for all accounts",
+        "Any, version 1: for all accounts",
+    ]
+    assert explain_priority(engine, values, None, "Named-1") == [
+        "Twin, version 1: effective earlier, 2026-01-15",
+        "Before, version 1: effective earlier, 2026-01-15",
+        "Any, version 1: names no lane of this carrier",
+    ]
+    assert explain_priority(engine, values, None, "Twin-1")[0] == (
+        "Before, version 1: effective the same day, published earlier"
+    )
+    assert explain_priority(engine, values, None, "a draft") == []
 
 
 def flat(name, carrier, *, first_day):

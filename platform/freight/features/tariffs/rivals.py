@@ -13,25 +13,17 @@ from freight.kit.tenancy import scoped
 MOST_RIVALS, MOST_LANES = 20, 100_000
 
 
-async def beside(scope: Scope, version: StoredTariffVersion, day: str = "") -> list[StoredTariffVersion]:
-    """The published versions of other tariffs of the same account with the same first day, the newest first; with `day`
-    only those in force on it."""
+async def beside(scope: Scope, version: StoredTariffVersion) -> list[StoredTariffVersion]:
+    """The published versions of other tariffs of the same account with the same first day, the newest first."""
     query = {
         "state": VersionState.PUBLISHED,
         "effective_date": version["effective_date"],
         "rate_source_type": TARIFFS_ONLY,
         "account_id": version["account_id"],
         "tariff_id": {"$ne": version["tariff_id"]},
-        **({"$or": [{"expiry_date": ""}, {"expiry_date": {"$gte": day}}]} if day else {}),
     }
     found = scoped(TariffVersion, scope).find(query).sort([("published_on", -1), ("_id", -1)])
     return await found.limit(MOST_RIVALS).to_list()
-
-
-def explain(version: StoredTariffVersion, other: StoredTariffVersion) -> str:
-    """Why a version rates what another one of the same first day has a lane for, too."""
-    when = "published since, or without this carrier" if _is_newer(version, other) else "published earlier"
-    return f"{other['tariff_name']}, version {other['number']}: effective the same day, {when}"
 
 
 async def of_lint(scope: Scope, version: StoredTariffVersion) -> list[Rival]:

@@ -1,6 +1,7 @@
 """The trace as a page: what a clerk reads of one rating."""
 
-from tests.features.shipments.rating.sheets import shipment, store_shipments
+from freight.features.tariffs.service import replace_lanes
+from tests.features.shipments.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
 
 
 async def trace_of(air, row):
@@ -75,3 +76,13 @@ async def test_a_shipment_without_a_tariff_for_its_day_has_a_trace_too(air):
     headline = trace["page"]["notRated"]["headline"]
     assert headline == "Air 2026 has no version in effect on 2025-06-01: v1 starts 2026-01-01."
     assert trace["tariffId"] is None
+
+
+async def test_the_tariff_that_competes_is_named_and_the_one_without_the_lane_is_not(air):
+    for name, lanes in (("Reserve", SHEET), ("Elsewhere", [band("0", "499.99", "9", "9", carrier="V9")])):
+        made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": name, "effectiveDate": "2025-12-01"})).json()
+        await replace_lanes(air.tenants.air, made["data"]["tariffId"], lanes, publish=True, by_name="Marek Novak")
+    record = (await trace_of(air, shipment("1", "282.97")))["record"]
+    assert [each["value"] for each in record if each["label"] == "Takes priority over"] == [
+        "Reserve, version 1: effective earlier, 2025-12-01"
+    ]

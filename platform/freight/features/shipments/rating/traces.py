@@ -7,8 +7,10 @@ from freight.core.invoices.charges import freight_of
 from freight.core.places import Place
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.engine import Engine
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
+from freight.core.rating.priority import explain_priority
 from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -16,10 +18,11 @@ from freight.documents.records.trace import StoredTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.trace import Trace
+from freight.features.setup.currency import books
 from freight.features.shipments.rating import customer_view
 from freight.features.shipments.rating.customer_view import View
 from freight.features.shipments.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
-from freight.features.tariffs import ready, rivals
+from freight.features.tariffs import ready
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -74,7 +77,7 @@ async def read(
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
     tariff, facts = await tariff_of(scope, version), unpacked(trace["facts"])
-    beside = await rivals.beside(scope, version, trace["applied_on"]) if version else []
+    losers = await _losers(scope, trace, version) if version else []
     page = trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
     lines = [
         ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
@@ -98,7 +101,7 @@ async def read(
         tariff_freight=_money(compared),
         difference=_money(entered - compared) if entered is not None and compared is not None else None,
         page=page,
-        record=_record(trace, version, beside, scope.place),
+        record=_record(trace, version, losers, scope.place),
         same_reason=0,
         rated_on=trace["rated_on"],
     )
@@ -141,10 +144,17 @@ def to_row(trace: StoredTrace) -> TraceRow:
     )
 
 
+async def _losers(scope: Scope, trace: StoredTrace, version: StoredTariffVersion) -> list[str]:
+    """The other tariffs that could have rated it when it was rated: what was published since is left out."""
+    engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
+    then = Engine([each for each in engine.versions if each.published_on <= trace["rated_on"]], engine.rates)
+    return explain_priority(then, trace["values"], trace["account_id"], str(version["_id"]))
+
+
 def _record(
-    trace: StoredTrace, version: StoredTariffVersion | None, beside: Sequence[StoredTariffVersion], place: Place
+    trace: StoredTrace, version: StoredTariffVersion | None, losers: Sequence[str], place: Place
 ) -> list[RecordLine]:
-    """Engine, tariff, dates, who asked. `beside`: the versions of other tariffs that start the same day."""
+    """Engine, tariff, dates, who asked. `losers`: the other tariffs that have a lane, with why they come later."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
     if version:
         lines.append(("Tariff", f"{trace['tariff_name']}, version {trace['version_number']}"))
@@ -154,7 +164,7 @@ def _record(
             lines.append(
                 ("Published", f"{place.day_of(version['published_on']):%Y-%m-%d} by {version['published_by']}")
             )
-        lines += [("Takes priority over", rivals.explain(version, each)) for each in beside]
+        lines += [("Takes priority over", each) for each in losers]
     else:
         lines.append(("Tariff", "none"))
     if choice := trace.get("choice"):

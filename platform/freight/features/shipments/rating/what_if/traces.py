@@ -71,7 +71,7 @@ def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffV
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
     shown = {
         **{name: row[name] for name in ("_id", "shipment_id", "shipment_number", "status", "applied_on", "lines")},
-        **{name: row[name] for name in ("facts", "values", "tried", "rated_on")},
+        **{name: row[name] for name in ("account_id", "facts", "values", "tried", "rated_on")},
         "choice": row.get("choice"),
         **{name: after[name] for name in ("tariff_name", "version_number", "total", "currency", "reason")},
         "reason_code": after["reason_code"],

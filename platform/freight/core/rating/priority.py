@@ -1,0 +1,31 @@
+"""Which other tariffs would have rated a shipment, and why the one that did comes before them."""
+
+from freight.core.rating.engine import Engine, InForce
+from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.records import Values
+
+
+def explain_priority(engine: Engine, values: Values, account_id: object, version_id: str) -> list[str]:
+    """A sentence for each tariff that has a lane for the shipment, too, and comes after the version that rated it, in
+    the order they would be taken. Empty where that version is not among those in force on the shipment's day."""
+    in_force, day = engine.in_force(values, account_id)
+    at = next((at for at, each in enumerate(in_force) if each.version_id == version_id), None)
+    if at is None:
+        return []
+    carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
+    return [
+        f"{other.tariff_name}, version {other.number}: {_why_first(in_force[at], other, carrier)}"
+        for other in in_force[at + 1 :]
+        if other.rate(values, engine.rates, day).is_for(values)
+    ]
+
+
+def _why_first(winner: InForce, other: InForce, carrier: str) -> str:
+    """By which part of the order (see `core.rating.engine`) the other one comes later."""
+    if other.account_id is None and winner.account_id is not None:
+        return "for all accounts"
+    if carrier in winner.carriers and carrier not in other.carriers:
+        return "names no lane of this carrier"
+    if other.effective < winner.effective:
+        return f"effective earlier, {other.effective}"
+    return "effective the same day, published earlier"
