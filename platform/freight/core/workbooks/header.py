@@ -4,10 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from itertools import pairwise
 
+from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.dates import parse_day
 from freight.core.workbooks.break_headings import is_minimum, read_break
+from freight.core.workbooks.cell_money import mark_beside
 from freight.core.workbooks.cells import cell_text, says_nothing
 from freight.core.workbooks.headings import normal
 
@@ -115,10 +118,16 @@ def begins_table(
     if again and all(read_break(text) or is_minimum(text) for _, text in told if normal(text) not in words):
         return len(told) > 2
     texts = [at for at, text in told if held_figures(at) and _may_be_heading(row[at]) and not says_nothing(row[at])]
+    texts = [at for at in texts if not _is_money(row[at])]
     figures = [at for at in texts if at < len(below) and _is_figure(below[at])]
     # each column has a heading of its own, which `call` in all of them is not
     distinct = {heading_text(row[at]) for at in texts}
     return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
+
+
+def _is_money(cell: object) -> bool:
+    """Whether a text is a figure with a currency beside it: `US$ 99.01`."""
+    return isinstance(cell, str) and bool(mark_beside(cell))
 
 
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
@@ -141,7 +150,9 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
         way = _going_up([cell for cell in row if not is_blank(cell) and _heads_break(cell)])
     # a corner above the weights of a matrix: its rates go up with the zones that stand across, too
     heads = any(
-        at < len(below) and _is_figure(below[at]) and (_may_be_heading(cell) or (at == 0 and is_blank(cell)))
+        at < len(below)
+        and (_is_figure(below[at]) or (way and _heads_break(below[at])))
+        and (_may_be_heading(cell) or (at == 0 and is_blank(cell)))
         for at, cell in enumerate(row)
     )
     return bool(way) and (heads or (texts > 0 and _going_up(beside) != way))
@@ -151,7 +162,9 @@ def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
     """Two rows of headings where breaks stand below something: the lower row is the one that heads the columns."""
     following = rows[index + 1] if index + 1 < len(rows) else []
     told = [(column, cell) for column, cell in enumerate(following) if not is_blank(cell)]
-    gaps = any(column >= len(rows[index]) or is_blank(rows[index][column]) for column, _ in told)
+    # merged cells stand over the columns behind their first; a blank corner is over none
+    first = next((column for column, cell in enumerate(rows[index]) if not is_blank(cell)), 0)
+    gaps = any(column > first and (column >= len(rows[index]) or is_blank(rows[index][column])) for column, _ in told)
     if gaps and _are_breaks([cell for _, cell in told]):
         return Headings(index + 1, index)
     if gaps and _head_figures(rows, index + 1):
@@ -204,12 +217,17 @@ def _going_up(cells: Sequence[object]) -> str:
     if len(days) == len(cells) >= _FEWEST_BARE:
         return "days" if all(left < right for left, right in pairwise(days)) else ""
     starts = [found.start for cell in cells if (found := read_break(heading_text(cell)))]
-    if len(starts) < max(len(cells), _FEWEST_BARE) or any(start != start.to_integral_value() for start in starts):
+    if len(starts) < max(len(cells), _FEWEST_BARE) or not all(map(_may_head, starts)):
         return ""
     if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)):
         return "figures"
     # the wrong way around: headings nonetheless, which the breaks are refused by
     return "falling" if all(left > right for left, right in pairwise(starts)) else ""
+
+
+def _may_head(figure: Decimal) -> bool:
+    """Whether a bare figure may head a column: a whole one, or a freight class."""
+    return figure == figure.to_integral_value() or f"{figure.normalize():f}" in FREIGHT_CLASSES
 
 
 def _day(cell: object) -> date | None:

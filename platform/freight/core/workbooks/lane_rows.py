@@ -1,5 +1,6 @@
 """Rows of a rate sheet, one row a break, as bands of a tariff."""
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
@@ -10,7 +11,7 @@ from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
 from freight.core.rating.breaks import STEP
-from freight.core.rating.identifiers import as_entered, wrong_value
+from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
 from freight.core.rating.lane_figures import names_figure, read_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
 from freight.core.rating.lanes import wrong_lists, wrong_pattern
@@ -22,6 +23,7 @@ GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
 RATE, MINIMUM, TRANSIT = f"{GROUP}#rate", f"{GROUP}#minimumCost", f"{GROUP}#transitDays"
 _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
+_FOOTNOTE = re.compile(r"(?:[¹²³⁴⁵⁶⁷⁸⁹†‡§]+|\*\*+|\s\*+|\s?\(\d{1,2}\))$")
 # rows of a sheet repeat their places, and each row is read several times on its way to a lane
 _REMEMBERED = 20_000
 
@@ -86,9 +88,20 @@ def _names(values: Values, columns: _Columns) -> dict[str, str]:
     return wrong or wrong_lists({key: text for key, (text, _) in read.items()})
 
 
+def _footnote_at(name: str, text: str) -> str:
+    """The mark of a footnote behind a place or a zone, which no shipment is at; "" for none. `606*` is no mark, it is
+    all that begin so."""
+    found = (
+        _FOOTNOTE.search(text.strip()) if name == "zone" or (name in IDENTIFIERS and IDENTIFIERS[name].place) else None
+    )
+    return found[0].strip() if found else ""
+
+
 def _judge_name(name: str, text: str) -> tuple[str, str]:
     """(the name as it is kept, why no shipment could match it, "" for a good one)."""
     kept = as_entered(name, text)
+    if mark := _footnote_at(name, text):
+        return kept, f"“{text.strip()}” ends with the mark of a footnote, “{mark}”. Take it off."
     return kept, TOO_LONG if len(kept) > MOST_CHARACTERS else wrong_pattern(kept) or wrong_value(name, kept)
 
 

@@ -22,7 +22,7 @@ ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
 _SPOKEN = {
     "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}", re.IGNORECASE),
     "routing": re.compile(r"(in)?direct|interline|joint[ -]line|single line", re.IGNORECASE),
-    "zone": re.compile(r"(zone|zn)\.?\s*\w{1,4}", re.IGNORECASE),
+    "zone": re.compile(r"(zone|zn)\.?\s*\w{1,4}|z ?\d{1,3}", re.IGNORECASE),
     "freightClass": re.compile(r"(class|cl\.?)\s*\d{2,3}(\.\d+)?", re.IGNORECASE),
 }
 _CALLED = {
@@ -110,7 +110,8 @@ def guess_lanes(seen: Seen) -> Layout:
 def _are_zones(seen: Seen, found: Sequence[SheetColumn]) -> bool:
     """Whether bare figures across are zones: weights rise in a column beside them, and the tariff has zones."""
     bare = len(found) > 1 and all(column.heading.strip().isdigit() for column in found)
-    weighed = FROM_WEIGHT in seen.filled() or weight_column(seen, _indexes(found)) is not None
+    stated = {FROM_WEIGHT, TO_WEIGHT} & set(seen.filled())
+    weighed = bool(stated) or weight_column(seen, _indexes(found)) is not None
     return bare and ZONE in seen.known and weighed
 
 
@@ -174,7 +175,8 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
     """The identifier that headings say they are values of, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
     figures are classes only where one of them is no weight that anybody breaks at."""
     for name, form in _SPOKEN.items():
-        found = [column for column in seen.open if form.fullmatch(column.heading.strip())]
+        # a footnote at one of them is told where the layout is judged
+        found = [column for column in seen.open if form.fullmatch(column.heading.strip(" *†‡"))]
         # `Zone 2`, and then `3`, `4`: the word is not always repeated
         bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
         zones = [column for column in bare if name == "zone" and _SHORT.fullmatch(column.heading.strip())]
@@ -194,7 +196,11 @@ def weight_column(seen: Seen, values: Collection[int] = ()) -> int | None:
     if len(left) == 1:
         return left[0].index
     found = (column for column in left or seen.open if normal(column.heading) in _WEIGHTS)
-    return next((column.index for column in found if any(map(read_break, column.samples))), None)
+    if (named := next((column for column in found if any(map(read_break, column.samples))), None)) is not None:
+        return named.index
+    # `1-5`, `L5C`, `500+`: breaks as they stand in no other column
+    spelled = [column for column in seen.open if column.index < first and _holds_breaks(column)]
+    return spelled[0].index if len(spelled) == 1 else None
 
 
 def minimum_column(seen: Seen) -> int | None:
@@ -251,6 +257,12 @@ def _may_be_value(column: SheetColumn) -> bool:
 
 def _holds_figures(column: SheetColumn) -> bool:
     return any(FIGURE.fullmatch(sample) for sample in column.samples if sample)
+
+
+def _holds_breaks(column: SheetColumn) -> bool:
+    """Whether the cells are weight breaks in words or signs, which no rate is written as."""
+    texts = [sample for sample in column.samples if not FIGURE.fullmatch(sample)]
+    return len(texts) > 1 and all(map(read_break, column.samples))
 
 
 def _may_hold_figures(column: SheetColumn) -> bool:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from freight.core.workbooks.break_headings import BreakColumn, break_faults, read_break
 from freight.core.workbooks.headings import normal
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, TO_WEIGHT
 from freight.core.workbooks.letters import column_letters
 
 _TOTAL = re.compile(r"(?:(?:grand |sub ?)?totals?(?: weight| amount| rate)?|sum|average|avg)\W*", re.IGNORECASE)
@@ -118,6 +118,11 @@ def layout_faults(
             letters = column_letters(column.index)
             faults[column.index] = (
                 f"Column {letters} has no heading. Enter its {what} there, or don't import the column."
+            )
+        elif column.heading.endswith("*") and layout.heading_field == f"{GROUP}#zone":
+            # as a zone it would be all that begin so: 4* is 44 as well
+            faults[column.index] = (
+                f"{column.named()} has the mark of a footnote. Take it off, or don't import the column."
             )
         elif is_total(column.heading) or is_remark(column.heading) or not name or _is_signed(column.heading):
             faults[column.index] = f"{column.named()} is not a {what}. Correct the heading, or don't import the column."

@@ -49,10 +49,17 @@ _PER = (
     (LB, re.compile(r"(?:per|/) ?(?:lbs?|pound)(?![a-z])", re.IGNORECASE)),
 )
 # what a column of rates is headed, in any unit: one in another than the tariff's is refused and not overlooked
-RATE_HEADINGS = tuple(
-    f"{start}{unit}"
-    for unit in ("lb", "100 lb", "cwt", "mile", "km", "cbm", "m3", "W/M", "container", "piece", "shipment")
-    for start in ("Rate per ", "Rate/", "Per ")
+RATE_HEADINGS = (
+    *(
+        f"{start}{unit}"
+        for unit in ("lb", "100 lb", "cwt", "mile", "km", "cbm", "m3", "W/M", "container", "piece", "shipment")
+        for start in ("Rate per ", "Rate/", "Per ", "Rate ")
+    ),
+    *("W/M", "RPM", "Rate RT", "Rate per RT", "Freight rate"),
+)
+MINIMUM_HEADINGS = (
+    *("Min", "Min chg", "MC", "AMC", "Absolute minimum", "Absolute minimum charge", "M", "Minimum rate", "Min rate"),
+    *("Min W/M", "Minimum W/M", "Min per W/M", "Min freight", "Minimum freight", "Min cost"),
 )
 # the breaks that carriers print: by air from 45 kg on, LTL from 500 lb in doubles and fives
 _BY_AIR = frozenset(map(Decimal, (45, 300)))
@@ -103,7 +110,9 @@ class Said:
     def with_rows(self, rows: Sequence[tuple[str, Break]]) -> "Said":
         """The same with the breaks that stand in the first rows, each with its cell."""
         found = {each.unit: f"cell “{text}”" for text, each in reversed(rows) if each.unit}
-        return replace(self, weights={**found, **self.weights}, rows=[each for _, each in rows])
+        coded = {HUNDRED_LB: f"cell “{rows[0][0]}”"} if rows and rows[0][1].is_class else {}
+        weights, rates = {**found, **self.weights}, {**coded, **self.rates}
+        return replace(self, weights=weights, rates=rates, rows=[each for _, each in rows])
 
 
 def rated_by(terms: TariffTerms) -> RatedBy | None:

@@ -1,6 +1,6 @@
 """What the user has to say about the cells of a rate sheet: do blanks mean the value above, do hidden rows count."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from freight.core.workbooks.rate_units import Choice, Question
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, rows_in_words
@@ -37,12 +37,16 @@ def questions_of_cells(notes: SheetNotes, names: Mapping[int, tuple[str, str]]) 
 
 
 class CellsAsMeant:
-    """The rows of a sheet as they were said to be meant: without hidden ones, blanks filled with the value above."""
+    """The rows of a sheet as they were said to be meant: without hidden ones, blanks filled with the value above, which
+    is none of a row that repeats the headings (`is_heading`)."""
 
-    def __init__(self, notes: SheetNotes, answers: Mapping[str, str]) -> None:
+    def __init__(
+        self, notes: SheetNotes, answers: Mapping[str, str], is_heading: Callable[[Row], bool] = lambda _: False
+    ) -> None:
         self._hidden = [(each.first, each.last) for each in notes.hidden_rows] if answers.get(HIDDEN) != IMPORT else []
         self._filled = [each.column for each in notes.blanks if answers.get(blank_key(each.column)) == ABOVE]
         self._above: dict[int, object] = {}
+        self._is_heading = is_heading
 
     @property
     def changes(self) -> bool:
@@ -52,13 +56,16 @@ class CellsAsMeant:
     def read(self, numbers: Sequence[int], rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
         """Rows with their numbers, in the order of the sheet."""
         for number, row in zip(numbers, rows, strict=True):
-            if any(first <= number <= last for first, last in self._hidden):
-                continue
             cells = list(row)
+            if self._is_heading(row):
+                yield number, cells
+                continue
             told = any(cell not in ("", None) for at, cell in enumerate(cells) if at not in self._filled)
             for column in self._filled if told else ():
                 if cells[column] in ("", None):
                     cells[column] = self._above.get(column, "")
                 else:
                     self._above[column] = cells[column]
-            yield number, cells
+            # a hidden row may have the value that those below it are blank for
+            if not any(first <= number <= last for first, last in self._hidden):
+                yield number, cells

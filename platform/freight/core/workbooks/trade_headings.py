@@ -93,8 +93,21 @@ PLACES: Mapping[str, Sequence[str]] = {
     "destinationState": _crossed(_TO, ("state",)),
     "originCountry": _crossed(_FROM, ("country", "country code")),
     "destinationCountry": _crossed(_TO, ("country", "country code")),
-    "originPort": (*_crossed(_FROM, ("port", "airport")), "port of origin", "airport of departure"),
-    "destinationPort": (*_crossed(_TO, ("port", "airport")), "port of destination", "airport of destination"),
+    "originPort": (
+        *_crossed(_FROM, ("port", "airport")),
+        *(
+            "port of origin",
+            "airport of departure",
+            "port of loading",
+            "load port",
+            "loading port",
+            "airport of origin",
+        ),
+    ),
+    "destinationPort": (
+        *_crossed(_TO, ("port", "airport")),
+        *("port of destination", "airport of destination", "port of discharge", "discharge port"),
+    ),
 }
 SHIPMENTS: Mapping[str, Sequence[str]] = {
     **PLACES,
@@ -137,6 +150,21 @@ SHIPMENTS: Mapping[str, Sequence[str]] = {
     "currency": ("currency", "currency code"),
     "containerType": ("container type", "container size"),
     "containers": ("number of containers", "container count"),
+}
+# columns of rate sheets beside their figures
+LANES: Mapping[str, Sequence[str]] = {
+    **PLACES,
+    "carrier": ("carrier", "carrier scac", "carrier code", "scac code", "carrier name", "airline"),
+    "serviceLevel": ("service", "service type", "service code"),
+    "freightClass": SHIPMENTS["freightClass"],
+    "containerType": SHIPMENTS["containerType"],
+    "currency": ("currency", "currency code"),
+    "effectiveDate": ("valid from", "effective", "effective date", "effective from", "validity from", "start date"),
+    "expiryDate": (
+        *("valid to", "valid until", "valid till", "valid through", "expiry", "expires", "expiry date", "validity"),
+        *("expiration", "expiration date", "end date", "validity to", "effective to", "rate expiry"),
+    ),
+    "transitDays": ("transit days", "transit time", "transit", "t t"),
 }
 # columns of cargo lines, by the name of their field
 LINES: Mapping[str, Sequence[str]] = {

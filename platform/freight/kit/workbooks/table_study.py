@@ -2,11 +2,14 @@
 beside their values is noted (`SheetNotes`). Runs in the child process, for sheets that ask for it."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from itertools import pairwise
 
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.header import begins_table
+from freight.core.workbooks.line_shape import is_total_row
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, WeightsColumn, row_spans
 from freight.kit.workbooks.sheet_scan import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
@@ -61,11 +64,23 @@ class TableStudy:
 
     def take(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
         """Look at rows that follow each other, each as wide as the headings."""
+        if self._tables:
+            self._look_for_tables(numbers, rows)
+            return
+        before = deepcopy(self._columns)
+        self._take_columns(numbers, rows)
+        self._look_for_tables(numbers, rows)
+        if self._tables:
+            # what stands in further tables says nothing of the first
+            self._columns = before
+            own = bisect_left(numbers, self._tables[0])
+            self._take_columns(numbers[:own], rows[:own])
+
+    def _take_columns(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
         fewest = min(_FEWEST_CELLS, (len(self._headings) + 1) // 2)
-        full = [len(row) - row.count("") - row.count(None) >= fewest for row in rows]
+        full = [len(row) - row.count("") - row.count(None) >= fewest and not is_total_row(row) for row in rows]
         for column, cells in zip(self._columns, zip(*rows, strict=False), strict=False):
             column.take(numbers, cells, full)
-        self._look_for_tables(numbers, rows)
 
     def notes(self) -> SheetNotes:
         """What was found."""

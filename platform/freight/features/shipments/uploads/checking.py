@@ -15,12 +15,13 @@ from freight.core.workbooks.cargo_columns import NAMES
 from freight.core.workbooks.header import row_fault
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.lane_rows import TO_WEIGHT
-from freight.core.workbooks.line_shape import refuse_total
+from freight.core.workbooks.line_shape import is_total_row, refuse_total
 from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.shipment_money import ShipmentMoney
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
+from freight.core.workbooks.unpivot import TOTAL_ROW
 from freight.core.workbooks.weights_down import FROM, WeightsDown
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
@@ -315,7 +316,10 @@ class CheckRun:
         for row in rows:
             if fault := row_fault(row.cells, self._headings):
                 row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
-            elif not self.cargo.is_used and self._stored_bands is None:
+            elif self._stored_bands is not None:
+                if is_total_row(row.cells):
+                    row.findings = {self._first_key: Finding(FindingKind.SERVER, TOTAL_ROW)}
+            elif not self.cargo.is_used:
                 refuse_total(row)
             if self._notes.hidden_rows and self._stored_bands is None and self._notes.hides(row.number):
                 row.findings = {self._first_key: Finding(FindingKind.SERVER, HIDDEN_ROW)}

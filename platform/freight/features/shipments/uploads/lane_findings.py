@@ -12,20 +12,27 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
+from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.lane_rows import GROUP
+from freight.core.workbooks.left_columns import holds_money
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_notes import column_in_words
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.kit import clock
 from freight.kit.scopes import Scope
 
 ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE = "anyValue", "wholeWeights", "unusedMinimum", "zeroRate"
+LEFT_FIGURES = "leftFigures"
 _LABELS = {
     ANY_VALUE: "Match field without a column",
     WHOLE_WEIGHTS: "Weights aren’t rounded up",
     UNUSED_MINIMUM: "Minimums aren’t charged",
     ZERO_RATE: "Rates of 0",
+    LEFT_FIGURES: "Figures that aren’t imported",
 }
+# what a sheet says otherwise than it would be charged
+_CONFIRMED = (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE, LEFT_FIGURES, "laneDates", "currency")
 _SHOWN = 3
 _FEWEST_WEIGHTS = 3
 
@@ -48,6 +55,8 @@ async def of_sheet(
     found: dict[str, list[str]] = defaultdict(list)
     if told := _any_value(upload, terms):
         found[ANY_VALUE].append(told)
+    elif told := left_figures(upload):
+        found[LEFT_FIGURES].append(told)
     if told := whole_weights(terms, bands):
         found[WHOLE_WEIGHTS].append(told)
     if told := unused_minimum(terms, bands):
@@ -62,7 +71,7 @@ async def of_sheet(
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
             "examples": texts[:_SHOWN],
-            "to_confirm": code in (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE),
+            "to_confirm": code in _CONFIRMED,
         }
         for code, texts in found.items()
         if texts
@@ -145,6 +154,21 @@ def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
         f"The tariff matches lanes by {', '.join(lacking)}, which no column goes to: its lanes hold for any. Not "
         f"imported: {columns}. Go back and choose the column, or take the field out of the tariff’s lane match fields."
     )
+
+
+def left_figures(upload: StoredUpload) -> str:
+    """Which columns of figures go nowhere: a minimum or a surcharge that nobody would be charged. What the user left
+    out is not told again, nor what holds days, distances or numbers of things."""
+    values = layouts.of(upload).columns
+    left = [
+        column_in_words(each["index"], each["header"])
+        for each in upload["columns"]
+        if not each["field_key"] and each["index"] not in values and each["how"] != MatchedBy.HAND
+        if not each["note"] and holds_money(each["header"], each["samples"])
+    ]
+    if not left:
+        return ""
+    return f"Not imported, and they hold figures: {', '.join(left)}. Choose their fields, or confirm to leave them out."
 
 
 def _describe(finding: Finding, terms: TariffTerms) -> str:

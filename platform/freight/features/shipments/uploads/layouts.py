@@ -233,7 +233,9 @@ def _beside(
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
         told = layout_guess.corner(seen, layout.heading_field)
     elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
-        weights = layout_guess.weight_column(seen, layout.columns)
+        # `Max weight` alone: the last weight of each break, as `Not over` is
+        ends = next((row["index"] for row in rows if row["field_key"] == TO_WEIGHT), None)
+        weights = layout_guess.weight_column(seen, layout.columns) if ends is None else ends
         told = None if weights is None else (weights, FROM_WEIGHT)
     if told:
         how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL

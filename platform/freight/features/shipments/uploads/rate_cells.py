@@ -1,15 +1,16 @@
 """The cells of a rate sheet beyond their values: hidden rows, blanks that mean the value above, further tables, money
 of another currency. What was filled or left out is said with the findings of the check."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP
+from freight.core.workbooks.header import REPEATS, row_fault
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
 from freight.core.workbooks.layouts import LayoutKind
-from freight.core.workbooks.rate_units import Question
+from freight.core.workbooks.rate_units import Question, rated_by
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
 from freight.core.workbooks.sheet_questions import (
     HIDDEN,
@@ -19,6 +20,7 @@ from freight.core.workbooks.sheet_questions import (
     questions_of_cells,
 )
 from freight.core.workbooks.sheet_rows import SheetRow
+from freight.core.workbooks.unit_columns import UnitColumn, names_units
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
@@ -53,7 +55,11 @@ class RateCells:
 
     def __init__(self, upload: StoredUpload, fields: UploadTemplate, columns: list[str | None], first_key: str) -> None:
         notes = notes_of(upload.get("notes"))
-        self._meant = CellsAsMeant(notes, answers_of(upload))
+        self._headings, self._above = [""] * upload["width"], [""] * upload["width"]
+        for column in upload["columns"]:
+            self._headings[column["index"]] = column["header"]
+            self._above[column["index"]] = column.get("above", "")
+        self._meant = CellsAsMeant(notes, answers_of(upload), self._is_heading)
         self._table = min(notes.tables, default=None)
         self._first_key = first_key
         self._is_matrix = layouts.of(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
@@ -61,9 +67,22 @@ class RateCells:
         places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         currencies = currencies_of(fields.terms, columns) if fields.terms else {}
         self._money = ForeignMoney(currencies, columns, places, notes.money)
+        rated = rated_by(fields.terms) if fields.terms else None
+        self._units = [
+            UnitColumn(each["index"], each["header"], rated)
+            for each in upload["columns"]
+            if rated and not each["field_key"] and names_units(each["header"])
+        ]
+        self._in_other_units: dict[int, str] = {}
 
     def split(self, raw: RawRows) -> tuple[RawRows, list[SheetRow]]:
         """The rows as they are meant, and those of further tables, which are refused."""
+        self._in_other_units = {
+            number: told
+            for each in self._units
+            for number, row in zip(raw.numbers, raw.rows, strict=True)
+            if (told := each.wrong(row))
+        }
         if not self._meant.changes and (self._table is None or not raw.numbers or raw.numbers[-1] < self._table):
             return raw, []
         read = list(self._meant.read(raw.numbers, raw.rows))
@@ -75,11 +94,17 @@ class RateCells:
     def judge(self, rows: list[SheetRow]) -> None:
         """Note cells that state another currency than that of their charge."""
         self._money.judge(rows)
+        for row in rows if self._in_other_units else ():
+            if told := self._in_other_units.get(row.number):
+                row.findings.setdefault(RATE, Finding(FindingKind.SERVER, told))
         for row in rows if self._is_matrix else ():
             if FROM_WEIGHT in row.findings and (text := cell_text(row.cells[self._weight])):
                 told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the "
                 told += "row: heavier shipments then have no rate."
                 row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(message=told)
+
+    def _is_heading(self, row: Sequence[object]) -> bool:
+        return row_fault(row, self._headings, self._above) == REPEATS
 
     def _refused(self, number: int, table: int) -> SheetRow:
         told = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table. "

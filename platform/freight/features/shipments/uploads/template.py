@@ -1,6 +1,6 @@
 """The fields and accounts an upload is read by."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bson import ObjectId
@@ -21,8 +21,8 @@ from freight.core.units import unit_typed_in
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
-from freight.core.workbooks.rate_units import RATE_HEADINGS, rated_by
-from freight.core.workbooks.trade_headings import PLACES, SHIPMENTS
+from freight.core.workbooks.rate_units import MINIMUM_HEADINGS, RATE_HEADINGS, rated_by
+from freight.core.workbooks.trade_headings import LANES, SHIPMENTS
 from freight.documents.account import Account
 from freight.documents.records.upload import StoredUpload
 from freight.documents.tariff import Tariff, TemplateDetails
@@ -34,6 +34,10 @@ from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
+
+# what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
+_BARE = {"origin": ("origin", "from"), "destination": ("destination", "to")}
+_KINDS = ("Port", "PostalCode", "State", "Country")
 
 
 @dataclass(frozen=True)
@@ -113,17 +117,24 @@ async def of_upload(scope: Scope, upload: StoredUpload) -> UploadTemplate:
 async def _with_those_of(
     scope: Scope, tariff_id: ObjectId, terms: TariffTerms, there: Sequence[FieldSpec]
 ) -> list[FieldSpec]:
-    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
-    switched off: what they are found by, and what its own template wants beside. Weights are in the tariff's unit."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
     wanted = {each.field_key: each.field_val or label_of(each.field_key) for each in parameters if not each.is_unique}
-    wanted |= {each: IDENTIFIERS[each].label for each in terms.identifiers}
+    return with_lane_fields(there, terms, wanted)
+
+
+def with_lane_fields(
+    there: Sequence[FieldSpec], terms: TariffTerms, beside: Mapping[str, str] | None = None
+) -> list[FieldSpec]:
+    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
+    switched off: what they are found by, and what its own template wants `beside`, each with its label. Weights are in
+    the tariff's unit."""
+    wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
     named = {
         FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km"),
         TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km"),
         RATE: RATE_HEADINGS,
-        MINIMUM: ("Min", "Min chg", "AMC", "Absolute minimum"),
+        MINIMUM: MINIMUM_HEADINGS,
     }
     there = [
         spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
@@ -138,7 +149,19 @@ async def _with_those_of(
     kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
-    return [*kept, *(spec for spec in made if spec.key not in known), *map(_figure, lane_figures(terms))]
+    of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
+    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *map(_figure, lane_figures(terms))]
+
+
+def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
+    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a ZIP code, a state."""
+    for end, words in _BARE.items():
+        kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
+        if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):
+            continue
+        others = tuple(each for each in spec.aliases if each.casefold() not in words)
+        return spec.model_copy(update={"aliases": (*others, *words) if spec.key == f"{GROUP}#{kinds[0]}" else others})
+    return spec
 
 
 def _candidate(spec: FieldSpec) -> Candidate:
@@ -146,7 +169,7 @@ def _candidate(spec: FieldSpec) -> Candidate:
     # as an export heads it
     aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
     group, _, name = spec.key.partition("#")
-    trade = PLACES.get(name) if group == GROUP else SHIPMENTS.get(name, ())
+    trade = LANES.get(name) if group == GROUP else SHIPMENTS.get(name, ())
     options = frozenset(option.value for option in spec.options)
     return Candidate(spec.key, spec.label, aliases, options, trade, is_code=name.endswith("Number"))
 

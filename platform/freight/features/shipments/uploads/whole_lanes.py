@@ -5,7 +5,7 @@ import asyncio
 from collections import Counter
 
 from freight.core.rating.identifiers import normalised
-from freight.core.workbooks.lane_rows import GROUP, read_name
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, read_name
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
@@ -25,12 +25,31 @@ class Refused:
     def __init__(self, identifiers: frozenset[str]) -> None:
         self._keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
         self._first: dict[_LaneKey, str] = {}
+        self._nameless: dict[int, Record] = {}
 
     def add(self, row: Record) -> None:
-        """Note the lane of a refused row, unless what it is found by cannot be read itself."""
+        """Note the lane of a refused row. One that cannot be told is looked for beside the row (`look_beside`)."""
         bad = row.get("bad", {})
         if not any(key in bad for key, _ in self._keys):
             self._first.setdefault(self._lane_of(row), _place(row))
+        elif "c" not in row:
+            self._nameless[row["n"]] = row
+
+    @property
+    def has_nameless(self) -> bool:
+        """Whether the lane of a refused row cannot be told, in a sheet with a row for each break."""
+        return bool(self._nameless)
+
+    def look_beside(self, row: Record) -> None:
+        """Note the lane of an accepted row that is above or below one whose lane cannot be told and says the same
+        otherwise: the breaks of a lane stand together."""
+        for number in (row["n"] - 1, row["n"] + 1):
+            refused = self._nameless.get(number)
+            if refused is None:
+                continue
+            readable = [key for key, _ in self._keys if key in refused["v"] and key not in refused["bad"]]
+            if all(_text(refused, key) == _text(row, key) for key in readable):
+                self._first.setdefault(self._lane_of(row), _place(refused))
 
     def note_of(self, row: Record) -> str:
         """Why an accepted row is refused along with another; "" where it is not."""
@@ -45,9 +64,13 @@ class Refused:
 async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
     """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
     Run again, it finds none."""
+    is_by_break = states_breaks(upload)
     lost = Refused(identifiers)
     async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
         lost.add(row)
+    if lost.has_nameless and is_by_break:
+        async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
+            lost.look_beside(row)
     along: Counter[str] = Counter()
     found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:
@@ -64,11 +87,21 @@ async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozens
     return along
 
 
+def states_breaks(upload: StoredUpload) -> bool:
+    """Whether a sheet has a row for each break of a lane."""
+    return any(column["field_key"] == FROM_WEIGHT for column in upload["columns"])
+
+
 async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[Record]) -> None:
     now = clock.now()
     await chunks.replace_checked(scope, upload["_id"], number, rows, now)
     change = {"results": chunks.count_results(rows), "updated_on": now}
     await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})
+
+
+def _text(row: Record, key: str) -> str:
+    value = row["v"].get(key)
+    return "" if value is None else normalised(str(value))
 
 
 def _place(row: Record) -> str:

@@ -1,0 +1,25 @@
+"""Columns of a rate sheet that go to no field: which of them may be money."""
+
+from collections.abc import Sequence
+
+from freight.core.fields.types.numeric import FIGURE
+from freight.core.workbooks.layouts import is_remark, is_total
+from freight.core.workbooks.trade_headings import plain_form
+
+# words of headings over figures that are no money
+_NO_MONEY = frozenset(
+    [
+        *("day", "days", "time", "transit", "t", "tt", "etd", "eta", "cutoff", "date", "week", "year", "month"),
+        *("mile", "miles", "km", "mileage", "distance", "hours", "hrs", "frequency", "freq", "sailings"),
+        *("number", "id", "line", "row", "item", "seq", "code", "count", "pieces", "pallets", "volume", "cube"),
+        *("weight", "length", "width", "height", "zip", "zone", "lane", "scac", "phone", "version", "page"),
+    ]
+)
+
+
+def holds_money(heading: str, samples: Sequence[str]) -> bool:
+    """Whether the figures of a column may be a rate, a minimum or a surcharge."""
+    words = plain_form(heading).split()
+    if not words or is_remark(heading) or is_total(heading) or _NO_MONEY.intersection(words):
+        return False
+    return any(FIGURE.fullmatch(each.strip().lstrip("$€£").strip()) for each in samples)

@@ -1,0 +1,56 @@
+"""A column that says of each row what its rate is for: `per kg`, `CWT`, `CBM`. The rates of a sheet go to one charge,
+which is by one of them."""
+
+from collections.abc import Mapping, Sequence
+
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.rate_units import KG, LB, SHIPMENT, RatedBy, rate_unit
+from freight.core.workbooks.sheet_notes import column_in_words
+from freight.core.workbooks.trade_headings import plain_form
+
+_HEADINGS = frozenset(
+    [
+        *("uom", "unit", "units", "basis", "per", "rate basis", "rate unit", "rate uom", "unit of measure", "rate per"),
+        *("charge basis", "basis of charge", "rated by", "rate type", "weight unit", "calculation basis", "unit basis"),
+    ]
+)
+# as such columns say it, without `per`
+_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(("kg", "kgs", "kilo", "kilogram", "kilograms", "k"), KG),
+    **dict.fromkeys(("lb", "lbs", "pound", "pounds"), LB),
+    **dict.fromkeys(("mi", "mile", "miles"), "mile"),
+    **dict.fromkeys(("km", "kms"), "km"),
+    **dict.fromkeys(("cbm", "m3", "m³", "cubic meter"), "m³"),
+    **dict.fromkeys(("pc", "pcs", "piece", "pallet", "plt", "carton"), "piece"),
+    **dict.fromkeys(("container", "cntr", "teu", "ctr"), "container"),
+    **dict.fromkeys(("shipment", "shpt", "flat", "lump sum", "b/l", "bl", "each"), SHIPMENT),
+    **dict.fromkeys(("w/m", "wm", "rt", "revenue ton", "freight ton"), "W/M"),
+    **dict.fromkeys(("ton", "tonne", "mt", "tons", "1000 kg"), "ton"),
+}
+
+
+def names_units(heading: str) -> bool:
+    """Whether a column is one of units, by its heading."""
+    return plain_form(heading) in _HEADINGS
+
+
+class UnitColumn:
+    """Judges the cells of such a column against the charge that the rates go to."""
+
+    def __init__(self, column: int, heading: str, rated: RatedBy) -> None:
+        self._column, self._rated = column, rated
+        self._named = column_in_words(column, heading)
+
+    def wrong(self, row: Sequence[object]) -> str:
+        """What is wrong with a row whose cell states another unit, "" for any other; a word that is no unit says
+        nothing."""
+        text = cell_text(row[self._column]) if self._column < len(row) else ""
+        plain = text.casefold().strip(" .")
+        stated = rate_unit(text) or _WORDS.get(plain.removeprefix("per ").removeprefix("/").strip(), "")
+        if not stated or not self._rated.per or stated == self._rated.per:
+            return ""
+        per = "for the shipment" if self._rated.per == SHIPMENT else f"per {self._rated.per}"
+        return (
+            f"{self._named} says “{text[:20]}”, but {self._rated.charge} in this tariff is charged {per}. Convert the "
+            "rate, or put it into a charge by that unit."
+        )

@@ -1,0 +1,211 @@
+"""Rate sheets through all that reads and judges them, without a file, a process, a job or a database: thousands in a
+minute. What is loaded is given, what is stored is looked at."""
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import orjson
+import pytest
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.fields import ActionType
+from freight.core.fields.spec import parse_fields
+from freight.core.rating.bands import lanes_from_bands
+from freight.core.rating.known_bands import KnownBands
+from freight.core.rating.lanes import Lane
+from freight.core.workbooks.lane_rows import band_of, not_over
+from freight.core.workbooks.sheet_notes import SheetNotes
+from freight.core.workbooks.sheet_rows import Result
+from freight.documents.upload import UploadType
+from freight.features.setup.templates.service import Template
+from freight.features.shipments.uploads import (
+    checking,
+    chunks,
+    columns,
+    lane_findings,
+    lanes,
+    layouts,
+    rate_cells,
+    rate_units,
+    receive,
+    template,
+)
+from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.whole_lanes import Refused, states_breaks
+from freight.features.tariffs.schemas import TariffBody
+from freight.kit.scopes import Scope
+from freight.kit.workbooks import child
+from freight.kit.workbooks.frames import HEAD, Frame
+from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.reader import Opened, RawChunk, unpack_raw
+from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.sheet_scan import SheetFacts
+from freight.kit.workbooks.source import Source
+
+SCOPE = Scope.of_system(ObjectId(), ObjectId(), "tester")
+_SEED = json.loads((Path(__file__).parents[4] / "templates-seed/field-templates/tariff-lane.json").read_text())
+_FIELDS = tuple(parse_fields(_SEED["fields"]))
+_CONTENT = orjson.dumps([spec.wire() for spec in _FIELDS])
+_LANES = Template(ObjectId(), "Lanes", "tariffLane", 1, None, 1, _FIELDS, _CONTENT)
+
+
+@dataclass
+class Sheet:
+    """A sheet as a workbook has it. `merged`: ((row, column), (row, column)) from 0; `facts` beside its values."""
+
+    rows: Sequence[Sequence[object]]
+    merged: list = field(default_factory=list)
+    facts: SheetFacts = field(default_factory=SheetFacts)
+
+
+@dataclass
+class Read:
+    """What became of a sheet. `refused`: as a whole, and why; `asked`: questions without an answer; `to_confirm`: what
+    the import wants confirmed; `rows_refused` with the first messages; `lanes` by what they are found by."""
+
+    refused: str = ""
+    asked: list[str] = field(default_factory=list)
+    to_confirm: list[str] = field(default_factory=list)
+    rows_refused: int = 0
+    messages: list[str] = field(default_factory=list)
+    lanes: list[Lane] = field(default_factory=list)
+
+
+class SheetReading:
+    """Reads rate sheets into tariffs of any terms."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._fields: UploadTemplate
+        self._stored: lanes.Stored
+
+        async def fields(*_: object) -> UploadTemplate:
+            return self._fields
+
+        async def stored(*_: object) -> lanes.Stored:
+            return self._stored
+
+        async def nothing(*_: object) -> None:
+            return None
+
+        monkeypatch.setattr(template, "of_upload", fields)
+        monkeypatch.setattr(lanes, "stored_bands", stored)
+        monkeypatch.setattr(receive, "_remembered", nothing)
+
+    async def read(self, sheet: Sheet, of_tariff: Mapping[str, object], answers: Mapping[str, str]) -> Read:
+        """The sheet read into a new tariff of these terms, questions answered by `answers`."""
+        body = TariffBody(name="Printed", currency="USD", effective_date="2026-01-01", **of_tariff)
+        terms = body.terms()
+        found = _LANES.with_fields(template.with_lane_fields(_FIELDS, terms))
+        validator = found.validator(ActionType.TARIFF_LANES, SCOPE.place)
+        importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
+        self._fields = UploadTemplate("", importable, validator, terms)
+        try:
+            read = _open(sheet)
+        except WorkbookRefused as refusal:
+            return Read(refused=refusal.message)
+        upload = await self._upload(read)
+        asked, fault = self._question(upload)
+        if asked:
+            upload["layout"]["answers"] = {key: answers[key] for key in asked if key in answers}
+            if still := [key for key in asked if key not in answers]:
+                return Read(asked=still)
+            further, fault = self._question(upload)
+            if still := [key for key in further if key not in answers]:
+                return Read(asked=still)
+        fault = fault or layouts.reading(upload, self._fields).first_fault()
+        if terms.rate_sheet_charge is None:
+            fault = fault or "no charge with breaks"
+        if absent := columns.missing(upload, self._fields):
+            fault = fault or f"fields missing: {', '.join(each.label for each in absent)}"
+        if fault := fault or columns.unanswered(upload):
+            return Read(refused=fault)
+        charge = terms.rate_sheet_charge.id
+        is_not_over = rate_units.answers_of(upload).get("bound") == "lower"
+        known = KnownBands([], terms.identifiers, charge)
+        self._stored = lanes.Stored(frozenset(terms.identifiers), known, is_not_over=is_not_over)
+        return await self._checked(read, upload, body)
+
+    async def _upload(self, read) -> dict:
+        kept, layout = await receive._columns(SCOPE, UploadType.TARIFF_LANE, None, read, self._fields)
+        return {
+            "_id": ObjectId(), "type": UploadType.TARIFF_LANE, "account_id": None, "tariff_id": None, "sheet": "Sheet",
+            "file_name": "rates.xlsx", "width": len(read.opened.headings), "notes": read.notes.model_dump(),
+            "columns": [each.model_dump() for each in kept], "layout": layout.model_dump(), "refused_values": [],
+        }  # fmt: skip
+
+    def _question(self, upload: dict) -> tuple[list[str], str]:
+        units, of_cells = rate_units.read(upload, self._fields), rate_cells.questions(upload, self._fields)
+        fault = units.fault or rate_cells.fault(of_cells, rate_units.answers_of(upload))
+        return [each.key for each in (*units.questions, *of_cells)], fault
+
+    async def _checked(self, read, upload: dict, body: TariffBody) -> Read:
+        run, terms, result = checking.CheckRun(SCOPE, upload), body.terms(), Read()
+        await run.prepare()
+        rows: list[dict] = []
+        for raw in read.first:
+            for part in RawRows(*unpack_raw(raw.content)).parts(run.rows_at_once):
+                rows += [chunks.packed(each) for each in await run.judged(part)]
+        lost = Refused(frozenset(terms.identifiers))
+        for row in rows:
+            if row["r"] == Result.REFUSED:
+                lost.add(row)
+        for row in rows if lost.has_nameless and states_breaks(upload) else ():
+            if row["r"] != Result.REFUSED:
+                lost.look_beside(row)
+        accepted = [row for row in rows if row["r"] != Result.REFUSED and not lost.note_of(row)]
+        result.rows_refused = len(rows) - len(accepted)
+        result.messages = [each["message"] for each in run.first_errors]
+        bands = [band_of(row["n"], row["v"], frozenset(terms.identifiers)) for row in accepted]
+        bands = [not_over(band) for band in bands] if self._stored.is_not_over else bands
+        days = body.effective_date, body.expiry_date
+        found = await lane_findings.of_sheet(SCOPE, upload, terms, days, bands)
+        result.to_confirm = [f"{each['label']}: {each['examples'][0]}" for each in found if each["to_confirm"]]
+        if told := lane_findings.refused_by({"lane_findings": found}):
+            result.refused = told
+            return result
+        try:
+            result.lanes = list(lanes_from_bands(bands, terms.identifiers, terms.rate_sheet_charge.id, terms).lanes)
+        except Invalid as refused:
+            result.refused = refused.message
+        return result
+
+
+def _open(sheet: Sheet) -> "receive._ReadSheet":
+    """The sheet as the reading process hands it over."""
+    width = max(len(row) for row in sheet.rows)
+    rows = ([*map(_cell, row), *[""] * (width - len(row))] for row in sheet.rows)
+    out = io.BytesIO()
+    source = Source(["Sheet"], "Sheet", sheet.facts, rows, sheet.merged)
+    child._send(source, "rates.xlsx", Limits(studies_table=True), out)
+    content, at, chunks_read = out.getvalue(), 0, []
+    opened, notes = {}, None
+    while at < len(content):
+        kind, length = HEAD.unpack_from(content, at)
+        payload = content[at + HEAD.size : at + HEAD.size + length]
+        at += HEAD.size + length
+        if kind == Frame.OPENED:
+            opened = orjson.loads(payload)
+        elif kind == Frame.ROWS:
+            chunks_read.append(RawChunk(int.from_bytes(payload[:4], "big"), payload[4:]))
+        else:
+            notes = SheetNotes.model_validate(orjson.loads(payload)["notes"])
+    names = ("sheets", "sheet", "headerRow", "headings", "above", "samples", "hiddenRows")
+    count = sum(each.row_count for each in chunks_read)
+    return receive._ReadSheet(Opened(*(opened[name] for name in names)), count, len(chunks_read), chunks_read, notes)
+
+
+def _cell(value: object) -> object:
+    """A cell as the reader of workbooks gives it: every figure a float."""
+    if value is None:
+        return ""
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@pytest.fixture
+def sheet_reading(monkeypatch: pytest.MonkeyPatch) -> SheetReading:
+    return SheetReading(monkeypatch)
