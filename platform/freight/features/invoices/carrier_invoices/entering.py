@@ -4,6 +4,7 @@ one thing adds up. The tariff stands beside them, and what differs is a Rate Mis
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bson import ObjectId
 
@@ -11,9 +12,11 @@ from freight.core.carrier_invoices.adding import Received, add_up
 from freight.core.errors import Conflict, FreightError, Invalid, RowsInvalid
 from freight.core.invoices.statuses import OPEN
 from freight.core.records import Stored
+from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.invoice import Invoice
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.documents.shipment import Shipment
 from freight.features.invoices import listing
 from freight.features.invoices.charges import editing
 from freight.features.invoices.charges.schemas import ChargeEntry, ChargesBody, InvoiceEntry
@@ -26,6 +29,10 @@ from freight.kit.tenancy import Record, scoped
 
 _CHUNK = 50
 _TRIES = 3
+_REOPENED = (
+    "{number} was ready to bill and is not anymore: the charges differ from what was to be billed. Settle the "
+    "difference under Rate mismatches, then make it ready again."
+)
 NO_INVOICE = "The shipment's invoice is issued: its charges cannot change anymore."
 
 
@@ -37,17 +44,32 @@ class _Asked:
     entry: InvoiceEntry
 
 
+class _Entered(NamedTuple):
+    """How many invoices could not be entered, and how many shipments are no longer ready to bill by those that were."""
+
+    refused: int
+    reopened: int
+
+
 async def run(work: Work) -> Outcome:
     """The task of an upload. What is entered no longer waits, so it goes on wherever it was stopped; an invoice that
     is entered twice says the same."""
-    key, done, refused = str(work.arguments["request_key"]), 0, 0
+    key, done, refused, reopened = str(work.arguments["request_key"]), 0, 0, 0
     while waiting := await _find_waiting(work.scope, key):
         await work.stop_if_cancelled(f"{done:,} carrier invoices are entered.")
-        refused += await _enter(work.scope, waiting)
+        entered = await _enter(work.scope, waiting)
+        refused, reopened = refused + entered.refused, reopened + entered.reopened
         done += len(waiting)
         await work.progress(done)
-    entered = f"{done - refused:,} carrier invoices are entered."
-    return Outcome(f"{entered} {refused:,} are not; the list says why." if refused else entered)
+    said = [f"{done - refused:,} carrier invoices are entered."]
+    said += [f"{refused:,} are not; the list says why."] if refused else []
+    said += [_count_reopened(reopened)] if reopened else []
+    return Outcome(" ".join(said))
+
+
+def _count_reopened(count: int) -> str:
+    shipments = "1 shipment is" if count == 1 else f"{count:,} shipments are"
+    return f"{shipments} no longer ready to bill: the charges differ from what was to be billed. The list names them."
 
 
 async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
@@ -57,8 +79,9 @@ async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
     return await found.to_list()
 
 
-async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> int:
-    """Enter these; returns how many could not be."""
+async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Entered:
+    """Enter these; what is no longer ready to bill by it says so."""
+    ready = await _find_ready(scope, [one["shipment_id"] for one in waiting])
     problems: dict[ObjectId, str] = {}
     left = list(waiting)
     for attempt in range(_TRIES):
@@ -69,15 +92,24 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> int:
             break
         if attempt == _TRIES - 1:
             problems |= {one["_id"]: "Someone else keeps changing this invoice. Try again." for one in left}
+    reopened = ready - await _find_ready(scope, list(ready))
     for one in waiting:
         # what came in again meanwhile waits for its own task
         read = {"_id": one["_id"], "revision": one["revision"]}
         change = {**_outcome(one, problems.get(one["_id"], "")), "updated_on": clock.now()}
+        if one["shipment_id"] in reopened and not change["message"]:
+            change["message"] = _REOPENED.format(number=one["shipment_number"])
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
     await marking.mark_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
     # what could not be entered is compared with the carrier's other invoices all the same
     await marking.mark(scope, [one["shipment_id"] for one in waiting])
-    return len(problems)
+    return _Entered(len(problems), len(reopened))
+
+
+async def _find_ready(scope: Scope, shipment_ids: Sequence[ObjectId]) -> set[ObjectId]:
+    """Those of the shipments that are Ready for Invoicing now."""
+    query = {"_id": {"$in": list(shipment_ids)}, "status": READY_FOR_INVOICING}
+    return {each["_id"] async for each in scoped(Shipment, scope).find(query, ["_id"])}
 
 
 def _outcome(one: StoredCarrierInvoice, problem: str) -> Record:

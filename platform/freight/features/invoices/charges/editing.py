@@ -21,6 +21,7 @@ from freight.core.invoices.tolerating import tolerated
 from freight.core.places import Place
 from freight.core.records import changed
 from freight.core.shipments.document import rating_of
+from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
@@ -28,6 +29,7 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.bill_to import account_of
 from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
+from freight.features.invoices.charges.readiness import bills_as_ready
 from freight.features.invoices.charges.refusing import Refusals
 from freight.features.invoices.charges.schemas import ChargesBody, InvoiceEntry
 from freight.features.invoices.following import follow
@@ -268,6 +270,8 @@ def _record(
     else:
         record = changed(before, {**stored_lines(lines), "currency": currency})
     status = transition(record["status"], action).to
+    if action is Action.RATE_EQUAL and not opened.settles and bills_as_ready(before, opened.shipments, lines):
+        status, action = READY_FOR_INVOICING, Action.MAKE_READY
     if status != record["status"]:
         record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
     entered = {
