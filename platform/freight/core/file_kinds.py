@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 
 OFFICE = (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg")
+# workbooks that are read: all that a table comes in, and those of Excel, where a door takes no other (R253, R299)
+EXCEL = (".xlsx", ".xls", ".xlsb")
+WORKBOOKS = (*EXCEL, ".csv")
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff")
 EMPTY_FILE = "Can not upload empty file."
 # how much of a file `fault_of` looks at

@@ -22,6 +22,7 @@ from freight.core.errors import Conflict, Invalid, RowsInvalid, TooLarge
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
+from freight.core.file_kinds import EXCEL
 from freight.core.refused_rows import describe_rows
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
@@ -42,7 +43,6 @@ MOST_ROWS = 20_000
 ONLY_EXCEL = "Upload Only Excel File."  # R299
 NO_FILE = "Select at least one file."  # R300
 SOME_REFUSED = "Some rows cannot be imported. Nothing was saved."
-_EXCEL = (".xls", ".xlsx")
 _WIDEST = 48
 # the same records make the same file
 _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
@@ -78,11 +78,16 @@ class Plan:
 
 
 async def read(
-    fields: Sequence[FieldSpec], incoming: IncomingFile | None, company: Hashable, words: SheetWords = NO_WORDS
+    fields: Sequence[FieldSpec],
+    incoming: IncomingFile | None,
+    company: Hashable,
+    words: SheetWords = NO_WORDS,
+    endings: tuple[str, ...] = EXCEL,
 ) -> tuple[list[SheetRow], list[str]]:
     """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is, `words`
-    how such workbooks are written. Raises Invalid with the reason."""
-    async with file_of(incoming) as (path, name), reading(path, name, Limits(most_rows=MOST_ROWS), company) as sheet:
+    how such workbooks are written, `endings` those that their names may have. Raises Invalid with the reason."""
+    limits = Limits(most_rows=MOST_ROWS)
+    async with file_of(incoming, endings) as (path, name), reading(path, name, limits, company) as sheet:
         keys, left_out = columns_of(fields, sheet.opened, name, words)
         rows: list[SheetRow] = []
         hidden = frozenset(sheet.opened.hidden_rows)
@@ -119,7 +124,7 @@ async def marked(
 
 
 @asynccontextmanager
-async def file_of(incoming: IncomingFile | None, endings: tuple[str, ...] = _EXCEL) -> AsyncIterator[tuple[Path, str]]:
+async def file_of(incoming: IncomingFile | None, endings: tuple[str, ...] = EXCEL) -> AsyncIterator[tuple[Path, str]]:
     """A workbook that came in as a path, gone afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:

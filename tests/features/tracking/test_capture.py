@@ -141,6 +141,13 @@ async def test_a_workbook_becomes_rows(three: Tracker) -> None:
     assert (at["A-1"]["source"], at["A-1"]["reference"]) == ("file", "status.xlsx")
 
 
+async def test_milestones_come_in_a_text_file_as_in_a_workbook(three: Tracker) -> None:
+    content = b"Shipment,Milestone code,Date\nA-1,PUP,2026-05-01 08:00\n"
+    answer = await three.caller.post("/api/tracking/events/file", files={"uploadedFile": ("status.csv", content)})
+    assert answer.status_code == 200, answer.text
+    assert [row["shipment"] for row in answer.json()["data"]["rows"]] == ["A-1"]
+
+
 async def test_no_workbook(three: Tracker) -> None:
     for name, content in (("status.xlsx", b"no zip"), ("status.pdf", b"%PDF"), ("status.xlsx", xlsx([], HEADINGS))):
         answer = await three.caller.post("/api/tracking/events/file", files={"uploadedFile": (name, content)})

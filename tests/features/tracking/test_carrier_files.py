@@ -161,8 +161,8 @@ async def test_files_that_are_none_are_refused_whole(three: Tracker) -> None:
         (good[:90], "The ISA segment is incomplete."),
     ):
         assert told in await drop(three, content, status=400)
-    assert (await drop(three, good, "rdwy.csv", 400)).startswith(
-        "Drop a workbook (.xlsx, .xls) or a carrier’s 214 file"
+    assert (await drop(three, good, "rdwy.doc", 400)).startswith(
+        "Drop a workbook (.xlsx, .xls, .xlsb, .csv) or a carrier’s 214 file"
     )
     many = interchange(of("A-1", *[at7("CP", local(-9))] * (MOST_ROWS + 1)))
     assert await drop(three, many, status=400) == "The file has 2,001 milestones; 2,000 can be read at once."

@@ -81,7 +81,7 @@ export function RecordImport({ base, resource, level, account, onClose }: Parts)
     <Dialog onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
       <div className={ui.dialog}>
         <FileDrop
-          accept=".xlsx,.xls"
+          accept=".xlsx,.xls,.xlsb"
           label="Workbook"
           hint="Drop an Excel workbook here. Columns are found by their headings: the labels of the form, or what the trade calls them."
           file={file}

@@ -2,7 +2,7 @@
 
 from fnmatch import fnmatchcase
 
-WORKBOOKS = (".xlsx", ".xls", ".xlsb", ".csv")
+from freight.core.file_kinds import WORKBOOKS
 
 
 def wanted_names(text: str) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ import zipfile
 from enum import StrEnum
 from pathlib import Path
 
+from freight.core.file_kinds import WORKBOOKS
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
-EXTENSIONS = (".xlsx", ".xls", ".xlsb", ".csv")
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 # streams of an OLE file are named in UTF-16
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -45,10 +45,10 @@ def unpacked_bytes(path: Path) -> int:
 def identify(path: Path, name: str, limits: Limits) -> FileKind:
     """The kind of the file. Raises WorkbookRefused for anything that is no readable workbook."""
     extension = Path(name).suffix.lower()
-    if extension not in EXTENSIONS:
+    if extension not in WORKBOOKS:
         raise WorkbookRefused(
             "wrong_extension",
-            f"File {name} is invalid, Only files with extension : {', '.join(EXTENSIONS)} are allowed!",
+            f"File {name} is invalid, Only files with extension : {', '.join(WORKBOOKS)} are allowed!",
         )
     if path.stat().st_size == 0:
         raise WorkbookRefused("empty_file", f"Can not upload empty file. {name} is empty.")

@@ -121,6 +121,13 @@ async def test_lanes_need_a_tariff_of_this_system(uploader):
     assert answer.json()["msg"] == "Choose the tariff for these lanes."
 
 
+async def test_a_binary_workbook_is_one_of_excel_too(uploader, tariff_id):
+    """Its content is looked at: this one is none, which is said of the file and not of its ending."""
+    answer = await post_lanes(uploader, [("rates.xlsb", b"PK\x03\x04 no package")], templateId=tariff_id)
+    assert answer.status_code == 400
+    assert "Upload Only Excel File." not in answer.json()["msg"]
+
+
 async def test_two_good_workbooks_are_refused_rather_than_one_replacing_the_other(uploader, tenant, tariff_id):
     files = [("north.xlsx", xlsx(ROWS[:1], HEADINGS)), ("south.xlsx", xlsx(ROWS[1:], HEADINGS))]
     answer = await post_lanes(uploader, files, templateId=tariff_id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from freight.core.carrier_invoices.columns import Role, guess
 from freight.core.carrier_invoices.sheet import NumberedRow
 from freight.core.errors import Invalid
+from freight.core.file_kinds import WORKBOOKS
 from freight.core.workbooks.cells import cell_text
 from freight.kit.incoming import IncomingFile
 from freight.kit.record_sheets import file_of
@@ -13,7 +14,6 @@ from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading, unpack_raw
 
 MOST_ROWS = 50_000
-_ENDINGS = (".xlsx", ".xls", ".xlsb", ".csv")
 _SAMPLE = 60
 
 
@@ -26,15 +26,20 @@ class CarrierFile:
     rows: Sequence[NumberedRow]
     hidden_rows: frozenset[int] = frozenset()
 
-    def roles(self, chosen: Mapping[str, str], before: Sequence[Role] | None) -> list[Role]:
+    def roles(self, chosen: Mapping[str, str], before: Sequence[Role | None] | None) -> list[Role]:
         """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
         Invalid for a role that does not exist."""
-        found = list(before) if before else guess(self.headings, self._columns())
+        guessed = guess(self.headings, self._columns())
+        found = [known or new for known, new in zip(before, guessed, strict=True)] if before else guessed
         for place, role in chosen.items():
             if not place.isdecimal() or int(place) >= len(found) or role not in set(Role):
                 raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")
             found[int(place)] = Role(role)
         return found
+
+    def known_roles(self, roles: Sequence[Role]) -> list[Role | None]:
+        """What a file says of its columns for the next one: nothing of one that is empty and that nobody named."""
+        return [None if role is Role.NONE and not self.sample(at) else role for at, role in enumerate(roles)]
 
     def _columns(self) -> list[list[object]]:
         return [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
@@ -48,7 +53,7 @@ class CarrierFile:
 async def read_file(incoming: IncomingFile | None, company: Hashable) -> CarrierFile:
     """The rows of a workbook or CSV file. Raises Invalid with the reason."""
     limits = Limits(most_rows=MOST_ROWS)
-    async with file_of(incoming, _ENDINGS) as (path, name), reading(path, name, limits, company) as sheet:
+    async with file_of(incoming, WORKBOOKS) as (path, name), reading(path, name, limits, company) as sheet:
         rows: list[NumberedRow] = []
         async for chunk in sheet.chunks():
             rows += zip(*unpack_raw(chunk.content), strict=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from freight.core.errors import Invalid, NotFound
+from freight.core.file_kinds import EXCEL
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import receive, service
@@ -24,7 +25,6 @@ ONE_AT_A_TIME = "A rate workbook replaces the draft's lanes. Upload one workbook
 SOME_LEFT_OUT = "Some files not uploaded as ..."
 # the labels are spelled as the specification spells them (R254-R256)
 DUPLICATES, EMPTIES, NOT_EXCEL = "Dupliacate Files", "Empty Files", "Not Excel Files"
-EXCEL = (".xls", ".xlsx")
 
 
 @dataclass(frozen=True)

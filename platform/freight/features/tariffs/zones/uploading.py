@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Conflict, Invalid
+from freight.core.file_kinds import WORKBOOKS
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
 from freight.core.rating.zones import ZoneTable
 from freight.core.workbooks.zone_sheets import Chart, NumberedRow, Problem, read_chart
@@ -25,7 +26,6 @@ from freight.kit.resource import Actor
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading, unpack_raw
 
-ENDINGS = (".xlsx", ".xls", ".xlsb", ".csv")
 _LIMITS = Limits(most_rows=MOST_ROWS, most_columns=1_100, finds_headings=False)
 _SHOWN = 8
 
@@ -59,7 +59,7 @@ async def upload(
 
 async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> list[NumberedRow]:
     company = actor.scope.company_id
-    async with file_of(incoming, ENDINGS) as (path, name), reading(path, name, _LIMITS, company) as sheet:
+    async with file_of(incoming, WORKBOOKS) as (path, name), reading(path, name, _LIMITS, company) as sheet:
         found: list[NumberedRow] = [(sheet.opened.header_row, sheet.opened.headings)]
         async for chunk in sheet.chunks():
             found += zip(*unpack_raw(chunk.content), strict=True)

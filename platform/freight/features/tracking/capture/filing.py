@@ -5,6 +5,7 @@ import asyncio
 
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
+from freight.core.file_kinds import WORKBOOKS
 from freight.core.tracking.reading import DAY, FIELDS, KIND, MILESTONE, SHIPMENT, TIME, ZONE
 from freight.core.workbooks.cells import cell_text
 from freight.features.shipments.tracked import milestones_of
@@ -16,8 +17,7 @@ from freight.kit.incoming import IncomingFile
 from freight.kit.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
-_WORKBOOKS = (".xls", ".xlsx")
-_OTHER_KIND = "Drop a workbook (.xlsx, .xls) or a carrier’s 214 file (.edi, .x12, .txt)."
+_OTHER_KIND = "Drop a workbook (.xlsx, .xls, .xlsb, .csv) or a carrier’s 214 file (.edi, .x12, .txt)."
 _ALIASES = {
     SHIPMENT: ("Shipment", "Shipment no", "Reference", "Bill of lading", "BOL", "Booking number", "PRO number"),
     MILESTONE: ("Milestone code", "Status", "Status code", "Event", "Event code"),
@@ -45,9 +45,9 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
     name = safe_name(incoming.filename or "") if incoming else ""
     if name.lower().endswith(carrier_files.ENDINGS):
         return await carrier_files.rows_of(scope, incoming)
-    if name and not name.lower().endswith(_WORKBOOKS):
+    if name and not name.lower().endswith(WORKBOOKS):
         raise Invalid(_OTHER_KIND, code="wrong_extension")
-    sheet, left_out = await record_sheets.read(_COLUMNS, incoming, scope.company_id)
+    sheet, left_out = await record_sheets.read(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_ROWS:

@@ -18,7 +18,7 @@ export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
       <div className={ui.dialog}>
         <SaveError error={read.error} title="Could not read the workbook" />
         <DropZone
-          accept=".xlsx,.xls"
+          accept=".xlsx,.xls,.xlsb"
           label="Workbook of new invoices"
           disabled={read.isPending}
           onFiles={([file]) => file && read.mutate(file, { onSuccess: rows => onRead(file.name, rows) })}

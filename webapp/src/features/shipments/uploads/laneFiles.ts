@@ -7,7 +7,8 @@ export interface SortedFiles {
   leftOut: string
 }
 
-const EXCEL = ['.xls', '.xlsx']
+/** What Excel writes; `freight.core.file_kinds` has the same. */
+export const EXCEL: readonly string[] = ['.xlsx', '.xls', '.xlsb']
 const SOME_LEFT_OUT = 'Some files not uploaded as ...'
 // spelled as the specification spells them (R254-R256)
 const DUPLICATES = 'Dupliacate Files'

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, messageOf } from '@/api/errors'
 import { warnToast } from '@/ui'
-import { type SortedFiles, sortLaneFiles } from './laneFiles'
+import { EXCEL, type SortedFiles, sortLaneFiles } from './laneFiles'
 import type { UploadType } from './upload'
 import { type Target, useReceive } from './useUpload'
 
-const ENDINGS = ['.xlsx', '.xls', '.xlsb', '.csv']
-const LANE_ENDINGS = ['.xlsx', '.xls']
+const ENDINGS = [...EXCEL, '.csv']
 const TOO_LARGE = 413
 
 /** How the names of workbooks end that can be read. */
-export const endingsOf = (type: UploadType): readonly string[] => (type === 'tariffLane' ? LANE_ENDINGS : ENDINGS)
+export const endingsOf = (type: UploadType): readonly string[] => (type === 'tariffLane' ? EXCEL : ENDINGS)
 
 interface Failure {
   title: string

@@ -44,7 +44,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} size={760} title="Import users" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={ui.dialog}>
         <FileDrop
-          accept=".xlsx,.xls"
+          accept=".xlsx,.xls,.xlsb"
           label="Workbook"
           hint="Drop an Excel workbook with the columns Name, Email, User name, Role, Systems, Account numbers and Products."
           {...drop}

@@ -165,7 +165,7 @@ export default function Capture() {
         <input
           ref={input}
           type="file"
-          accept=".xlsx,.xls,.edi,.x12,.txt"
+          accept=".xlsx,.xls,.xlsb,.csv,.edi,.x12,.txt"
           aria-label="File of milestones"
           tabIndex={-1}
           className="vh"
