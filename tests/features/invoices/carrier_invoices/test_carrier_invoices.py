@@ -98,6 +98,15 @@ async def test_a_name_that_nobody_mapped_waits_and_is_remembered_once_it_is_chos
     assert await scoped(CarrierChargeName, auditor.scope).count() == 3
 
 
+async def test_a_column_that_was_empty_until_now_is_read_once_it_says_something(auditor, run_jobs):
+    one, _ = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
+    headings = ["Invoice Number", "Shipment", "Freight", "FSC", "Lift fee"]
+    await auditor.upload(["M1", "S-2", 100, 12, ""], headings=headings)
+    await auditor.upload(["M2", "S-1", 100, 12, 35], headings=headings)
+    await run_jobs()
+    assert (await auditor.values(one))["lg"] == ("35.00", None)
+
+
 async def test_a_charge_that_no_tariff_has_is_one_by_its_own_name_and_another_is_left_out(auditor, run_jobs):
     (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
     headings = ["Invoice Number", "Shipment", "Freight", "Single shipment fee", "Late fee"]

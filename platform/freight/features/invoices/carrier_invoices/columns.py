@@ -14,18 +14,19 @@ from freight.kit.tenancy import Record, scoped
 _DOC_TYPE = "carrier invoice"
 
 
-async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> list[Role] | None:
-    """The role of each column of a file with these headings; None where there was no such file of that carrier."""
+async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> list[Role | None] | None:
+    """The role of each column of a file with these headings, None of one that was empty until now; None where there was
+    no such file of that carrier."""
     found = await scoped(ColumnMapping, scope).find_one(_same(carrier_key, headings))
-    return [Role(each or Role.NONE) for each in found["field_keys"]] if found else None
+    return [Role(each) if each else None for each in found["field_keys"]] if found else None
 
 
 async def remember(
-    scope: Scope, carrier_key: str, headings: Sequence[str], roles: Sequence[Role], session: AsyncClientSession
+    scope: Scope, carrier_key: str, headings: Sequence[str], roles: Sequence[Role | None], session: AsyncClientSession
 ) -> None:
-    """Keep what the columns are for the next file of that carrier."""
+    """Keep what the columns are for the next file of that carrier; None: what cannot be said yet."""
     now = clock.now()
-    told = {"field_keys": [each.value for each in roles], "confirmed_on": now}
+    told = {"field_keys": [each.value if each else "" for each in roles], "confirmed_on": now}
     await scoped(ColumnMapping, scope).update_one(
         _same(carrier_key, headings),
         {

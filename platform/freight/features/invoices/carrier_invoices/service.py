@@ -96,7 +96,9 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
             scope, tried.carrier, name_key(tried.carrier), list(received.values()), session, clock.now()
         )
         await names.remember(scope, tried.carrier, codes, tried.charges, session)
-        await columns.remember(scope, name_key(tried.carrier), tried.file.headings, tried.roles, session)
+        await columns.remember(
+            scope, name_key(tried.carrier), tried.file.headings, tried.file.known_roles(tried.roles), session
+        )
         return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
 
     try:
