@@ -78,3 +78,18 @@ async def test_a_row_per_pound_below_the_weights_keeps_the_matrix_out(rate_sheet
         "“Price Per Pound” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: heavier "
         "shipments then have no rate."
     )
+
+
+@pytest.mark.parametrize("words", [["Letter"], ["Env", "Pak"], ["1 lb Letter"]])
+async def test_rows_of_packages_above_the_weights_are_refused_alone(rate_sheets, words):
+    rows = [*([word, 5.5, 5.6, 5.7, 5.8] for word in words), *BY_POUND]
+    checked = await rate_sheets.checked(xlsx(rows, ["Lbs.", *ZONES]), **parcel())
+    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (4 * 12, 4 * len(words))
+    assert [each["message"] for each in checked["firstErrors"]] == [
+        f"“{word}” is a kind of package and no weight, so this row is left out: such packages are charged by their "
+        "weight. To charge them otherwise, put the row into a tariff for their product or service."
+        for word in words
+    ]
+    found = lanes_in(await rate_sheets.stored(checked))["2",]
+    assert (found[0][2], found[-1]) == ("9", ("12", "12.01", "20"))
+    assert "5.5" not in {rate for _, _, rate in found}

@@ -10,6 +10,7 @@ from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
 from freight.core.workbooks.header import REPEATS, row_fault
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
 from freight.core.workbooks.layouts import LayoutKind
+from freight.core.workbooks.package_rows import names_package, say_left_out
 from freight.core.workbooks.rate_units import Question, rated_by
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
 from freight.core.workbooks.sheet_questions import (
@@ -101,6 +102,7 @@ class RateCells:
             if FROM_WEIGHT in row.findings and (text := cell_text(row.cells[self._weight])):
                 told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the "
                 told += "row: heavier shipments then have no rate."
+                told = say_left_out(text) if names_package(text) else told
                 row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(message=told)
 
     def _is_heading(self, row: Sequence[object]) -> bool:

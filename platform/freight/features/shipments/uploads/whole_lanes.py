@@ -7,6 +7,7 @@ from collections import Counter
 from freight.core.rating.identifiers import normalised
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, read_name
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.package_rows import names_package
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
@@ -30,6 +31,8 @@ class Refused:
     def add(self, row: Record) -> None:
         """Note the lane of a refused row. One that cannot be told is looked for beside the row (`look_beside`)."""
         bad = row.get("bad", {})
+        if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
+            return  # none of the weights of its lane
         if not any(key in bad for key, _ in self._keys):
             self._first.setdefault(self._lane_of(row), _place(row))
         elif "c" not in row:

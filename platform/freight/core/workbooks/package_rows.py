@@ -1,0 +1,18 @@
+"""Rows of a matrix that are for a kind of package and no weight: `Letter`, `Env`, `Pak`, above the weights."""
+
+import re
+
+_PACKAGE = re.compile(r"\b(letters?|env(elope)?s?|paks?|packs?|documents?|docs?|tubes?)\b", re.IGNORECASE)
+
+
+def names_package(text: str) -> bool:
+    """Whether a cell among the weights names a kind of package."""
+    return _PACKAGE.search(text) is not None
+
+
+def say_left_out(text: str) -> str:
+    """What there is to say of such a row: it is none of the weights, and these go in without it."""
+    return (
+        f"“{text[:40]}” is a kind of package and no weight, so this row is left out: such packages are charged by "
+        "their weight. To charge them otherwise, put the row into a tariff for their product or service."
+    )
