@@ -17,6 +17,7 @@ DENSITY_SCALE = (
 _FROM = [start for start, _ in DENSITY_SCALE]
 _CLASS = re.compile(r"(?:class|cl\.?)?\s*(\d{2,3}(?:\.\d+)?)", re.IGNORECASE)
 _CONTAINER = re.compile(r"(20|40|45)\s*['’′]?\s*([a-z]{2,3})", re.IGNORECASE)
+_FEET = re.compile(r"(20|40)\s*['’′]")
 # names of one type: general purpose and high cube
 _TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "HC"}
 
@@ -42,7 +43,9 @@ def class_of_density(pounds_per_cubic_foot: Fraction) -> str:
 
 
 def container_type(text: str) -> str:
-    """A container type as it is kept: `40' HQ` is 40HC."""
+    """A container type as it is kept: `40' HQ` is 40HC, and `40'` alone a general one."""
+    if bare := _FEET.fullmatch(text):
+        return f"{bare[1]}GP"
     found = _CONTAINER.fullmatch(text)
     if found is None:
         return text

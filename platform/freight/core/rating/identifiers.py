@@ -101,7 +101,7 @@ def normalised(value: object) -> str:
 
 _ZIP_START = re.compile(r"\d{2,3}", re.ASCII)
 _ZIP_RANGE = re.compile(r"(\d{2,5})\s*[-–]\s*(\d{2,5})", re.ASCII)
-_ZONE = re.compile(r"(?:zone|zn\.?)\s*(.+)", re.IGNORECASE)
+_ZONE = re.compile(r"(?:zones(?=\s)|zone|zn\.?)\s*(.+)", re.IGNORECASE)
 
 
 def as_entered(name: str, text: str) -> str:

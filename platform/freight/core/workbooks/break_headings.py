@@ -19,10 +19,11 @@ _UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|kms?|kilomet(?:er|re)s?|k|lbs?|pounds?|
 _CODE = re.compile(r"([lm])\s?(\d{1,3})\s?([cm])|(5c|(?:1|2|5|10|20|30|40)m)", re.IGNORECASE)
 _HUNDREDS = {"c": 100, "m": 1000}
 _PER = re.compile(r"^(?:rate|usd|eur)?\s*(?:per|/)\s*(?:kg|lb)s?\s*", re.IGNORECASE)
-_UNDER = re.compile(rf"(?:-|–|<|under|below|less than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+# M500 and L500 as LTL tariffs print them: from 500 lb, less than 500 lb
+_UNDER = re.compile(rf"(?:-|–|<|under|below|less than|lt|l(?=\d{{3}}))\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _UP_TO = re.compile(rf"(?:<=|≤|=<|up to|to|max\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _OVER = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
-_FROM = re.compile(rf"(?:\+|>=|≥|=>|q|from|min\.?)\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
+_FROM = re.compile(rf"(?:\+|>=|≥|=>|q|from|min\.?|m(?=\d{{3}}))\s*{_NUMBER}{_UNIT}", re.IGNORECASE)
 _FROM_BEHIND = re.compile(
     rf"{_NUMBER}{_UNIT}\s*(?:\+|and over|and more|and above|or more|or over){_UNIT}", re.IGNORECASE
 )

@@ -20,9 +20,9 @@ from freight.core.workbooks.letters import column_letters
 ZONE = f"{GROUP}#zone"
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
 _SPOKEN = {
-    "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}", re.IGNORECASE),
+    "containerType": re.compile(r"(20|40|45)\s*['’′]?\s*[a-z]{2,3}|(20|40)\s*['’′]", re.IGNORECASE),
     "routing": re.compile(r"(in)?direct|interline|joint[ -]line|single line", re.IGNORECASE),
-    "zone": re.compile(r"(zone|zn)\.?\s*\w{1,4}|z ?\d{1,3}", re.IGNORECASE),
+    "zone": re.compile(r"(zones?|zn)\.?\s*\w{1,4}|z ?\d{1,3}", re.IGNORECASE),
     "freightClass": re.compile(r"(class|cl\.?)\s*\d{2,3}(\.\d+)?", re.IGNORECASE),
 }
 _CALLED = {

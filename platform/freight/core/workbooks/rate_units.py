@@ -59,7 +59,16 @@ RATE_HEADINGS = (
 )
 MINIMUM_HEADINGS = (
     *("Min", "Min chg", "MC", "AMC", "Absolute minimum", "Absolute minimum charge", "M", "Minimum rate", "Min rate"),
-    *("Min W/M", "Minimum W/M", "Min per W/M", "Min freight", "Minimum freight", "Min cost"),
+    *(
+        "Minimum charge",
+        "Min. charge",
+        "Min W/M",
+        "Minimum W/M",
+        "Min per W/M",
+        "Min freight",
+        "Minimum freight",
+        "Min cost",
+    ),
 )
 # the breaks that carriers print: by air from 45 kg on, LTL from 500 lb in doubles and fives
 _BY_AIR = frozenset(map(Decimal, (45, 300)))

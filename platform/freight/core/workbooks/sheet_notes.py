@@ -36,7 +36,8 @@ class WeightsColumn(BaseModel):
 
 class SheetNotes(BaseModel):
     """The notes of one sheet. `merged`: cells of merged ranges that got the value of the first; `blanks`: the first and
-    the last blank cell of columns that have a value further up; `tables`: rows that are headings again."""
+    the last blank cell of columns that have a value further up; `tables`: rows that are headings again; `is_partial`:
+    the kind of workbook does not tell what is hidden and what formats show."""
 
     merged: list[CellSpan] = []
     hidden_rows: list[RowSpan] = []
@@ -45,6 +46,7 @@ class SheetNotes(BaseModel):
     blanks: list[CellSpan] = []
     weights: list[WeightsColumn] = []
     tables: list[int] = []
+    is_partial: bool = False
 
     def hides(self, row: int) -> bool:
         """Whether a row is hidden."""

@@ -94,19 +94,14 @@ PLACES: Mapping[str, Sequence[str]] = {
     "originCountry": _crossed(_FROM, ("country", "country code")),
     "destinationCountry": _crossed(_TO, ("country", "country code")),
     "originPort": (
-        *_crossed(_FROM, ("port", "airport")),
-        *(
-            "port of origin",
-            "airport of departure",
-            "port of loading",
-            "load port",
-            "loading port",
-            "airport of origin",
-        ),
+        *_crossed(_FROM, ("port", "airport", "cfs")),
+        *("port of origin", "airport of departure", "airport of origin", "port of loading", "load port"),
+        *("loading port", "cfs origin"),
     ),
     "destinationPort": (
-        *_crossed(_TO, ("port", "airport")),
+        *_crossed(_TO, ("port", "airport", "cfs")),
         *("port of destination", "airport of destination", "port of discharge", "discharge port"),
+        "cfs destination",
     ),
 }
 SHIPMENTS: Mapping[str, Sequence[str]] = {

@@ -33,7 +33,8 @@ _STYLED_ROWS = 200
 class SheetFacts:
     """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
     `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
-    rows (first, last, mark) of a column that show a currency: of a sheet that is studied."""
+    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `is_partial`: the kind of
+    workbook tells none of it."""
 
     last_row: int = 0
     last_column: int = 0
@@ -42,6 +43,7 @@ class SheetFacts:
     hidden_rows: list[int] = field(default_factory=list)
     hidden_columns: list[int] = field(default_factory=list)
     money: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
+    is_partial: bool = False
 
 
 # digits of a format of zeros, and the currency it shows, by cell style

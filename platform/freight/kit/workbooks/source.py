@@ -74,7 +74,7 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
 @contextmanager
 def _facts_of(path: Path, name: str, kind: FileKind, limits: Limits) -> Iterator[Callable[[str], SheetFacts]]:
     if kind is not FileKind.XLSX:
-        yield lambda _: SheetFacts()
+        yield lambda _: SheetFacts(is_partial=True)
         return
     with closing(Package(path, name)) as package:
         yield lambda sheet: package.scan(sheet, limits)

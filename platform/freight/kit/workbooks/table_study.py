@@ -99,6 +99,7 @@ class TableStudy:
             blanks=[column.blanks for column in self._columns if column.blanks],
             weights=[found for column in self._columns if (found := column.as_weights())],
             tables=self._tables,
+            is_partial=facts.is_partial,
         )
 
     def _note_merged(self, column: int, first: int, last: int) -> None:

@@ -74,6 +74,7 @@ class Read:
     rows_refused: int = 0
     messages: list[str] = field(default_factory=list)
     lanes: list[Lane] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
 
 
 class SheetReading:
@@ -165,6 +166,7 @@ class SheetReading:
         days = body.effective_date, body.expiry_date
         found = await lane_findings.of_sheet(SCOPE, upload, terms, days, bands)
         result.to_confirm = [f"{each['label']}: {each['examples'][0]}" for each in found if each["to_confirm"]]
+        result.notices = [f"{each['label']}: {each['examples'][0]}" for each in rate_cells.findings(upload)]
         if told := lane_findings.refused_by({"lane_findings": found}):
             result.refused = told
             return result

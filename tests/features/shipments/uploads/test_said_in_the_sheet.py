@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.shipments.uploads.read_sheets import Sheet, sheet_reading  # noqa: F401
+from tests.features.shipments.uploads.read_sheets import Sheet, SheetFacts, sheet_reading  # noqa: F401
 
 PER_KG = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True}
 AIR = {"identifiers": ("originPort", "destinationPort"), "charges": [PER_KG], "weight": {"basis": "gross"}}
@@ -108,7 +108,7 @@ async def test_a_lane_is_refused_whole_with_a_break_whose_place_cannot_be_read(r
 async def test_a_hidden_row_says_what_the_blanks_below_it_mean(read):
     rows = [*ROWS[:1], ["ORD", "CDG", 5.3, 4.4], ["", "MUC", 5.4, 4.5]]
     answers = {"hidden": "leaveOut", "blank0": "above"}
-    found = await read([HEADINGS, *rows], answers=answers, facts=Sheet([]).facts.__class__(hidden_rows=[3]))
+    found = await read([HEADINGS, *rows], answers=answers, facts=SheetFacts(hidden_rows=[3]))
     assert names(found) == [("JFK", "FRA"), ("ORD", "MUC")]
 
 
@@ -172,3 +172,9 @@ async def test_from_and_to_are_what_the_tariff_finds_its_lanes_by(read, kinds, v
     for heads in (["From", "To"], ["Origin", "Destination"]):
         found = await read([[*heads, "N", "+45"], [*values, 5.1, 4.2]], terms)
         assert (names(found), found.to_confirm) == ([values], [])
+
+
+async def test_what_an_older_kind_of_workbook_does_not_tell_is_said(read):
+    found = await read([HEADINGS, *ROWS], facts=SheetFacts(is_partial=True))
+    assert [each.partition(":")[0] for each in found.notices] == ["Not checked"]
+    assert "save it as .xlsx" in found.notices[0]

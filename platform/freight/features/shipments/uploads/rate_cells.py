@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.workbooks.break_headings import is_minimum
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
 from freight.core.workbooks.header import REPEATS, row_fault
@@ -28,7 +29,12 @@ from freight.features.shipments.uploads.chunks import RawRows
 from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.shipments.uploads.template import UploadTemplate
 
-MERGED, LEFT_OUT, FILLED = "merged", "hiddenRows", "filledDown"
+MERGED, LEFT_OUT, FILLED, UNSEEN = "merged", "hiddenRows", "filledDown", "unseen"
+# what a workbook of an older kind does not tell whoever reads it
+NOT_SEEN = (
+    "Whether rows are hidden, and in which currency or as which percentage cells are shown, can’t be read from this "
+    "kind of workbook. Look it over, or save it as .xlsx."
+)
 _SHOWN = 3
 
 
@@ -64,7 +70,7 @@ class RateCells:
         self._table = min(notes.tables, default=None)
         self._first_key = first_key
         self._is_matrix = layouts.of(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
-        self._weight = columns.index(FROM_WEIGHT) if self._is_matrix else 0
+        self._weight = columns.index(FROM_WEIGHT) if FROM_WEIGHT in columns else None
         places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         currencies = currencies_of(fields.terms, columns) if fields.terms else {}
         self._money = ForeignMoney(currencies, columns, places, notes.money)
@@ -98,12 +104,24 @@ class RateCells:
         for row in rows if self._in_other_units else ():
             if told := self._in_other_units.get(row.number):
                 row.findings.setdefault(RATE, Finding(FindingKind.SERVER, told))
-        for row in rows if self._is_matrix else ():
-            if FROM_WEIGHT in row.findings and (text := cell_text(row.cells[self._weight])):
-                told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the "
-                told += "row: heavier shipments then have no rate."
-                told = say_left_out(text) if names_package(text) else told
-                row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(message=told)
+        for row in rows if self._weight is not None else ():
+            if FROM_WEIGHT in row.findings and self._weight < len(row.cells):
+                told = self._no_weight(cell_text(row.cells[self._weight]))
+                row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(
+                    message=told or row.findings[FROM_WEIGHT].message
+                )
+
+    def _no_weight(self, text: str) -> str:
+        """What there is to say of a text among the weights; "" where its field says it."""
+        if not text or (self._is_matrix and names_package(text)):
+            return say_left_out(text) if text else ""
+        if is_minimum(text):
+            told = f"“{text}” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, "
+            return f"{told}and delete this row."
+        if not self._is_matrix:
+            return ""
+        told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: "
+        return f"{told}heavier shipments then have no rate."
 
     def _is_heading(self, row: Sequence[object]) -> bool:
         return row_fault(row, self._headings, self._above) == REPEATS
@@ -131,6 +149,7 @@ def findings(upload: StoredUpload) -> list[StoredLaneFinding]:
     ]
     hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
     told = ((MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden))
+    told = (*told, (UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
     return [
         {"code": code, "label": label, "count": len(texts), "examples": texts[:_SHOWN], "to_confirm": False}
         for code, label, texts in told

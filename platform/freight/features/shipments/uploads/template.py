@@ -131,7 +131,16 @@ def with_lane_fields(
     the tariff's unit."""
     wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
     named = {
-        FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km"),
+        FROM_WEIGHT: (
+            "Weight break",
+            "Break",
+            "Wt break",
+            "From miles",
+            "Miles from",
+            "Min miles",
+            "From mi",
+            "From km",
+        ),
         TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km"),
         RATE: RATE_HEADINGS,
         MINIMUM: MINIMUM_HEADINGS,
@@ -159,6 +168,8 @@ def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
         kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
         if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):
             continue
+        ports = [name for name in terms.identifiers if name.endswith("Port")]
+        words = (*words, "airport", "port") if ports == [f"{end}Port"] else words
         others = tuple(each for each in spec.aliases if each.casefold() not in words)
         return spec.model_copy(update={"aliases": (*others, *words) if spec.key == f"{GROUP}#{kinds[0]}" else others})
     return spec
