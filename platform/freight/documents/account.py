@@ -20,6 +20,7 @@ class Account(TenantDocument[StoredAccount]):
     country: str = ""
     currency: str = "USD"
     address: list[str] = []
+    email: str = ""  # where its invoices go by mail; several are separated by commas
     parent_account_number: str = ""
     industry_vertical: str = ""
     payment_days: int = 30

@@ -30,6 +30,24 @@ def test_the_nearest_owner_wins_for_each_type_by_itself():
     }
 
 
+def test_a_mail_to_the_accounts_address_is_for_accounts_without_a_profile_of_their_own():
+    fallback = profile("F", configurations={"to_account": True})
+    assert winners(fallback) == ["F"]
+    assert winners(fallback, profile("X", OTHER, kind="web")) == ["F"]
+    # of another type, and of an account above it, too
+    assert winners(fallback, profile("O", OWN, kind="web")) == ["O"]
+    assert winners(fallback, profile("P", PARENT, kind="edi")) == ["P"]
+    assert reasons(fallback, profile("O", OWN, kind="web")) == {"F": "“O” of the account applies instead."}
+    # what else the system has is as it was
+    assert winners(fallback, profile("S", kind="ftp")) == ["F", "S"]
+    euros = profile("E", OWN, kind="web", profile_base={"currency": ["EUR"]})
+    assert winners(fallback, euros) == ["F"]
+    named = resolve([fallback, profile("O", OWN, kind="web")], CHAIN, None).winners
+    assert [each["name"] for each in named] == ["O"]
+    # an account's own may go to its address as well
+    assert winners(profile("O", OWN, configurations={"to_account": True}), fallback) == ["O"]
+
+
 def test_an_inactive_profile_gives_way_to_the_next_owner():  # R101
     off = profile("O", OWN, is_active=False)
     assert winners(off, profile("S")) == ["S"]

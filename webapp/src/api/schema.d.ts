@@ -16142,6 +16142,12 @@ export interface components {
              * @default []
              */
             addresses?: string[];
+            /**
+             * Withoutemail
+             * @description the id of the account whose email address is missing
+             * @default
+             */
+            withoutEmail?: string;
         };
         /**
          * CauseGroups

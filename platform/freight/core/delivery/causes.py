@@ -10,6 +10,7 @@ class Cause(StrEnum):
     """What stands in the way."""
 
     ADDRESS = "address"
+    NO_ACCOUNT_ADDRESS = "no_account_address"
     CREDENTIALS = "credentials"
     HOST_KEY = "host_key"
     GONE = "gone"
@@ -44,6 +45,7 @@ class Told(NamedTuple):
 
 TOLD: dict[Cause, Told] = {
     Cause.ADDRESS: Told("Email address refused", "Correct the address, then release."),
+    Cause.NO_ACCOUNT_ADDRESS: Told("Account has no email address", "Enter it in the account, then release."),
     Cause.CREDENTIALS: Told("Sign-in refused", "Enter the user and password again in the profile, then release."),
     Cause.HOST_KEY: Told(
         "Server key not confirmed", "Compare the key with what the recipient gave you, then confirm it."

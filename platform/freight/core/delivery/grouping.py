@@ -23,7 +23,8 @@ def groups(invoices: Sequence[RecordT], rule: Together) -> list[list[RecordT]]:
         return [[each] for each in invoices]
     alike: dict[tuple[object, ...], list[RecordT]] = {}
     for each in invoices:
-        key = (each["currency"], each["account_id"], *(_value(each, field) for field in rule.by))
+        payer = (each.get("bill_to") or {}).get("account_number")
+        key = (each["currency"], each["account_id"], payer, *(_value(each, field) for field in rule.by))
         alike.setdefault(key, []).append(each)
     most = rule.most or len(invoices)
     return [together[at : at + most] for together in alike.values() for at in range(0, len(together), most)]

@@ -11,6 +11,7 @@ from freight.core.records import Stored, Values
 MANDATORY = "Please enter mandatory fields"
 INVALID_DATA = "Invalid Data"
 ONLY_ONE = "Enter only one email id"
+ONE_OR_ACCOUNT = "Clear the address: the mail goes to that of the account."
 SENT_TO = "Email sent to field is Mandatory"
 NEW_SEGMENT = "Please add a new Segment"
 NAME_MANDATORY = "Name is mandatory"
@@ -35,13 +36,18 @@ def is_address(text: str, *, any_ending: bool = True) -> bool:
 
 def addresses(text: str) -> list[str]:
     """The addresses of a list separated by commas."""
-    return [each.strip() for each in re.split(r"[,;]", text) if each.strip()]
+    return [each.strip() for each in re.split(r"[,;\n]", text) if each.strip()]
 
 
-def email_problems(to: str, copies: Sequence[str], *, any_ending: bool = True) -> Iterator[str]:
-    """What is wrong with those who get a mail (R303 to R306)."""
+def email_problems(
+    to: str, copies: Sequence[str], *, any_ending: bool = True, to_account: bool = False
+) -> Iterator[str]:
+    """What is wrong with those who get a mail (R303 to R306). `to_account`: the accounts have the address."""
     is_right = partial(is_address, any_ending=any_ending)
-    if not to.strip():
+    if to_account:
+        if to.strip():
+            yield ONE_OR_ACCOUNT
+    elif not to.strip():
         yield SENT_TO
     elif len(addresses(to)) > 1:
         yield ONLY_ONE if all(map(is_right, addresses(to))) else INVALID_DATA

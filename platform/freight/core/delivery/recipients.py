@@ -4,13 +4,15 @@ from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.vendors import DELIVERY_VENDOR, LABELS
 from freight.core.records import Stored
 
+OF_ACCOUNT = "Email of the account"
+
 
 def recipient_of(profile: Stored) -> str:
     """Whom a profile reaches, in one line: an address, a server with its folder, a web address without what it asks
     for, a portal, or the one who prints."""
     configurations = profile.get("configurations") or {}
     if profile["type"] in BY_MAIL:
-        return str(configurations.get("to", ""))
+        return OF_ACCOUNT if configurations.get("to_account") else str(configurations.get("to", ""))
     if profile["type"] == ProfileType.WEB:
         return str(configurations.get("portal_name") or configurations.get("portal_address") or "Customer portal")
     if profile["type"] == ProfileType.PAPER:

@@ -78,11 +78,15 @@ def resolve(
     # of each type, what applies already, from the nearest owner outward
     settled: dict[str, Profile] = {}
     for owner in (*account_chain, None):
+        # of its own, or of an account above it
+        nearer = next((each for each in (settled.values() if invoice_values is None else winners)), None)
         for kind, own in book.of_owner.get(owner, {}).items():
             if kind in settled:
                 losers += [Lost(each, _farther(each, settled[kind])) for each in own]
                 continue
             taking = _taking(book, own, invoice_values, losers)
+            if owner is None and nearer is not None:
+                taking = _without_fallback(taking, nearer, losers)
             if not taking:
                 continue
             if invoice_values is None:
@@ -136,6 +140,20 @@ def _taking(
         else:
             found.append((profile, followed))
     return found
+
+
+def _without_fallback(
+    taking: Sequence[tuple[Profile, Profile]], nearer: Profile, losers: list[Lost]
+) -> list[tuple[Profile, Profile]]:
+    """Those profiles of the system that apply to an account with a profile of its own as well: a mail to the account's
+    address is for those that have none."""
+    kept = []
+    for profile, followed in taking:
+        if (followed.get("configurations") or {}).get("to_account"):
+            losers.append(Lost(profile, f"“{nearer['name']}” of the account applies instead."))
+        else:
+            kept.append((profile, followed))
+    return kept
 
 
 def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, str] | None) -> str:

@@ -13,6 +13,7 @@ class StoredAccount(StoredTenantDocument):
     country: NotRequired[str]
     currency: NotRequired[str]
     address: NotRequired[list[str]]
+    email: NotRequired[str]
     parent_account_number: NotRequired[str]
     industry_vertical: NotRequired[str]
     payment_days: NotRequired[int]

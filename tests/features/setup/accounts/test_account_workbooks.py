@@ -111,3 +111,17 @@ async def test_a_hidden_row_is_refused_and_named(ana) -> None:
     (refused,) = answer.json()["data"]["refusedRows"]
     assert refused["row"] == 3
     assert refused["findings"]["account#accountNumber"]["message"].startswith("This row is hidden in the workbook.")
+
+
+@pytest.mark.parametrize("heading", ["Email", "AP Email"])
+async def test_the_email_of_the_payables_desk_is_taken_in_exported_and_refused_by_row(ana, heading) -> None:
+    rows = [[*row("C1"), "ap@c1.example; billing@c1.example"], [*row("C2"), "nobody at home"]]
+    tried = (await sent(ana, rows, [*HEADINGS, heading], dry_run=True)).json()["data"]
+    assert (tried["added"], tried["refused"], tried["leftOut"]) == (1, 1, ["Credit Limit"])
+    assert "Email: nobody at home isn’t an email address" in str(tried["refusedRows"])
+    assert (await sent(ana, rows[:1], [*HEADINGS, heading], dry_run=False)).status_code == 200
+    exported = await ana.get(f"{BASE}/export")
+    sheet = openpyxl.load_workbook(io.BytesIO(exported.content)).active
+    table = [[cell.value for cell in each] for each in sheet.iter_rows()]
+    at = next(each for each in table if "Email" in each).index("Email")
+    assert [each[at] for each in table if "C1" in each] == ["ap@c1.example, billing@c1.example"]

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 from freight.core.delivery import naming
 from freight.core.delivery.causes import Cause
+from freight.core.delivery.profile_checks import addresses
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.errors import Invalid
 from freight.core.records import Record, Values
@@ -49,7 +50,7 @@ def _recipients(settings: EmailSettings) -> tuple[Record, list[Finding]]:
     findings: list[Finding] = []
     if not settings.to.strip():
         findings.append(Finding(Severity.HOLD, _NO_ADDRESS, cause=Cause.ADDRESS))
-    for name, given in (("to", [settings.to]), ("cc", settings.cc), ("bcc", settings.bcc)):
+    for name, given in (("to", addresses(settings.to)), ("cc", settings.cc), ("bcc", settings.bcc)):
         told[name] = []
         for text in filter(str.strip, given):
             try:

@@ -16,11 +16,13 @@ BODY = """<p>Dear {{ bill_to.name }},</p>
 
 
 class EmailSettings(BaseModel):
-    """The mail of one invoice, or of several. Subject and body are templates; `documents` in the body is where the
+    """The mail of one invoice, or of several. `to_account`: it goes to the addresses of the account that is billed, in
+    place of `to`. Subject and body are templates; `documents` in the body is where the
     files are named, `invoice.portal_link` the page of an invoice. `when_too_large`: beyond the profile's limit it is
     held, split into several mails, or carries links in place of its files. `link_days`: so long they open."""
 
-    to: str = Field("", max_length=254)
+    to: str = Field("", max_length=600)
+    to_account: bool = False
     cc: list[str] = Field([], max_length=50)
     bcc: list[str] = Field([], max_length=50)
     subject: str = Field(SUBJECT, max_length=500)

@@ -143,10 +143,21 @@ async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[Cause
     )
     packets = await _packets_of(scope, found)
     endpoints = {one["name"]: one async for one in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
+    payers = await _ids_of_payers(
+        scope, [of[0]["account_number"] for key, of in groups.items() if key[0] == Cause.NO_ACCOUNT_ADDRESS]
+    )
     return [
-        _group(key, of, profiles.get(key[1], {}), packets, endpoints)
+        _group(key, of, profiles.get(key[1], {}), packets, endpoints, payers)
         for key, of in sorted(groups.items(), key=lambda item: -len(item[1]))
     ]
+
+
+async def _ids_of_payers(scope: Scope, numbers: Sequence[str]) -> dict[str, str]:
+    """The ids of accounts by their numbers."""
+    if not numbers:
+        return {}
+    found = scoped(Account, scope).find({"account_number": {"$in": list(numbers)}}, ["account_number"])
+    return {each["account_number"]: str(each["_id"]) async for each in found}
 
 
 def _same(delivery: StoredDelivery) -> str:
@@ -162,6 +173,7 @@ def _group(
     profile: Mapping[str, object],
     packets: Mapping[ObjectId | None, StoredPacket],
     endpoints: Mapping[str, StoredEndpoint],
+    payers: Mapping[str, str],
 ) -> CauseGroup:
     title, remedy = TOLD[Cause(key[0])]
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
@@ -187,6 +199,7 @@ def _group(
         offered_key=shown.get("offered_key", ""),
         fingerprint=shown.get("fingerprint", ""),
         addresses=_addresses(key[0], of, packets),
+        without_email=payers.get(of[0]["account_number"], "") if key[0] == Cause.NO_ACCOUNT_ADDRESS else "",
     )
 
 

@@ -11,6 +11,7 @@ from freight.kit.access import Access
 
 _FIELDS = ("to", "cc", "bcc")
 _NO_MAIL = "This profile sends no mail."
+_OF_ACCOUNT = "The mail goes to the address of the account. Correct it in the account, then send anew."
 _GONE = "{address} is no longer an address of {name}. Someone corrected it: send anew."
 _COMMENT = "Corrected {before} to {after} on the board"
 
@@ -26,6 +27,8 @@ async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged
         profile = await storing.read(keeper.scope, profile["reference_id"])
     if profile["type"] not in BY_MAIL:
         raise Invalid(_NO_MAIL, code="no_mail")
+    if (profile.get("configurations") or {}).get("to_account"):
+        raise Invalid(_OF_ACCOUNT, code="to_account")
     form = translating.body_of(profile)
     before, after = body.address.strip(), body.new_address.strip()
     configurations, found = dict(form["configurations"]), False

@@ -80,6 +80,7 @@ class CauseGroup(WireModel):
     offered_key: str = Field("", description="as the server showed it, to be confirmed")
     fingerprint: str = ""
     addresses: list[str] = Field([], description="that the mails came back from")
+    without_email: str = Field("", description="the id of the account whose email address is missing")
 
 
 class FixAddressBody(RequestModel):

@@ -10,6 +10,7 @@ from bson import ObjectId
 
 from freight.core.delivery.causes import Cause
 from freight.core.delivery.grouping import Together, groups
+from freight.core.delivery.profile_checks import addresses
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.states import DELIVERIES, Step
 from freight.core.errors import FreightError, Invalid, NotFound
@@ -27,7 +28,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import documents, numbering, sealing, securing, suppressed
+from freight.features.delivery.outbox import account_addresses, documents, numbering, sealing, securing, suppressed
+from freight.features.delivery.outbox.account_addresses import addressed_to_account
 from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, way_of
 from freight.features.invoices.audit.requirements import requirements_of
@@ -50,7 +52,12 @@ READ_AT_ONCE = 25
 # how often a file is drawn whose control number another one took
 _DRAWN_ANEW = 10
 _DELETED = "The profile was deleted."
-_CAUSES = {"template": Cause.CONTENT, "incomplete": Cause.SETTINGS, "key": Cause.KEY}
+_CAUSES = {
+    "template": Cause.CONTENT,
+    "incomplete": Cause.SETTINGS,
+    "key": Cause.KEY,
+    account_addresses.CODE: Cause.NO_ACCOUNT_ADDRESS,
+}
 
 
 @dataclass(frozen=True)
@@ -157,10 +164,19 @@ async def _pack_due(
                 work, papers = await work_of(
                     scope, group, profile, way, office, name, now, requirements=requirements, ahead=ahead
                 )
-                await _draw(scope, work, deliveries, way, papers)
+                if work.configurations.get("to_account") and (dead := await _suppressed(scope, work)):
+                    told = suppressed.explain(dead)
+                    await sealing.hold(scope, deliveries, Cause.SUPPRESSED, told, now, suppressed=dead)
+                else:
+                    await _draw(scope, work, deliveries, way, papers)
             except FreightError as reason:
                 log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
                 await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+
+
+async def _suppressed(scope: Scope, work: ToDraw) -> list[str]:
+    """The addresses of the account that nothing is sent to."""
+    return await suppressed.among(scope, addresses(str(work.configurations.get("to") or "")))
 
 
 async def _complete_ones(
@@ -231,7 +247,7 @@ async def work_of(
     configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
     work = ToDraw(
         profile=profile,
-        configurations=configurations or {},
+        configurations=await addressed_to_account(scope, group, configurations or {}),
         account={"company": company},
         invoices=group,
         papers=papers,

@@ -73,6 +73,7 @@ def _problems(
             str(configurations.get("to", "")),
             [*configurations.get("cc", []), *configurations.get("bcc", [])],
             any_ending=any_ending,
+            to_account=bool(configurations.get("to_account")),
         )
     elif kind in CHANNELS or protocol or _has_own(kind):
         where = TRANSPORTS[protocol].where if protocol in TRANSPORTS else "host"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
+from freight.core.delivery.profile_checks import addresses, is_address
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
@@ -19,7 +20,7 @@ from freight.kit.tenancy import Record, scoped
 
 NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account#country"
 ADDRESS, CURRENCY, DAYS = "account#address", "account#currency", "account#paymentDays"
-VERTICAL = "account#industryVertical"
+VERTICAL, EMAIL = "account#industryVertical", "account#email"
 BILL_TO, AUDITS = f"{INVOICE_RULES}#billTo", f"{INVOICE_RULES}#auditsReceived"
 AUDITED, REASONS = f"{INVOICE_RULES}#auditedCharges", f"{INVOICE_RULES}#rejectionReasons"
 ALLOWS_ZERO, MANDATORY = f"{CHARGE_RULES}#allowZeroBilling", f"{CHARGE_RULES}#mandatoryCharges"
@@ -54,6 +55,14 @@ FIELDS = (
     FieldSpec(
         key=ADDRESS, label="Address", type="multiline", length=300, display_order=4,
         tool_tip="As the account's next invoices print it, line by line",
+    ),
+    FieldSpec(
+        key=EMAIL, label="Email", length=500, display_order=4,
+        aliases=(
+            "AP email", "E-mail", "Email address", "E-mail address", "Emails", "AP e-mail", "AP email address",
+            "Accounts payable email", "Invoice email", "Billing email", "Bill-to email", "Remit email",
+        ),
+        tool_tip="Where a delivery profile sends the invoices. Separate several by commas",
     ),
     FieldSpec(
         key=BILL_TO, label="Bill to", type="autocomplete", length=20, display_order=5,
@@ -107,12 +116,23 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
     after["payment_days"] = int(days)
+    after["email"] = _read_email(after.get("email") or "")
     rules = InvoiceRules.of(after)
     for reason in rules.rejection_reasons:
         if len(reason) > LONGEST_REASON or not is_readable(reason):
             raise Invalid(_WRONG_REASON.format(reason=reason[:60]), code="rejection_reason")
     if rules.bill_to:
         after["data"][INVOICE_RULES]["billTo"] = await _billed(scope, after)
+
+
+def _read_email(text: str) -> str:
+    """The addresses of an account, as they are kept. Raises Invalid naming the one that is none."""
+    found = addresses(text)
+    for each in found:
+        if not is_address(each):
+            said = "isn’t an email address. Separate several by commas."
+            raise Invalid(f"Email: {each[:100]} {said}", code="email")
+    return ", ".join({each.casefold(): each for each in found}.values())
 
 
 async def _billed(scope: Scope, account: Record) -> str:
@@ -138,7 +158,7 @@ ACCOUNTS = Resource(
     plural="Accounts",
     document=Account,
     fields=FIELDS,
-    columns=(NUMBER, NAME, ADDRESS, COUNTRY, PARENT, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
+    columns=(NUMBER, NAME, ADDRESS, EMAIL, COUNTRY, PARENT, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
     search=(NUMBER, NAME, ADDRESS),
     permissions=Permissions(see="accounts.viewAccounts", add="accounts.addAccounts", change="accounts.editAccounts"),
     sections=(
@@ -151,6 +171,7 @@ ACCOUNTS = Resource(
         NAME: "name",
         COUNTRY: "country",
         ADDRESS: "address",
+        EMAIL: "email",
         CURRENCY: "currency",
         DAYS: "payment_days",
         PARENT: "parent_account_number",

@@ -80,6 +80,11 @@ export function Causes({ counted: many, only, busy, onAct, onAll }: CausesProps)
                   <Link to={profileAddress(each, systemId)}>{each.profileName}</Link>
                 </span>
                 <p>{each.reason}</p>
+                {each.withoutEmail ? (
+                  <p>
+                    <Link to={`/accounts/${each.withoutEmail}/edit`}>Open the account</Link>
+                  </p>
+                ) : null}
                 <p className={css.remedy}>{each.remedy}</p>
               </div>
               <div className={css.fix}>

@@ -16,16 +16,31 @@ export function EmailPart({ place, form, change, disabled }: PartProps) {
     disabled,
     onChange: (event: { currentTarget: { value: string } }) => set(key, event.currentTarget.value),
   })
+  const toAccount = form.configurations.toAccount === true
   const of = (key: string) => String(form.configurations[key] ?? '')
   return (
     <Section title="Email">
       <div className={css.fields}>
+        {form.type === 'email' ? (
+          <Checkbox
+            label="Send to the account’s email address"
+            description="Of each account that is billed. In a profile of the system: for accounts without a profile of their own"
+            checked={toAccount}
+            disabled={disabled}
+            onChange={event => {
+              const { checked } = event.currentTarget
+              const to = checked ? { to: '' } : {}
+              change({ configurations: { ...form.configurations, ...to, toAccount: checked } })
+            }}
+          />
+        ) : null}
         <TextInput
           label="To"
-          withAsterisk
+          withAsterisk={!toAccount}
           description={anyEnding ? 'One address' : 'One address, ending in two to four letters'}
           error={faultOfTo(of('to'), anyEnding)}
           {...text('to')}
+          disabled={disabled || toAccount}
         />
         <div className={css.pair}>
           <TextInput

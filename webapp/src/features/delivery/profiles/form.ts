@@ -157,7 +157,8 @@ export function missing(form: Form): string[] {
   const told: string[] = []
   if (!form.profileName.trim()) told.push('a name')
   if (form.profileReferenceID) return told
-  if (isByMail(form.type) && !String(form.configurations.to ?? '').trim()) told.push('an email address')
+  const { to, toAccount } = form.configurations
+  if (isByMail(form.type) && !toAccount && !String(to ?? '').trim()) told.push('an email address')
   if (isByVendor(form)) {
     const token = form.fields.find(field => field.key === 'token')
     if (!form.deliveryPartyName) told.push('a vendor')

@@ -1,0 +1,27 @@
+"""Mails to the addresses of the account that is billed, by a profile that names none."""
+
+from collections.abc import Sequence
+
+from freight.core.errors import Invalid
+from freight.core.records import Stored
+from freight.documents.account import Account
+from freight.documents.records.invoice import StoredInvoice
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+CODE = "no_account_address"
+_NONE = "Account {number} {name} has no email address."
+
+
+async def addressed_to_account(scope: Scope, group: Sequence[StoredInvoice], configurations: Stored) -> Stored:
+    """The settings of a mail of these invoices, of one payer, with the addresses of its account where the profile says
+    so. Raises Invalid where the account has none."""
+    if not configurations.get("to_account"):
+        return configurations
+    party = group[0]["bill_to"]
+    wanted = {"account_number": party["account_number"]}
+    account = await scoped(Account, scope.whole_system).find_one(wanted, ["email"], archived=True)
+    email = account.get("email", "") if account else ""
+    if not email:
+        raise Invalid(_NONE.format(number=party["account_number"], name=party["name"]), code=CODE)
+    return {**configurations, "to": email}
