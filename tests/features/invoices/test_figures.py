@@ -107,8 +107,11 @@ async def test_mismatches_are_one_count_and_one_amount_on_home_and_in_their_list
     assert (told.count, told.reason) == (2, f"Entered differs from tariff: USD {apart}")
     listed = await ana.call("mismatches")
     assert listed["shipments"] == sum(row["count"] for row in listed["rows"]) == 2
-    assert listed["apart"] == [{"currency": "USD", "amount": str(apart)}]
+    (totals,) = listed["totals"]
+    assert totals["currency"] == "USD" and Decimal(totals["over"]) - Decimal(totals["under"]) == apart
     (single,) = listed["rows"]
+    for name in ("difference", "userTotal", "tariffTotal"):
+        assert Decimal(totals[name]) == sum(Decimal(row[name]) for row in listed["rows"])
     every = await ana.call("mismatches/shipments", cause={name: single[name] for name in CAUSE})
     assert sum(abs(Decimal(row["difference"])) for row in every["rows"]) == apart
 

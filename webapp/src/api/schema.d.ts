@@ -29809,6 +29809,7 @@ export interface components {
         /**
          * MismatchCause
          * @description One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
+         *     `user_total` is None where it was entered in another currency.
          */
         MismatchCause: {
             /**
@@ -29835,7 +29836,7 @@ export interface components {
             /** Count */
             count: number;
             /** Usertotal */
-            userTotal: string;
+            userTotal: string | null;
             /** Tarifftotal */
             tariffTotal: string;
             /** Difference */
@@ -29845,8 +29846,8 @@ export interface components {
         };
         /**
          * MismatchCauses
-         * @description The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
-         *     alike. `waiting`: of these nobody has looked for a cause yet, a worker does.
+         * @description The causes; `shipments` are all mismatched ones, `totals` what the columns add up to. `waiting`: so many have no
+         *     cause yet, a worker looks for it.
          */
         MismatchCauses: {
             /** Count */
@@ -29855,8 +29856,8 @@ export interface components {
             shipments: number;
             /** Waiting */
             waiting: number;
-            /** Apart */
-            apart: components["schemas"]["Amount"][];
+            /** Totals */
+            totals: components["schemas"]["MismatchTotal"][];
             /** Rows */
             rows: components["schemas"]["MismatchCause"][];
         };
@@ -29890,6 +29891,25 @@ export interface components {
              * @default 50
              */
             pageLimit?: number;
+        };
+        /**
+         * MismatchTotal
+         * @description What the causes of a currency add up to, those on other pages too. `difference` is `over` plus `under`: the
+         *     shipments that were entered above the tariff, and those below it (negative).
+         */
+        MismatchTotal: {
+            /** Currency */
+            currency: string;
+            /** Usertotal */
+            userTotal: string;
+            /** Tarifftotal */
+            tariffTotal: string;
+            /** Difference */
+            difference: string;
+            /** Over */
+            over: string;
+            /** Under */
+            under: string;
         };
         /**
          * MismatchedShipment

@@ -74,7 +74,9 @@ def compared_of(shipment: StoredShipment) -> list[Compared]:
         return [Compared(shipment, "", None, None, None, None)]
     parts = audit.get("parts") or []
     if not parts:
-        user, tariff = audit["user_value"], audit["tariff_value"]
+        # entered in another currency, it is no figure of this one
+        user = None if audit["direction"] == OTHER_CURRENCY else audit["user_value"]
+        tariff = audit["tariff_value"]
         difference, percent = audit["difference"], audit["percent"]
         return [Compared(shipment, audit["charge_code"], user, tariff, difference, percent)]
     return [_part(shipment, one["charge_code"], one["user_value"], one["tariff_value"]) for one in parts]

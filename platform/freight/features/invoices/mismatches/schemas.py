@@ -3,7 +3,6 @@
 from typing import Literal
 
 from freight.features.invoices.schemas import MismatchChoice
-from freight.features.shipments.aging.schemas import Amount
 from freight.kit.http.envelope import RequestModel, WireModel
 
 CauseKind = Literal[
@@ -25,14 +24,15 @@ class CauseKey(RequestModel):
 
 
 class MismatchCause(CauseKey):
-    """One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several."""
+    """One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
+    `user_total` is None where it was entered in another currency."""
 
     cause: str
     accounts: int
     account_name: str
     tariff_name: str
     count: int
-    user_total: str
+    user_total: str | None
     tariff_total: str
     difference: str | None
     first_numbers: list[str]
@@ -45,14 +45,26 @@ class MismatchRequest(RequestModel):
     page_limit: int = 50
 
 
+class MismatchTotal(WireModel):
+    """What the causes of a currency add up to, those on other pages too. `difference` is `over` plus `under`: the
+    shipments that were entered above the tariff, and those below it (negative)."""
+
+    currency: str
+    user_total: str
+    tariff_total: str
+    difference: str
+    over: str
+    under: str
+
+
 class MismatchCauses(WireModel):
-    """The causes; `shipments` are all mismatched ones, `apart` what they differ from the tariff in all, up and down
-    alike. `waiting`: of these nobody has looked for a cause yet, a worker does."""
+    """The causes; `shipments` are all mismatched ones, `totals` what the columns add up to. `waiting`: so many have no
+    cause yet, a worker looks for it."""
 
     count: int
     shipments: int
     waiting: int
-    apart: list[Amount]
+    totals: list[MismatchTotal]
     rows: list[MismatchCause]
 
 

@@ -19,7 +19,6 @@ from freight.features.invoices.mismatches.gathering import (
     SINGLE,
     Compared,
     Gathered,
-    audit_of,
     awaits_explaining,
     gathered,
     text_of,
@@ -32,10 +31,10 @@ from freight.features.invoices.mismatches.schemas import (
     MismatchCauses,
     MismatchedShipment,
     MismatchRequest,
+    MismatchTotal,
     SettleCauseRequest,
 )
 from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
-from freight.features.shipments.aging.schemas import Amount
 from freight.kit.paging import Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -59,7 +58,7 @@ async def causes(scope: Scope, request: MismatchRequest) -> MismatchCauses:
         count=len(found),
         shipments=len(shipments),
         waiting=waiting,
-        apart=_apart(shipments),
+        totals=_totals(found),
         rows=[_cause(each, names) for each in shown],
     )
 
@@ -112,22 +111,35 @@ def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
         account_name=names.get(next(iter(accounts)), "") if len(accounts) == 1 else "",
         tariff_name=rating_of(first).get("tariff_name", "") if found.key.tariff_id else "",
         count=len(compared),
-        user_total=str(total(one.user_value or ZERO for one in compared)),
+        user_total=None if found.key.kind == Kind.CURRENCY else str(total(one.user_value or ZERO for one in compared)),
         tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
         difference=str(total(one.difference or ZERO for one in compared)) if is_figure else None,
         first_numbers=[one.shipment["shipment_number"] for one in compared[:_SHOWN_NUMBERS]],
     )
 
 
-def _apart(shipments: Sequence[StoredShipment]) -> list[Amount]:
-    """What they differ by in all, up and down alike, by currency, that of most shipments first."""
-    found: dict[str, list[Decimal]] = {}
-    for one in shipments:
-        audit = audit_of(one)
-        apart = found.setdefault(rating_of(one).get("currency", ""), [])
-        apart.append(abs(audit["difference"]) if audit and audit["difference"] is not None else ZERO)
-    in_order = sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
-    return [Amount(currency=currency, amount=str(total(apart))) for currency, apart in in_order if total(apart)]
+def _totals(found: Sequence[Gathered]) -> list[MismatchTotal]:
+    """What the rows of the list add up to, by currency, that of most shipments first."""
+    by_currency: dict[str, list[Compared]] = {}
+    for cause in found:
+        by_currency.setdefault(cause.key.currency, []).extend(cause.compared)
+    in_order = sorted(by_currency.items(), key=lambda each: (-len(each[1]), each[0]))
+    return [_total(currency, compared) for currency, compared in in_order]
+
+
+def _total(currency: str, compared: Sequence[Compared]) -> MismatchTotal:
+    by_shipment: dict[ObjectId, Decimal] = {}
+    for one in compared:
+        by_shipment[one.shipment["_id"]] = by_shipment.get(one.shipment["_id"], ZERO) + (one.difference or ZERO)
+    differences = by_shipment.values()
+    return MismatchTotal(
+        currency=currency,
+        user_total=str(total(one.user_value or ZERO for one in compared)),
+        tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
+        difference=str(total(differences)),
+        over=str(total(each for each in differences if each > 0)),
+        under=str(total(each for each in differences if each < 0)),
+    )
 
 
 def _row(of: Compared) -> MismatchedShipment:

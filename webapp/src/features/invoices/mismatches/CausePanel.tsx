@@ -45,8 +45,8 @@ export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => vo
                     ),
                 },
                 { head: 'Ship date', cell: row => showDay(row.shipDate) },
-                { head: 'Entered', figure: true, cell: row => money(row.userValue, row.currency) },
-                { head: 'Tariff', figure: true, cell: row => money(row.tariffValue, row.currency) },
+                { head: 'Entered freight', figure: true, cell: row => money(row.userValue, row.currency) },
+                { head: 'Tariff freight', figure: true, cell: row => money(row.tariffValue, row.currency) },
                 {
                   head: 'Difference',
                   figure: true,

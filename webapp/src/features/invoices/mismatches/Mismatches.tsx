@@ -24,7 +24,16 @@ import { type Cause, keyOf, PER_PAGE, saveMismatches, useCauses } from './calls'
 /** The list of a cause has six columns. */
 const BESIDE = { '--beside': '560px' } as CSSProperties
 
-function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (key: string) => void }) {
+interface RowsProps {
+  rows: Cause[]
+  totals: Wire<'MismatchTotal'>[]
+  opened: string
+  open: (key: string) => void
+}
+
+function Rows({ rows, totals, opened, open }: RowsProps) {
+  // amounts of several currencies have no sum
+  const sum = totals.length === 1 ? totals[0] : undefined
   return (
     <DataTable
       rows={rows}
@@ -34,6 +43,7 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
       columns={[
         {
           head: 'Cause',
+          foot: sum && 'Total, all pages',
           cell: cause => (
             <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
               {cause.cause}
@@ -46,13 +56,25 @@ function Rows({ rows, opened, open }: { rows: Cause[]; opened: string; open: (ke
           figure: true,
           look: 'strong',
           cell: cause => (cause.difference ? signed(cause.difference, cause.currency) : <span className="dim">–</span>),
+          foot: sum && signed(sum.difference, sum.currency),
         },
         {
-          head: 'Entered',
+          head: 'Entered freight',
           figure: true,
-          cell: cause => <Money of={cause.userTotal} currency={cause.currency} />,
+          cell: cause =>
+            cause.userTotal === null ? (
+              <span className="dim">–</span>
+            ) : (
+              <Money of={cause.userTotal} currency={cause.currency} />
+            ),
+          foot: sum && money(sum.userTotal, sum.currency),
         },
-        { head: 'Tariff', figure: true, cell: cause => money(cause.tariffTotal, cause.currency) },
+        {
+          head: 'Tariff freight',
+          figure: true,
+          cell: cause => money(cause.tariffTotal, cause.currency),
+          foot: sum && money(sum.tariffTotal, sum.currency),
+        },
         { head: 'Account', cell: cause => accountsOf(cause) },
       ]}
     />
@@ -74,11 +96,17 @@ function Nothing() {
   )
 }
 
+/** `USD +60.00 in all: 100.00 over the tariff, 40.00 under`. */
+function netOf({ currency, difference, over, under }: Wire<'MismatchTotal'>): string {
+  const parts = `${money(over, currency)} over the tariff, ${money(under.replace('-', ''), currency)} under`
+  return `${currency} ${signed(difference, currency)} in all: ${parts}`
+}
+
 const meta = (found: Wire<'MismatchCauses'> | undefined) =>
   found
     ? [
         `${counted(found.shipments, 'shipment')} with ${counted(found.count, 'cause')}`,
-        ...found.apart.map(each => `${each.currency} ${money(each.amount, each.currency)} over and under`),
+        ...found.totals.map(netOf),
       ].join(', ')
     : 'Outside tolerance, grouped by cause'
 
@@ -107,7 +135,12 @@ export default function Mismatches() {
               ) : null}
               <div className={ui.split} data-open={cause ? true : undefined} style={BESIDE}>
                 <div className={ui.splitList}>
-                  <Rows rows={found.rows} opened={opened} open={key => put({ cause: key, page })} />
+                  <Rows
+                    rows={found.rows}
+                    totals={found.totals}
+                    opened={opened}
+                    open={key => put({ cause: key, page })}
+                  />
                   <Pager page={page} count={found.count} limit={PER_PAGE} />
                 </div>
                 {cause ? <CausePanel key={opened} cause={cause} onClose={() => put({ cause: null, page })} /> : null}

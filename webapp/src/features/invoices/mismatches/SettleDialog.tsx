@@ -44,7 +44,8 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
       }
     >
       <Radio.Group
-        label="Amount to bill"
+        label="Freight to bill"
+        description="Surcharges and other charges of these shipments are billed with it"
         value={billed}
         onChange={value => setBilled(value === 'user' ? 'user' : 'tariff')}
       >
@@ -54,13 +55,17 @@ export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettl
             label={
               cause.kind === 'extra'
                 ? 'Nothing: the tariff has no such charge'
-                : `Tariff: ${money(cause.tariffTotal, cause.currency)} ${cause.currency} total`
+                : `Tariff freight: ${money(cause.tariffTotal, cause.currency)} ${cause.currency}`
             }
           />
           <Radio
             value="user"
             disabled={cause.difference === null}
-            label={`Entered: ${money(cause.userTotal, cause.currency)} ${cause.currency} total`}
+            label={
+              cause.userTotal === null
+                ? 'Entered in another currency'
+                : `Entered freight: ${money(cause.userTotal, cause.currency)} ${cause.currency}`
+            }
           />
         </Stack>
       </Radio.Group>
