@@ -118,14 +118,16 @@ test('wherever somebody is, company, clock, notifications, help and password are
   await expect(page.getByRole('dialog', { name: 'Change password' }).getByLabel('Current password')).toBeVisible()
 })
 
-test('switching the system brings a new session and goes home', async ({ page, signIn }) => {
+test('switching the system brings a new session and stays on the screen', async ({ page, signIn }) => {
   await signIn()
+  await page.goto('/invoices/mismatches')
   const picker = page.getByRole('button', { name: /^Company and system/ })
   const before = await picker.getAttribute('aria-label')
   await picker.click()
   await page.locator('[role="menuitem"]:not([aria-current])').first().click()
   await expect(picker).not.toHaveAttribute('aria-label', before ?? '')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/invoices/mismatches')
+  await expect(page.getByRole('heading', { name: 'Mismatches' })).toBeVisible()
 })
 
 test('working for one account narrows every screen until all accounts are chosen again', async ({ page, signIn }) => {

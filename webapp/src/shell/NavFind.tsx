@@ -22,7 +22,7 @@ export function NavFind({ query, onQuery, onOpen, onDown, ref }: NavFindProps) {
     event.preventDefault()
   }
   return (
-    <div className={css.find}>
+    <div className={css.find} data-typed={query !== '' || undefined}>
       <IconSearch size={14} stroke={1.6} aria-hidden />
       <input
         ref={ref}

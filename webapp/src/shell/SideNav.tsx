@@ -26,17 +26,32 @@ function useOpenAreas(here: NavArea | undefined) {
   return { isOpen, set, toggle: (area: NavArea) => set(area, !isOpen(area)) }
 }
 
-function Group({ name, items, shown }: { name: string; items: readonly NavItem[]; shown: Shown }) {
-  if (items.length === 0) return null
+interface GroupProps {
+  name: string
+  items: readonly NavItem[]
+  shown: Shown
+  /** Said where there is none yet; the group then keeps its height as it fills. */
+  empty?: string
+}
+
+function Group({ name, items, shown, empty }: GroupProps) {
+  if (items.length === 0 && !empty) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place around links
-    <div role="group" aria-label={name} data-group={name} className={css.own}>
+    <div
+      role="group"
+      aria-label={name}
+      data-group={name}
+      className={css.own}
+      data-keeps={empty !== undefined || undefined}
+    >
       <div className={css.group} aria-hidden>
         {name}
       </div>
       {items.map(item => (
         <ScreenRow key={item.id} item={item} withIcon quiet={name === 'Recent'} {...shown} />
       ))}
+      {items.length === 0 ? <p className={css.none}>{empty}</p> : null}
     </div>
   )
 }
@@ -110,6 +125,7 @@ export function SideNav({ rail }: { rail: boolean }) {
             <Group name="Pinned" items={pins.pins.flatMap(byId)} shown={shown} />
             <Group
               name="Recent"
+              empty="Screens you open appear here."
               items={recent
                 .filter(id => !pins.pins.includes(id))
                 .flatMap(byId)

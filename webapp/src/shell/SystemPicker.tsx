@@ -1,16 +1,30 @@
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { useSession } from '@/api/session'
+import { type SessionData, useSession } from '@/api/session'
 import { ui } from '@/ui'
 import { useSwitchSystem, useWorkFor } from '@/widgets/desk'
 import { initials } from '@/widgets/initials'
 import { AccountDialog } from './AccountDialog'
+import { navigationFor } from './navigation'
+import { useRouteTable } from './routeContext'
 import css from './shell.module.css'
+import { useNavigation } from './useNavigation'
+
+/** The list of the screen that is open, where it may be opened there, too; else Home. */
+function useSameScreen() {
+  const table = useRouteTable()
+  const { item } = useNavigation()
+  return (there: SessionData) =>
+    navigationFor(table, there)
+      .flatMap(area => area.items)
+      .find(each => each.id === item?.id)?.path ?? '/'
+}
 
 export function SystemPicker({ rail }: { rail: boolean }) {
   const session = useSession(state => state.data)
   const move = useSwitchSystem()
+  const begin = useSameScreen()
   const workFor = useWorkFor()
   const [asking, { open: ask, close }] = useDisclosure()
   if (!session) return null
@@ -52,7 +66,7 @@ export function SystemPicker({ rail }: { rail: boolean }) {
                     key={choice.id}
                     aria-current={here || undefined}
                     rightSection={here ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
-                    onClick={() => (here ? undefined : move.mutate({ company: one.id, system: choice.id }))}
+                    onClick={() => (here ? undefined : move.mutate({ company: one.id, system: choice.id, begin }))}
                   >
                     {choice.name}
                   </Menu.Item>

@@ -10,7 +10,7 @@ export function InSystem({ systemId, to, children }: { systemId: string; to: str
   const user = useSession(state => state.data?.loggedInUser)
   const move = useSwitchSystem()
   if (!user || user.system.id === systemId) return <Link to={to}>{children}</Link>
-  const go = () => move.mutate({ company: user.company.id, system: systemId, address: to })
+  const go = () => move.mutate({ company: user.company.id, system: systemId, begin: () => to })
   return (
     <UnstyledButton className={css.link} disabled={move.isPending} onClick={go} title="Opens in its own system">
       {children}

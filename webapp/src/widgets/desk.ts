@@ -5,26 +5,39 @@ import type { SessionData } from '@/api/session'
 import { moveTo } from '@/api/transport'
 
 /** Go on at another desk: the server answers with a new session, and nothing that was shown at the old one stays. */
-function useMove<To>(ask: (to: To) => Promise<SessionData>, address: (to: To) => string = () => '/') {
+function useMove<To>(ask: (to: To) => Promise<SessionData>, address: (to: To, session: SessionData) => string) {
   const queries = useQueryClient()
   const go = useNavigate()
   return useMutation({
     mutationFn: (to: To) => moveTo(ask(to)),
-    onSuccess: async (_, to) => {
-      await go(address(to))
+    onSuccess: async (session, to) => {
+      // by way of Home: a screen that stays mounted would keep what it read at the old desk
+      await go('/')
       queries.clear()
+      const next = address(to, session)
+      if (next !== '/') await go(next, { replace: true })
     },
   })
 }
 
-/** Work in another company or system, beginning at an address of it. */
+interface ToSystem {
+  company: string
+  system: string
+  /** Where to begin in it; by itself, Home. */
+  begin?: (session: SessionData) => string
+}
+
+/** Work in another company or system. */
 export const useSwitchSystem = () =>
   useMove(
-    ({ company, system }: { company: string; system: string; address?: string }) =>
+    ({ company, system }: ToSystem) =>
       dataOf(api.POST('/api/resetCookie', { body: { company, system, country: '', defaultNavigationURL: '/' } })),
-    to => to.address ?? '/',
+    ({ begin }, session) => begin?.(session) ?? '/',
   )
 
 /** Work for one account of the system, by its number; with an empty one for all of them again. */
 export const useWorkFor = () =>
-  useMove((accountCode: string) => dataOf(api.PUT('/api/setAccountCode', { body: { accountCode } })))
+  useMove(
+    (accountCode: string) => dataOf(api.PUT('/api/setAccountCode', { body: { accountCode } })),
+    () => '/',
+  )
