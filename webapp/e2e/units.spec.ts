@@ -38,7 +38,8 @@ test('in a system of US units a figure alone is in pounds, cubic feet and miles'
   await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   const shipped = [number, '', '', '00040115', 'Lakeview', '02-Nov-2026']
-  await paste(page, [[...shipped, ...Array<string>(8).fill(''), '2', '1,000', '50']])
+  // entry date to distance are blank; pieces, weight, class, volume
+  await paste(page, [[...shipped, ...Array<string>(9).fill(''), '2', '1,000', '', '50']])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
 

@@ -1,4 +1,6 @@
-"""The units that the templates of a system begin with."""
+"""The units that the templates of a system begin with, and the order of their fields."""
+
+from collections.abc import Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -28,6 +30,36 @@ async def restate_units(scope: Scope, before: str, after: str, session: AsyncCli
             kept = {"fields": [spec.wire() for spec in changed], "updated_on": clock.now(), "updated_by": scope.user_id}
             one = {"_id": stored["_id"], "revision": stored["revision"]}
             await templates.update_one(one, {"$set": kept, "$inc": {"revision": 1}}, session=session)
+
+
+_ROAD = (
+    "shipmentRouting#originState", "shipmentRouting#originPostalCode", "shipmentRouting#destinationState",
+    "shipmentRouting#destinationPostalCode", "shipmentRouting#distance",
+)  # fmt: skip
+_PORTS = (
+    "shipmentRouting#originPort", "shipmentRouting#originCountry", "shipmentRouting#destinationPort",
+    "shipmentRouting#destinationCountry",
+)  # fmt: skip
+_CLASS, _WEIGHT, _LAST_PARTY = "shipmentCargo#freightClass", "shipmentCargo#grossWeight", "shipmentParties#consignee"
+
+
+def arrange(fields: Sequence[FieldSpec], units: str) -> list[FieldSpec]:
+    """The fields of a template that comes with the suite in the order a system of those units reads them. US freight
+    goes by ZIP code, miles and class: they come before ports and countries."""
+    by_key = {spec.key: spec for spec in fields}
+    if units != US_UNITS or not {*_ROAD, *_PORTS, _CLASS, _WEIGHT, _LAST_PARTY} <= by_key.keys():
+        return list(fields)
+    order: list[str] = []
+    for spec in fields:
+        if spec.key == _PORTS[0]:
+            order.extend(_ROAD)
+        if spec.key not in (*_ROAD, *_PORTS, _CLASS):
+            order.append(spec.key)
+        if spec.key == _WEIGHT:
+            order.append(_CLASS)
+        if spec.key == _LAST_PARTY:
+            order.extend(_PORTS)
+    return [by_key[key].model_copy(update={"display_order": place}) for place, key in enumerate(order, 1)]
 
 
 def restate(spec: FieldSpec, before: str, after: str) -> FieldSpec:
