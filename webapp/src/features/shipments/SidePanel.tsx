@@ -44,6 +44,7 @@ export function SidePanel({ sheet, fields, cell, onCell, onClose }: SidePanelPro
     <aside
       className={css.panel}
       aria-label={`Documents for ${name}`}
+      data-wide={document === 'Cargo' || undefined}
       style={{ '--panel-width': `${panel.width}px` } as CSSProperties}
     >
       <PanelGrip {...panel} />
