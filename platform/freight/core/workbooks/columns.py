@@ -9,6 +9,7 @@ from enum import StrEnum
 from freight.core.workbooks.headings import key_forms, normal
 from freight.core.workbooks.trade_headings import forms_of, plain_form
 
+LEFT_OUT_BEFORE = "Not imported last time."
 _MOST_NAMED = 4
 _CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
@@ -143,7 +144,7 @@ def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered:
     left_out = [heading if key is None else "" for heading, key in zip(headings, kept, strict=True)]
     fresh = match_columns(left_out, [[]] * len(left_out), new)
     return [
-        Match(key, MatchedBy.REMEMBERED) if key else found if found.field_key else Match(note="Not imported last time.")
+        Match(key, MatchedBy.REMEMBERED) if key else found if found.field_key else Match(note=LEFT_OUT_BEFORE)
         for key, found in zip(kept, fresh, strict=True)
     ]
 

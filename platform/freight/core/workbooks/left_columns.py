@@ -1,8 +1,8 @@
 """Columns of a rate sheet that go to no field: which of them may be money."""
 
+import re
 from collections.abc import Sequence
 
-from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.layouts import is_remark, is_total
 from freight.core.workbooks.trade_headings import plain_form
 
@@ -15,6 +15,8 @@ _NO_MONEY = frozenset(
         *("weight", "length", "width", "height", "zip", "zone", "lane", "scac", "phone", "version", "page"),
     ]
 )
+# with decimals of any country
+_MONEY = re.compile(r"[$€£]? ?\d[\d.,]* ?[$€£]?")
 
 
 def holds_money(heading: str, samples: Sequence[str]) -> bool:
@@ -22,4 +24,4 @@ def holds_money(heading: str, samples: Sequence[str]) -> bool:
     words = plain_form(heading).split()
     if not words or is_remark(heading) or is_total(heading) or _NO_MONEY.intersection(words):
         return False
-    return any(FIGURE.fullmatch(each.strip().lstrip("$€£").strip()) for each in samples)
+    return any(_MONEY.fullmatch(each.strip()) for each in samples)

@@ -53,7 +53,7 @@ def money_mark(chance: random.Random, table: Table) -> None:
 def texts(chance: random.Random, table: Table) -> None:
     """Figures as texts, with thousands or decimals of another country."""
     form = chance.choice(["plain", "plain", "thousands", "comma", "blank"])
-    for row in table.rows:
+    for row in (row for row, lanes in zip(table.rows, table.of, strict=True) if lanes):
         for column in table.figures:
             if column < len(row) and isinstance(row[column], (int, float)):
                 figure = row[column]
@@ -97,6 +97,8 @@ def footnote(chance: random.Random, table: Table) -> None:
     """A mark of a footnote behind a heading, a place or a rate."""
     mark = chance.choice(["*", " *", "¹", " (1)", "†", "**"])
     where = chance.choice(["head", "cell", "place"])
+    if where == "head" and "headings again" in table.words:
+        return
     if where == "head":
         columns = [at for at, cell in enumerate(table.heads[-1]) if isinstance(cell, str) and cell]
         if columns:
@@ -393,7 +395,9 @@ def twice(chance: random.Random, table: Table) -> None:
     if not table.places or len(table.rows[at]) <= table.figures[0] or not table.of[at] or at in table.hidden:
         return
     row = [rate(chance) if column in table.figures else cell for column, cell in enumerate(table.rows[at])]
-    if not all(row[column] not in ("", None) for column in table.places):
+    if any("place" in word for word in table.words) or not all(
+        row[column] not in ("", None) for column in table.places
+    ):
         return
     table.rows.append(row)
     table.of.append(list(table.of[at]))

@@ -65,6 +65,19 @@ async def test_figures_that_go_nowhere_are_confirmed(read, heading):
     ]
 
 
+async def test_a_break_with_a_footnote_is_not_left_out_for_its_neighbor(read):
+    """“<45*” and “45” are alike but for their signs: the rates below 45 would be those of nobody."""
+    found = await read([["Origin", "Destination", "<45*", "45", "100", "300"], ["JFK", "FRA", 5.1, 4.2, 3.3, 3.1]])
+    assert found.to_confirm[0].startswith("Figures that aren’t imported: Not imported, and they hold figures: Column C")
+
+
+async def test_a_table_beside_another_is_not_left_out(read):
+    heads = ["From / To", "FRA", "MUC", "CDG"]
+    rows = [["JFK", "80,31", "13,01", "29,63", "", "JFK", 96.19, 11.22, 29.94]]
+    found = await read([[*heads, "", *heads], *rows, ["LAX", *rows[0][1:5], "LAX", *rows[0][6:]]])
+    assert found.refused or found.to_confirm
+
+
 @pytest.mark.parametrize("heading", ["T/T", "Miles", "Remarks", "Sailings", "Transit days"])
 async def test_days_and_distances_beside_the_rates_are_no_money(read, heading):
     found = await read([[*HEADINGS, heading], *([*row, 3] for row in ROWS)])

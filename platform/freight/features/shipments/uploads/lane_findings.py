@@ -12,7 +12,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.columns import LEFT_OUT_BEFORE, MatchedBy
 from freight.core.workbooks.lane_rows import GROUP
 from freight.core.workbooks.left_columns import holds_money
 from freight.core.workbooks.letters import column_letters
@@ -164,7 +164,7 @@ def left_figures(upload: StoredUpload) -> str:
         column_in_words(each["index"], each["header"])
         for each in upload["columns"]
         if not each["field_key"] and each["index"] not in values and each["how"] != MatchedBy.HAND
-        if not each["note"] and holds_money(each["header"], each["samples"])
+        if each["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE) and holds_money(each["header"], each["samples"])
     ]
     if not left:
         return ""

@@ -104,8 +104,8 @@ class RateCells:
         for row in rows if self._in_other_units else ():
             if told := self._in_other_units.get(row.number):
                 row.findings.setdefault(RATE, Finding(FindingKind.SERVER, told))
-        for row in rows if self._weight is not None else ():
-            if FROM_WEIGHT in row.findings and self._weight < len(row.cells):
+        for row in rows:
+            if FROM_WEIGHT in row.findings and self._weight is not None and self._weight < len(row.cells):
                 told = self._no_weight(cell_text(row.cells[self._weight]))
                 row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(
                     message=told or row.findings[FROM_WEIGHT].message
@@ -148,8 +148,8 @@ def findings(upload: StoredUpload) -> list[StoredLaneFinding]:
         if answers.get(blank_key(each.column)) == "above"
     ]
     hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
-    told = ((MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden))
-    told = (*told, (UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
+    told = [(MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden)]
+    told.append((UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
     return [
         {"code": code, "label": label, "count": len(texts), "examples": texts[:_SHOWN], "to_confirm": False}
         for code, label, texts in told

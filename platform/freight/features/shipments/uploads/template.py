@@ -36,7 +36,7 @@ from freight.kit.tenancy import scoped
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
 
 # what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
-_BARE = {"origin": ("origin", "from"), "destination": ("destination", "to")}
+_BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destination": ("destination", "to")}
 _KINDS = ("Port", "PostalCode", "State", "Country")
 
 
