@@ -260,9 +260,12 @@ def _holds_figures(column: SheetColumn) -> bool:
 
 
 def _holds_breaks(column: SheetColumn) -> bool:
-    """Whether the cells are weight breaks in words or signs, which no rate is written as."""
+    """Whether the cells are weight breaks in words or signs, which no rate is written as: from 0 or 1 on, each above
+    the one before. Ranges of ZIP codes and numbers of lanes (`600-606`, `L101`) are none."""
     texts = [sample for sample in column.samples if not FIGURE.fullmatch(sample)]
-    return len(texts) > 1 and all(map(read_break, column.samples))
+    starts = [found.start for sample in column.samples if (found := read_break(sample))]
+    rises = all(lower < upper for lower, upper in pairwise(starts))
+    return len(texts) > 1 and len(starts) == len(column.samples) and starts[0] <= 1 and rises
 
 
 def _may_hold_figures(column: SheetColumn) -> bool:

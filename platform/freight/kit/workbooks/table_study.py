@@ -78,7 +78,12 @@ class TableStudy:
 
     def _take_columns(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
         fewest = min(_FEWEST_CELLS, (len(self._headings) + 1) // 2)
-        full = [len(row) - row.count("") - row.count(None) >= fewest and not is_total_row(row) for row in rows]
+        blank = [row.count("") + row.count(None) for row in rows]
+        # a row without blanks is looked at no further
+        full = [
+            not count or (len(row) - count >= fewest and not is_total_row(row))
+            for count, row in zip(blank, rows, strict=True)
+        ]
         for column, cells in zip(self._columns, zip(*rows, strict=False), strict=False):
             column.take(numbers, cells, full)
 

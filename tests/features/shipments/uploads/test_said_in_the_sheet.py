@@ -191,3 +191,15 @@ async def test_what_an_older_kind_of_workbook_does_not_tell_is_said(read):
     found = await read([HEADINGS, *ROWS], facts=SheetFacts(is_partial=True))
     assert [each.partition(":")[0] for each in found.notices] == ["Not checked"]
     assert "save it as .xlsx" in found.notices[0]
+
+
+@pytest.mark.parametrize(
+    "codes", [["L101", "L102", "L103"], ["600-606", "607-609", "610-620"], ["M500", "M600", "M700"]]
+)
+async def test_numbers_of_lanes_are_no_weights(read, codes):
+    terms = {"identifiers": ("originPort", "containerType"), "charges": [FLAT | {"method": "perContainer"}]}
+    rows = [[code, port, 1875, 2340] for code, port in zip(codes, ("CNSHA", "CNNGB", "HKHKG"), strict=True)]
+    found = await read([["Our lane", "POL", "20GP", "40GP"], *rows], terms)
+    assert {(str(each.start), each.end) for lane in found.lanes for each in lane.charges["freight"].ranges} == {
+        ("0", None)
+    }
