@@ -41,3 +41,16 @@ async def test_a_user_sees_the_accounts_of_the_own_scope(
 async def test_one_account(tenants: Tenants, sign_in: Any) -> None:
     account = (await (await sign_in(tenants.june)).get(f"/api/accounts/{tenants.fill1}")).json()["data"]
     assert (account["name"], account["accountNumber"]) == ("Fillmore Instruments", "0001204")
+
+
+async def test_who_may_not_see_accounts_chooses_one_by_name_and_learns_nothing_else(
+    tenants: Tenants, sign_in: Any
+) -> None:
+    """Why says No to accounts, and the call gave their addresses and terms all the same."""
+    vera = await sign_in(tenants.vera)
+    rows = (await vera.get("/api/accounts")).json()["data"]["rows"]
+    one = (await vera.get(f"/api/accounts/{tenants.fill1}")).json()["data"]
+    for shown in (*rows, one):
+        assert set(shown) == {"id", "revision", "accountNumber", "name", "currency"}
+    whole = (await (await sign_in(tenants.ana)).get(f"/api/accounts/{tenants.fill1}")).json()["data"]
+    assert {"address", "paymentDays", "country"} <= set(whole)

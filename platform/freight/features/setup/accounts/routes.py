@@ -19,7 +19,8 @@ from freight.kit.tenancy import scoped
 ROUTER = Calls(tags=["accounts"])
 RESOURCES = (ACCOUNTS.kind,)
 
-# capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope
+# capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope. More than the
+# name is for those who may see accounts
 Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which", by_key=True))]
 
 
@@ -33,15 +34,16 @@ async def list_accounts(
     """Accounts by name; `q` finds by the beginning of the number or of a word of the name."""
     page = Page(page_no, page_limit)
     count, rows = await service.page_of(access.scope, q, page)
-    return reply(
-        {"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": [service.view(row) for row in rows]}
-    )
+    whole = access.may(ACCOUNTS.permissions.see)
+    shown = [service.view(row, whole=whole) for row in rows]
+    return reply({"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": shown})
 
 
 @ROUTER.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
 async def get_account(access: Reader, account_id: str) -> Response:
     """One account."""
-    return reply(service.view(await scoped(Account, access.scope).get(account_id, "account")))
+    found = await scoped(Account, access.scope).get(account_id, "account")
+    return reply(service.view(found, whole=access.may(ACCOUNTS.permissions.see)))
 
 
 @ROUTER.get("/api/accounts/{account_id}/hierarchy", response_model=Envelope[AccountNode])

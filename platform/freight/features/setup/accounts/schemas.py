@@ -4,18 +4,19 @@ from freight.kit.http.envelope import WireModel
 
 
 class AccountView(WireModel):
-    """One account. `accountNumber` is text: its leading zeros count."""
+    """One account. `accountNumber` is text: its leading zeros count. Callers who choose accounts without being allowed
+    to see them get id, number, name and currency alone."""
 
     id: str
     revision: int
     account_number: str
     name: str
-    country: str
     currency: str
-    industry_vertical: str
-    parent_account_number: str
-    payment_days: int
-    address: list[str]
+    country: str | None = None
+    industry_vertical: str | None = None
+    parent_account_number: str | None = None
+    payment_days: int | None = None
+    address: list[str] | None = None
 
 
 class AccountNode(WireModel):

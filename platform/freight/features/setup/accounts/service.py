@@ -31,15 +31,20 @@ async def page_of(scope: Scope, text: str, page: Page) -> tuple[int, list[Stored
     return await accounts.count(wanted), rows
 
 
-def view(account: StoredAccount) -> dict[str, object]:
-    """The wire form (`schemas.AccountView`)."""
-    return {
+def view(account: StoredAccount, *, whole: bool) -> dict[str, object]:
+    """The wire form (`schemas.AccountView`). Not `whole`: what choosing an account takes, and nothing of its terms."""
+    chosen_by = {
         "id": str(account["_id"]),
         "revision": account["revision"],
         "accountNumber": account["account_number"],
         "name": account["name"],
-        "country": account["country"],
         "currency": account["currency"],
+    }
+    if not whole:
+        return chosen_by
+    return {
+        **chosen_by,
+        "country": account["country"],
         "industryVertical": account["industry_vertical"],
         "parentAccountNumber": account["parent_account_number"],
         "paymentDays": account["payment_days"],
