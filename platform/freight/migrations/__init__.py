@@ -23,6 +23,7 @@ from freight.migrations import (
     m0016_orders_of_payables,
     m0017_what_shipments_are_filed_under,
     m0018_duplicates_of_payables,
+    m0019_exports_of_invoices,
 )
 from freight.migrations.migration import Migration
 
@@ -45,6 +46,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(16, "match what carriers are owed with purchase orders", m0016_orders_of_payables.forward),
     Migration(17, "file shipments under what they are looked for by", m0017_what_shipments_are_filed_under.forward),
     Migration(18, "compare carriers' invoices with each other", m0018_duplicates_of_payables.forward),
+    Migration(19, "let who sees invoices go on exporting them", m0019_exports_of_invoices.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]

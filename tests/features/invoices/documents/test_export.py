@@ -5,6 +5,7 @@ import io
 import openpyxl
 
 from freight.documents.task import Task
+from freight.documents.user import User
 
 
 async def exported(ana, run_jobs, **wanted):
@@ -50,3 +51,11 @@ async def test_nothing_to_export_is_said_at_once(ana):
     refused = await ana.caller.post("/api/invoices/export", json={"status": ["Delivered"]})
     assert refused.status_code == 400
     assert refused.json()["msg"] == "There are no invoices to export."
+
+
+async def test_exporting_invoices_takes_a_permission_of_its_own(ana):
+    held = "memberships.$[].permissions"
+    users = User.get_pymongo_collection()
+    await users.update_many({"user_name": "ana.ortiz"}, {"$pull": {held: "invoiceProcessing.exportInvoices"}})
+    assert (await ana.caller.post("/api/invoices/export", json={})).status_code == 403
+    assert (await ana.caller.post("/api/invoices/list", json={})).status_code == 200

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import { count, doneToast } from '@/ui'
+import { Allowed, count, doneToast } from '@/ui'
 
 /** What a list shows. */
 type Selected = Omit<Wire<'InvoiceSelection'>, 'ids'>
@@ -63,14 +63,16 @@ export function InvoiceListActions({ selected }: { selected: Selected }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button
-        variant="default"
-        loading={exporting.isPending}
-        leftSection={<IconTableExport size={15} stroke={1.6} />}
-        onClick={() => exporting.mutate(selected)}
-      >
-        Excel
-      </Button>
+      <Allowed permission="invoiceProcessing.exportInvoices">
+        <Button
+          variant="default"
+          loading={exporting.isPending}
+          leftSection={<IconTableExport size={15} stroke={1.6} />}
+          onClick={() => exporting.mutate(selected)}
+        >
+          Excel
+        </Button>
+      </Allowed>
     </>
   )
 }

@@ -32,6 +32,7 @@ from freight.kit.paging import Page
 ROUTER = Calls(tags=["invoice documents"])
 RESOURCES = (INVOICE_TEMPLATES.kind,)
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
+ExportsInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.exportInvoices"))]
 Corrects = Annotated[Access, Depends(Requires("invoiceProcessing.correctInvoice"))]
 SeesDelivery = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
 SeesTemplates = Annotated[Access, Depends(Requires(SEE))]
@@ -68,7 +69,7 @@ async def draw_invoices(body: InvoiceDocumentsBody, access: SeesInvoices) -> Res
 
 
 @ROUTER.post("/api/invoices/export", response_model=Envelope[InvoiceTask])
-async def export_invoices(body: InvoiceSelection, access: SeesInvoices) -> Response:
+async def export_invoices(body: InvoiceSelection, access: ExportsInvoices) -> Response:
     """Write the invoices and their charges into a workbook in the background."""
     return reply(await export.start(access.scope, body))
 
