@@ -102,6 +102,7 @@ BODIES: dict[str, Any] = {
     "POST /api/requests/filterRequest": {"filterObj": {}},
     "POST /api/list/suggestion": {"suggestionFor": "account"},
     "POST /api/suggestion": {},
+    "PUT /api/tms/{document_id}/approval": {"status": "Approved", "revision": 1},
     "PUT /api/tms": {"data": [{"id": str(FOREIGN), "revision": 1, "fields": []}]},
     "PUT /api/grid": {
         "data": [

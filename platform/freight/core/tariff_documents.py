@@ -20,6 +20,7 @@ APPROVAL = "document#approvalStatus"
 
 NONE_CHOSEN = "Please select at least one record to save."
 ONLY_TARIFF = "Please Select 'Tariff' Document Type"
+DECIDED_APART = "Approve or reject the document with its button. It isn’t done by editing."
 NOT_IN_PROCESS = "Approval Status should be Inprocess."
 # the spelling is the specification's
 _NOT_REVIEW_DAYS = "Expiry Date should not be grater/less than {days} days from effective date ."

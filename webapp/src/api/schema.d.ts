@@ -10466,6 +10466,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tms/{document_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide Document
+         * @description Approve or reject a document, or put it back in process; never by who uploaded its file or last changed it.
+         */
+        put: operations["decide_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tms/{document_id}/history": {
         parameters: {
             query?: never;
@@ -13777,6 +13797,12 @@ export interface components {
              */
             reasonNeeded?: boolean;
         };
+        /**
+         * ApprovalStatus
+         * @description How far the approval of a document is. Each begins in process.
+         * @enum {string}
+         */
+        ApprovalStatus: "Inprocess" | "Approved" | "Rejected";
         /**
          * ApproveBody
          * @description Invoices to approve for delivery. Each stands for itself.
@@ -18868,6 +18894,15 @@ export interface components {
             number: string;
             /** Name */
             name: string;
+        };
+        /**
+         * DocumentApprovalBody
+         * @description What is decided of a document, at the revision it was read at.
+         */
+        DocumentApprovalBody: {
+            status: components["schemas"]["ApprovalStatus"];
+            /** Revision */
+            revision: number;
         };
         /**
          * DocumentBody
@@ -60550,6 +60585,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    decide_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentApprovalBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DocumentView_"];
                 };
             };
             503: components["responses"]["Away"];

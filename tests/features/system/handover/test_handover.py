@@ -21,7 +21,7 @@ from tests.features.quotes.asked import quoted
 from tests.features.shipments.rating.conftest import air  # noqa: F401
 from tests.features.shipments.rating.sheets import shipment, store_shipments
 from tests.features.system.people.test_people import act
-from tests.features.tariffs.documents.test_tariff_documents import changed, saved
+from tests.features.tariffs.documents.test_tariff_documents import saved
 
 WORK = "/api/peopleWork"
 LISTING = "/api/listingReallocation"
@@ -34,7 +34,7 @@ async def allocated(caller: httpx.AsyncClient, found: list[dict[str, Any]], to: 
 
 
 @pytest.fixture
-async def busy(air):  # noqa: F811
+async def busy(air, sign_in):  # noqa: F811
     """Ana has four shipments that wait (one of Great Lakes) and a billed one, two open quotes and a settled one, and a
     contract to approve. `boss` is Priya, who administers the company."""
     tenants, ana = air.tenants, air.ana
@@ -49,7 +49,9 @@ async def busy(air):  # noqa: F811
     shared = {"sharedWithEdit": {"Users": [str(tenants.ana.id)]}, "sharedWithView": {"Users": [str(tenants.ana.id)]}}
     await saved(ana, [tenants.fill1], sharing=shared)
     approved = await saved(ana, [tenants.fill1], sharing=shared)
-    assert (await changed(ana, approved, approvalStatus="Approved"))["status"] == 200
+    decided = {"status": "Approved", "revision": approved["revision"]}
+    answer = await (await sign_in(tenants.omar)).put(f"/api/tms/{approved['id']}/approval", json=decided)
+    assert answer.status_code == 200, answer.text
     return air
 
 

@@ -87,15 +87,15 @@ async def test_a_cell_that_is_no_date_or_missing_is_told_with_its_field(ana) -> 
 
 
 async def test_the_expiry_date_follows_unless_it_is_stated(ana) -> None:
-    """R286, R287. R284 and R285 are of uploading: afterwards a document may be prolonged and approved."""
+    """R286, R287. R284 is of uploading: afterwards a document may be prolonged."""
     document = await saved(ana, expiryDate="")
     assert value(document, EXPIRY) == "2026-04-01"
     [document] = (await changed(ana, document, effectiveDate="2026-02-01"))["data"]["documents"]
     assert value(document, EXPIRY) == "2026-05-02"
     [document] = (await changed(ana, document, reviewDays="10"))["data"]["documents"]
     assert value(document, EXPIRY) == "2026-02-11"
-    [document] = (await changed(ana, document, expiryDate="2026-12-31", approvalStatus="Approved"))["data"]["documents"]
-    assert (value(document, EXPIRY), value(document, APPROVAL)) == ("2026-12-31", "Approved")
+    [document] = (await changed(ana, document, expiryDate="2026-12-31"))["data"]["documents"]
+    assert value(document, EXPIRY) == "2026-12-31"
 
 
 async def test_a_revision_replaces_the_document_and_the_earlier_one_stays_in_its_history(ana) -> None:

@@ -150,7 +150,6 @@ function Dialog({ type, fields, reviewDays, onBusy, onClose }: OfType & { fields
                 values={active.values}
                 errors={active.errors}
                 disabled={false}
-                isNew={!active.revises}
                 onChange={values => adding.type(active.key, values)}
               />
               {fresh.length > 1 && !active.revises ? (

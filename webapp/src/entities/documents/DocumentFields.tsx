@@ -8,13 +8,11 @@ interface Parts {
   values: Values
   errors: Readonly<Record<string, string>>
   disabled: boolean
-  /** A new document is in process: nobody has decided on it yet (R285). */
-  isNew: boolean
   onChange: (values: Values) => void
 }
 
-/** What is said about a document. The dates move as one: effective date and review days make the expiry date. */
-export function DocumentFields({ fields, values, errors, disabled, isNew, onChange }: Parts) {
+/** What is said about a document. Its approval is a step of its own, and a new one is in process (R285). The dates move as one: effective date and review days make the expiry date. */
+export function DocumentFields({ fields, values, errors, disabled, onChange }: Parts) {
   return (
     <div className={css.fields}>
       {fields.map(field => {
@@ -29,7 +27,7 @@ export function DocumentFields({ fields, values, errors, disabled, isNew, onChan
               row={values}
               value={FIELD_TYPES[field.type].kind === 'toggle' ? text === 'true' : text}
               error={errors[field.key]}
-              disabled={disabled || (isNew && field.key === APPROVAL)}
+              disabled={disabled || field.key === APPROVAL}
               onChange={value => onChange(typed(values, field.key, String(value ?? '')))}
             />
           </div>

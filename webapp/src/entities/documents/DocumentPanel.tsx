@@ -19,6 +19,7 @@ import {
   useSidePanel,
 } from '@/ui'
 import { LeaveQuestion } from '@/widgets/LeaveGuard'
+import { Approval } from './Approval'
 import { findingsOfRows } from './answers'
 import {
   type Document,
@@ -180,13 +181,13 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
       </div>
       <ScrollRegion fill label="The document and its history">
         <PresentFile document={document} revision={revision} onRevision={setRevision} />
+        {document.mayEdit ? <Approval document={document} isDirty={isDirty} /> : null}
         <div className={css.pad}>
           <DocumentFields
             fields={fields}
             values={values}
             errors={errors}
             disabled={!document.mayEdit}
-            isNew={false}
             onChange={next => {
               draft.put(next)
               setErrors({})

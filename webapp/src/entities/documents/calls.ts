@@ -140,6 +140,14 @@ export const useSaveDocuments = (docType: string) =>
     dataOf(api.PUT('/api/tms', { params: { query: { docType } }, body })),
   )
 
+/** Approves or rejects a document, or puts it back in process. */
+export const useDecideDocument = ({ id, revision }: Document) =>
+  useDocumentMutation((status: Wire<'DocumentApprovalBody'>['status']) =>
+    dataOf(
+      api.PUT('/api/tms/{document_id}/approval', { params: { path: { document_id: id } }, body: { status, revision } }),
+    ),
+  )
+
 export const useRemoveDocument = () =>
   useDocumentMutation(({ id, revision }: Document) =>
     dataOf(api.DELETE('/api/tms/{document_id}', { params: { path: { document_id: id }, query: { revision } } })),

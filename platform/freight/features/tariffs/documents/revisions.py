@@ -8,6 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import PermissionDenied
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
+from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.system.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
@@ -22,7 +23,7 @@ from freight.kit import clock, history, records
 from freight.kit.access import Access, actor_of
 from freight.kit.history import Entry
 from freight.kit.paging import Page
-from freight.kit.resource import Resource, StoredChange
+from freight.kit.resource import Resource, StoredChange, put_at
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
 
@@ -66,6 +67,11 @@ async def restore(access: Access, document_id: str, to_revision: int, revision: 
         resource = await documents(access.scope, before["doc_type"])
         kept = await history.snapshot(access.scope, resource.name, before["_id"], to_revision)
         after = _next(access, before) | kept | {"files": before["files"], "archived": False}
+        is_other = (after["data"], after["file_id"]) != (before["data"], before["file_id"])
+        if is_other and APPROVAL in {spec.key for spec in resource.fields}:
+            # nobody approved what it is now
+            after["data"] = {group: dict(values) for group, values in after["data"].items()}
+            put_at(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
         rights.demand_owners(access, before, after)
         await records.write(
             resource,

@@ -8,8 +8,9 @@ from fastapi.responses import StreamingResponse
 from freight.core.tariff_documents import DocType
 from freight.features.system.files import service as downloads
 from freight.features.system.files.schemas import Ticket
-from freight.features.tariffs.documents import files, revisions, service
+from freight.features.tariffs.documents import approving, files, revisions, service
 from freight.features.tariffs.documents.schemas import (
+    DocumentApprovalBody,
     DocumentFile,
     DocumentHistory,
     DocumentList,
@@ -102,6 +103,12 @@ async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeN
     saved = await service.save(access, body, doc_type)
     words = "1 document saved." if len(saved) == 1 else f"{len(saved)} documents saved."
     return reply(DocumentsSaved(documents=saved), words)
+
+
+@ROUTER.put("/api/tms/{document_id}/approval", response_model=Envelope[DocumentView])
+async def decide_document(access: Caller, document_id: str, body: DocumentApprovalBody) -> Response:
+    """Approve or reject a document, or put it back in process; never by who uploaded its file or last changed it."""
+    return reply(await approving.decide(access, document_id, body.status, body.revision))
 
 
 @ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])

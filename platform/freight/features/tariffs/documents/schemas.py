@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from freight.core.tariff_documents import ApprovalStatus
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 
@@ -60,6 +61,13 @@ class DocumentsBody(RequestModel):
     accounts: list[str] | None = Field(None, max_length=500)
     data: list[DocumentBody] = Field(max_length=_MOST_DOCUMENTS)
     document_source: Literal["DMS"] = "DMS"
+
+
+class DocumentApprovalBody(RequestModel):
+    """What is decided of a document, at the revision it was read at."""
+
+    status: ApprovalStatus
+    revision: int
 
 
 class DocumentAccount(WireModel):

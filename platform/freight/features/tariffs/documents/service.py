@@ -13,9 +13,12 @@ from freight.core.file_kinds import ending_fault
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
 from freight.core.tariff_documents import (
+    APPROVAL,
+    DECIDED_APART,
     EXPIRY,
     NONE_CHOSEN,
     ONLY_TARIFF,
+    ApprovalStatus,
     DocType,
     date_fault,
     endings_of,
@@ -177,10 +180,12 @@ async def _make(
     stored = resource.values(before) if before else {}
     named = {each.key: each.value for each in row.fields}
     values, findings = _checked(resource, stored, named, access.scope.place)
-    fault = None if findings else date_fault(values) or (None if before else upload_fault(values))
+    if before and not findings:
+        values = _in_process_again(stored, values, is_revised=row.revision_doc_id is not None)
+    fault = None if findings else date_fault(values) or _approval_fault(stored, values, is_new=before is None)
     if fault:
         findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
-    after = _begin(access, begins)
+    after = begin(access, begins)
     if accounts is not None and (before is None or set(accounts) != set(before["account_ids"])):
         after["account_ids"] = accounts
     await _put_file(access, row, after, new=before is None)
@@ -189,6 +194,27 @@ async def _make(
     for key, value in values.items():
         put_at(after, resource.path(key), value)
     return after, findings
+
+
+def _approval_fault(
+    stored: Mapping[str, object], values: Mapping[str, object], *, is_new: bool
+) -> tuple[str, str] | None:
+    """Whether what is saved says something else of the approval than is decided: that is a step of its own."""
+    if is_new:
+        return upload_fault(values)
+    said = values.get(APPROVAL)
+    return (APPROVAL, DECIDED_APART) if said not in (stored.get(APPROVAL), ApprovalStatus.IN_PROCESS) else None
+
+
+def _in_process_again(
+    stored: Mapping[str, object], values: Mapping[str, object], *, is_revised: bool
+) -> dict[str, object]:
+    """The values, in process once anything that was decided on is another: what was approved is what was seen."""
+    decided = stored.get(APPROVAL) in (ApprovalStatus.APPROVED, ApprovalStatus.REJECTED)
+    others = any(values[key] != stored.get(key) for key in values if key != APPROVAL)
+    unchanged = values.get(APPROVAL) == stored.get(APPROVAL)
+    again = decided and unchanged and (others or is_revised)
+    return {**values, APPROVAL: ApprovalStatus.IN_PROCESS.value} if again else dict(values)
 
 
 def _checked(
@@ -206,7 +232,8 @@ def _checked(
     return records.checked(resource, {**stored, **said}, place)
 
 
-def _begin(access: Access, begins: StoredTariffDocument | str) -> Record:
+def begin(access: Access, begins: StoredTariffDocument | str) -> Record:
+    """A document, new or as it is stored, as it is about to be written by the caller."""
     now = clock.now()
     new = {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": [], "doc_type": begins}
     before = None if isinstance(begins, str) else begins

@@ -1,0 +1,57 @@
+"""Approving documents: a step of its own, by somebody else than who made the document what it is."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid, PermissionDenied
+from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
+from freight.core.tariff_documents import APPROVAL, ApprovalStatus
+from freight.documents.record_change import RecordAction
+from freight.features.tariffs.documents import files, service, views
+from freight.features.tariffs.documents.resource import documents, permission_of
+from freight.features.tariffs.documents.schemas import DocumentView
+from freight.kit import records
+from freight.kit.access import Access, actor_of
+from freight.kit.resource import Resource, StoredChange, put_at
+from freight.kit.tenancy import Record
+from freight.kit.transactions import in_transaction
+
+_OWN = "Someone else has to approve or reject it: you uploaded its file or last changed it."
+_NO_FIELD = "Documents of this type have no approval status."
+_SAME = "It is {status} already."
+_IN_WORDS = {
+    ApprovalStatus.IN_PROCESS: "in process",
+    ApprovalStatus.APPROVED: "approved",
+    ApprovalStatus.REJECTED: "rejected",
+}
+
+
+async def decide(access: Access, document_id: str, status: ApprovalStatus, revision: int) -> DocumentView:
+    """Approve or reject a document, or put it back in process. Raises PermissionDenied for a reader, and for whoever
+    uploaded the file or last changed a document in process; Conflict when somebody else saved since `revision`."""
+
+    async def work(session: AsyncClientSession) -> Record:
+        before = await service.to_change(access, document_id, revision, session)
+        resource = await documents(access.scope, before["doc_type"])
+        if APPROVAL not in {spec.key for spec in resource.fields}:
+            raise Invalid(_NO_FIELD, code="no_approval")
+        if status_of(resource, before) == status:
+            raise Invalid(_SAME.format(status=_IN_WORDS[status]), code="same_status")
+        if status is not ApprovalStatus.IN_PROCESS and access.user_id in (
+            before["updated_by"],
+            files.present(before)["by"],
+        ):
+            raise PermissionDenied(_OWN)
+        after = service.begin(access, before)
+        put_at(after, resource.path(APPROVAL), status.value)
+        actor = actor_of(access, permission_of(before["doc_type"]))
+        await records.write(resource, actor, [StoredChange(dict(before), after)], RecordAction.CHANGED, session)
+        return after
+
+    [view] = await views.of(access, [await in_transaction(work)])
+    return view
+
+
+def status_of(resource: Resource, document: Stored) -> object:
+    """The approval status of a stored document."""
+    return wire_value(resource.values(document).get(APPROVAL))
