@@ -14,13 +14,13 @@ from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 READY = "Ready for Invoicing"
 
 
-async def make_ready(auditor: Auditor, run_jobs, *shipments: str) -> None:
-    await auditor.post("invoices/ready", {"ids": list(shipments)})
+async def make_ready(desk: Auditor, run_jobs, *shipments: str) -> None:
+    await desk.post("invoices/ready", {"ids": list(shipments)})
     await run_jobs()
 
 
-async def said(auditor: Auditor) -> str:
-    newest = await scoped(Task, auditor.scope).find({"job_name": "invoices.carrier"}).sort("_id", -1).limit(1).to_list()
+async def read_message(desk: Auditor) -> str:
+    newest = await scoped(Task, desk.scope).find({"job_name": "invoices.carrier"}).sort("_id", -1).limit(1).to_list()
     return str(newest[0]["message"])
 
 
@@ -40,7 +40,7 @@ async def test_charges_as_the_tariff_has_them_leave_a_shipment_ready(auditor, ru
     (invoice,) = await scoped(Invoice, auditor.scope).find({"shipment_ids": shipment["_id"]}).to_list()
     assert (shipment["status"], invoice["status"]) == (READY, READY)
     assert await auditor.values(one) == {"freight": ("100.00", "100.00"), "fuel": ("12.00", "12.00")}
-    assert "ready" not in await said(auditor)
+    assert "ready" not in await read_message(auditor)
 
 
 async def test_charges_above_the_tariff_take_it_back_and_say_so(auditor, run_jobs):  # noqa: F811
@@ -49,7 +49,7 @@ async def test_charges_above_the_tariff_take_it_back_and_say_so(auditor, run_job
     await auditor.upload(["M1", "S-1", 114, 12, "", 126], ["M2", "S-2", 100, 12, "", 112])
     await run_jobs()
     assert [await auditor.status(each) for each in (one, two)] == ["Rate Mismatch", READY]
-    assert await said(auditor) == (
+    assert await read_message(auditor) == (
         "2 carrier invoices are entered. 1 shipment is no longer ready to bill: the charges differ from what was to be "
         "billed. The list names them."
     )
