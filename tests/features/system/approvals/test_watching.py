@@ -208,7 +208,9 @@ async def test_a_stand_in_without_the_rights_is_warned_about_and_decides_nothing
     assert (await act(vera, request, "approve")).json()["data"]["status"] == "approved"
 
 
-async def test_a_stand_in_for_quotes_needs_the_permission_to_send_them(air: Any, sign_in: Any, tenants: Tenants) -> None:
+async def test_a_stand_in_for_quotes_needs_the_permission_to_send_them(
+    air: Any, sign_in: Any, tenants: Tenants
+) -> None:
     ana, omar, vera = [await sign_in(each) for each in (tenants.ana, tenants.omar, tenants.vera)]
     await ladder(ana, {"users": ids(tenants.omar)}, "qoutesRequest")
     made = await quoted(air)
@@ -218,8 +220,8 @@ async def test_a_stand_in_for_quotes_needs_the_permission_to_send_them(air: Any,
     refused = await act(vera, request, "approve")
     assert (refused.status_code, refused.json()["msg"]) == (
         403,
-        "You stand in for Omar Haddad, but you have no permission to send quotes. Ask your administrator for it, or ask "
-        "someone who keeps approval ladders to reassign the request.",
+        "You stand in for Omar Haddad, but you have no permission to send quotes. Ask your administrator for it, or "
+        "ask someone who keeps approval ladders to reassign the request.",
     )
     await permit(tenants.vera, "quotes.saveQuotes")
     assert (await act(vera, request, "approve")).json()["data"]["status"] == "approved"
