@@ -7,6 +7,7 @@ import pytest
 from freight.core.setting_up import NeedName, SetUp, StepName, StepState, needs_of, steps_of
 
 NEW = SetUp(systems=1, people=1, has_shipment_template=True, has_numbers=True)
+SENDING = ["deliveryProfile", "delivered"]
 READY = replace(
     NEW,
     company_type="National",
@@ -72,11 +73,13 @@ def test_somebody_invited_counts_before_he_comes() -> None:
 @pytest.mark.parametrize(
     ("found", "still"),
     [
-        (NEW, ["account", "tariff", "shipment", "rated", "billed"]),
-        (replace(NEW, accounts=1, draft_tariffs=1), ["tariff", "shipment", "rated", "billed"]),
-        (replace(NEW, has_numbers=False), ["account", "tariff", "numbers", "shipment", "rated", "billed"]),
-        (READY, ["billed"]),
-        (replace(NEW, has_issued=True), []),
+        (NEW, ["account", "tariff", "shipment", "rated", "billed", *SENDING]),
+        (replace(NEW, accounts=1, draft_tariffs=1), ["tariff", "shipment", "rated", "billed", *SENDING]),
+        (replace(NEW, has_numbers=False), ["account", "tariff", "numbers", "shipment", "rated", "billed", *SENDING]),
+        (READY, ["billed", *SENDING]),
+        (replace(NEW, has_issued=True), SENDING),
+        (replace(NEW, has_issued=True, has_delivery_profile=True), ["delivered"]),
+        (replace(NEW, has_delivered=True), []),
     ],
 )
 def test_the_first_invoice_needs_what_is_not_there(found: SetUp, still: list[str]) -> None:

@@ -123,9 +123,9 @@ test('from an empty installation to the first invoice without a shell (R124, R12
   await test.step('it is left after its third step and goes on in another browser', async () => {
     await page.close()
     await signInBy(again, 'rosa.diaz')
-    await expect(again.getByRole('region', { name: 'To bill the first invoice you still need' })).toContainText(
-      'Add an account',
-    )
+    await expect(
+      again.getByRole('region', { name: 'To bill and send the first invoice you still need' }),
+    ).toContainText('Add an account')
     await again.getByRole('link', { name: 'Setup wizard' }).first().click()
     await expect(step(again, 'Location')).toContainText('Done')
     await expect(step(again, 'Operation')).toContainText('To do')
@@ -226,9 +226,10 @@ test('from an empty installation to the first invoice without a shell (R124, R12
     await expect(ana.locator('iframe')).toBeVisible()
   })
 
-  await test.step('the wizard says that the first invoice is issued', async () => {
+  await test.step('the wizard says what it takes to send the first invoice', async () => {
     await again.goto('/wizard/users/detail')
-    await expect(again.getByText('The first invoice is issued')).toBeVisible()
+    await expect(again.getByText('To send the first invoice you still need:')).toBeVisible()
+    await expect(again.getByRole('link', { name: 'Set up how invoices are sent' })).toBeVisible()
     await expect(step(again, 'Users')).toContainText('4')
   })
 })

@@ -28,7 +28,7 @@ class StepState(StrEnum):
 
 
 class NeedName(StrEnum):
-    """What an invoice comes from, in the order it is made."""
+    """What an invoice comes from, in the order it is made, and what it leaves by."""
 
     TEMPLATE = "template"
     ACCOUNT = "account"
@@ -37,6 +37,8 @@ class NeedName(StrEnum):
     SHIPMENT = "shipment"
     RATED = "rated"
     BILLED = "billed"
+    PROFILE = "deliveryProfile"
+    DELIVERED = "delivered"
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class SetUp:
     has_shipments: bool = False
     has_rated: bool = False
     has_issued: bool = False
+    has_delivery_profile: bool = False
+    has_delivered: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,8 +98,9 @@ def steps_of(found: SetUp) -> Sequence[Step]:
 
 
 def needs_of(found: SetUp) -> Sequence[Need]:
-    """What the first invoice needs. One that is issued needed all of it, whatever has been removed since."""
-    there = {
+    """What the first invoice needs until it has left. One that is issued needed all that comes before, whatever was
+    removed since."""
+    to_issue = {
         NeedName.TEMPLATE: found.has_shipment_template,
         NeedName.ACCOUNT: found.accounts > 0,
         NeedName.TARIFF: found.published_tariffs > 0,
@@ -104,7 +109,11 @@ def needs_of(found: SetUp) -> Sequence[Need]:
         NeedName.RATED: found.has_rated,
         NeedName.BILLED: found.has_issued,
     }
-    return tuple(Need(name, found.has_issued or is_there) for name, is_there in there.items())
+    return (
+        *(Need(name, found.has_issued or found.has_delivered or is_there) for name, is_there in to_issue.items()),
+        Need(NeedName.PROFILE, found.has_delivery_profile or found.has_delivered),
+        Need(NeedName.DELIVERED, found.has_delivered),
+    )
 
 
 def _done(is_done: bool, is_not_needed: bool = False) -> StepState:

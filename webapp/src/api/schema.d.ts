@@ -13406,7 +13406,8 @@ export interface components {
         };
         /**
          * AccountView
-         * @description One account. `accountNumber` is text: its leading zeros count.
+         * @description One account. `accountNumber` is text: its leading zeros count. Callers who choose accounts without being allowed
+         *     to see them get id, number, name and currency alone.
          */
         AccountView: {
             /** Id */
@@ -13417,18 +13418,18 @@ export interface components {
             accountNumber: string;
             /** Name */
             name: string;
-            /** Country */
-            country: string;
             /** Currency */
             currency: string;
+            /** Country */
+            country?: string | null;
             /** Industryvertical */
-            industryVertical: string;
+            industryVertical?: string | null;
             /** Parentaccountnumber */
-            parentAccountNumber: string;
+            parentAccountNumber?: string | null;
             /** Paymentdays */
-            paymentDays: number;
+            paymentDays?: number | null;
             /** Address */
-            address: string[];
+            address?: string[] | null;
         };
         /**
          * AccountsFound
@@ -30151,10 +30152,10 @@ export interface components {
         };
         /**
          * NeedName
-         * @description What an invoice comes from, in the order it is made.
+         * @description What an invoice comes from, in the order it is made, and what it leaves by.
          * @enum {string}
          */
-        NeedName: "template" | "account" | "tariff" | "numbers" | "shipment" | "rated" | "billed";
+        NeedName: "template" | "account" | "tariff" | "numbers" | "shipment" | "rated" | "billed" | "deliveryProfile" | "delivered";
         /**
          * NewCompany
          * @description A company with its first system: a company without one is nowhere to work in.

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from freight.documents.company import Company
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordChange
 from freight.documents.system import System
@@ -100,6 +102,8 @@ async def test_the_first_invoice_needs_each_thing_until_it_is_there(priya, tenan
         ("Upload shipments", "/uploads"),
         ("Rate a shipment", "/invoices/shipmentEntry"),
         ("Bill it", "/invoices/ratingbilling"),
+        ("Set up how invoices are sent", f"/configuration/system/profile/{tenants.air.system_id}/deliveryProfiles"),
+        ("Approve it and see it leave", "/invoices/delivery/toBeDelivered"),
     ]
     template = next(each for each in needs if each["name"] == "template")
     assert template["link"] == f"/configuration/system/profile/{tenants.air.system_id}/templates"
@@ -112,7 +116,7 @@ async def test_who_sees_one_account_is_told_of_that_account_alone(sign_in, tenan
     assert everyone["accounts"] == "2"
 
 
-async def test_an_issued_invoice_ends_the_list_of_needs(priya, tenants) -> None:
+async def test_an_issued_invoice_leaves_sending_it_and_a_sent_one_nothing(priya, tenants) -> None:
     assert not (await progress(priya))["hasIssued"]
     await Invoice.get_pymongo_collection().insert_one(
         {
@@ -124,9 +128,17 @@ async def test_an_issued_invoice_ends_the_list_of_needs(priya, tenants) -> None:
         }
     )
     found = await progress(priya)
-    assert found["hasIssued"] and all(each["isThere"] for each in found["needs"])
+    assert found["hasIssued"]
+    assert [each["name"] for each in found["needs"] if not each["isThere"]] == ["deliveryProfile", "delivered"]
+    here = {"company_id": tenants.air.company_id, "system_id": tenants.air.system_id, "account_id": None, "archived": False}
+    await DeliveryProfile.get_pymongo_collection().insert_one(
+        here | {"is_active": True, "type": "email", "name": "Mail"}
+    )
+    assert [each["name"] for each in (await progress(priya))["needs"] if not each["isThere"]] == ["delivered"]
+    await Delivery.get_pymongo_collection().insert_one(here | {"state": "Sent"})
+    assert all(each["isThere"] for each in (await progress(priya))["needs"])
 
 
 async def test_who_may_not_open_the_steps_is_told_what_the_first_invoice_needs_alone(sign_in, tenants) -> None:
     found = await progress(await sign_in(tenants.vera))
-    assert found["steps"] == [] and len(found["needs"]) == 7
+    assert found["steps"] == [] and len(found["needs"]) == 9

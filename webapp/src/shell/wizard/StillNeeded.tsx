@@ -14,26 +14,32 @@ const THERE: Record<SetupProgress['needs'][number]['name'], string> = {
   shipment: 'A shipment',
   rated: 'A rated shipment',
   billed: 'An invoice',
+  deliveryProfile: 'A way to send invoices',
+  delivered: 'A delivered invoice',
 }
 
 /** What the first invoice still needs, each leading to where it is done; what is there already stands after it. */
 export function StillNeeded({ progress }: { progress: SetupProgress }) {
   const who = useSession(state => state.data)
-  if (progress.hasIssued) {
+  const missing = progress.needs.filter(need => !need.isThere)
+  const there = progress.needs.filter(need => need.isThere)
+  if (missing.length === 0) {
     return (
       <section className={css.needs} aria-label="First invoice">
-        <h2>The first invoice is issued</h2>
+        <h2>The first invoice has been sent</h2>
         <p>
           <Link to="/invoices/list">Open the invoices</Link>
         </p>
       </section>
     )
   }
-  const missing = progress.needs.filter(need => !need.isThere)
-  const there = progress.needs.filter(need => need.isThere)
   return (
     <section className={css.needs} aria-label="First invoice">
-      <h2>To bill the first invoice you still need:</h2>
+      <h2>
+        {progress.hasIssued
+          ? 'To send the first invoice you still need:'
+          : 'To bill and send the first invoice you still need:'}
+      </h2>
       <ol>
         {missing.map(({ name, title, reason, link, permission }) => (
           <li key={name}>

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from freight.core.delivery.profile_types import CHANNELS
+from freight.core.delivery.states import DeliveryState
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.invoices.statuses import ISSUED
@@ -10,6 +12,8 @@ from freight.core.setting_up import SetUp
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED, READY_FOR_INVOICING, VOIDED
 from freight.documents.account import Account
 from freight.documents.company import Company
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.field_template import FieldTemplate
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.invoice import Invoice
@@ -28,6 +32,7 @@ from freight.kit.tenancy import scoped
 _ENOUGH = 1_000
 _ANY = 1
 _PRICED = [RATED, RATE_MISMATCH, READY_FOR_INVOICING, *ISSUED]
+_DELIVERING = {"is_active": True, "type": {"$nin": list(CHANNELS)}}
 # one that was taken back was issued
 _NUMBERED = [*ISSUED, VOIDED]
 
@@ -47,6 +52,8 @@ async def what_is_there(access: Access) -> SetUp:
         "published": _tariffs(scope, VersionState.PUBLISHED),
         "shipments": scoped(Shipment, scope).count({}, limit=_ANY),
         "priced": scoped(Shipment, scope).count({"status": {"$in": _PRICED}}, limit=_ANY),
+        "profiles": scoped(DeliveryProfile, scope).count(_DELIVERING, limit=_ANY),
+        "delivered": scoped(Delivery, scope).count({"state": DeliveryState.SENT}, limit=_ANY),
         "numbered": scoped(Invoice, scope).count({"status": {"$in": _NUMBERED}}, limit=_ANY),
     }
     number = dict(zip(counts, await asyncio.gather(*counts.values()), strict=True))
@@ -67,6 +74,8 @@ async def what_is_there(access: Access) -> SetUp:
         has_shipments=number["shipments"] > 0,
         has_rated=number["priced"] > 0,
         has_issued=number["numbered"] > 0,
+        has_delivery_profile=number["profiles"] > 0,
+        has_delivered=number["delivered"] > 0,
     )
 
 

@@ -59,6 +59,18 @@ NEEDS: dict[NeedName, NeedWords] = {
         "/invoices/ratingbilling",
         "invoiceProcessing.sideInvoiceProcessing",
     ),
+    NeedName.PROFILE: NeedWords(
+        "Set up how invoices are sent",
+        "One profile can mail every account its invoices; EDI, web, paper and FTP work the same way",
+        "/configuration/system/profile/:systemId/deliveryProfiles",
+        "deliveryProfiles.view",
+    ),
+    NeedName.DELIVERED: NeedWords(
+        "Approve it and see it leave",
+        "Approving sends it; the delivery board shows when it has arrived",
+        "/invoices/delivery/toBeDelivered",
+        "invoiceProcessing.sideInvoiceProcessing",
+    ),
 }
 
 

@@ -12,7 +12,7 @@ export function FirstSteps() {
   if (progress && missing.length === 0) return null
   const actions = mayUse(who, 'company.viewCompany') ? <Link to="/wizard/company/view">Setup wizard</Link> : null
   return (
-    <Section title="To bill the first invoice you still need" actions={actions}>
+    <Section title="To bill and send the first invoice you still need" actions={actions}>
       <TodoList rows={missing.map((need, at) => ({ ...need, mark: String(at + 1), tone: 'plain' }))} />
     </Section>
   )
