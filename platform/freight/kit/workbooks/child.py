@@ -76,6 +76,12 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "headings": headings,
         "above": above,
         "samples": _samples(below, width),
+        "money": [
+            {"column": column, "first": first, "last": last, "mark": mark}
+            for column, runs in sorted(source.facts.money.items())
+            for first, last, mark in runs
+            if limits.notes_money and last > number
+        ],
         "hiddenRows": sorted({row for row in source.facts.hidden_rows if row > number}),
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))

@@ -20,6 +20,7 @@ class Limits:
     most_sheets: int = 100  # that are looked at for the first with a table
     finds_headings: bool = True  # without, the first row stands for them, and whoever reads looks for himself
     studies_table: bool = False  # merged cells are filled down, and what cells say beside their values is noted
+    notes_money: bool = False  # the currencies that formats of cells show are noted, without the rest of a study
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
 

@@ -32,7 +32,8 @@ _BUFFER_BYTES = 8 << 20
 @dataclass(frozen=True)
 class Opened:
     """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
-    first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number."""
+    first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number. `money`: the
+    cells whose format shows a currency, as a `CellSpan` has them, where it was asked for."""
 
     sheets: list[str]
     sheet: str
@@ -41,6 +42,7 @@ class Opened:
     above: list[str]
     samples: list[list[object]]
     hidden_rows: list[int] = field(default_factory=list)
+    money: list[dict[str, object]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class Reading:
             found["above"],
             found["samples"],
             found["hiddenRows"],
+            found["money"],
         )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:

@@ -68,7 +68,7 @@ def scan(
         refuse_far(name, sheet, plain.last_row, plain.last_column + 1, limits)
         if not is_plain:
             return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
-    if plain.hides or (limits.studies_table and money):
+    if plain.hides or ((limits.studies_table or limits.notes_money) and money):
         return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
     facts = SheetFacts(plain.last_row, plain.last_column)
     if padded:

@@ -1,9 +1,10 @@
 """Sheets whose weights are in pounds: by the cell, or by the heading."""
 
+import openpyxl
 import pytest
 
 from freight.documents.field_template import FieldTemplate
-from tests.workbooks import HEADINGS, order, xlsx
+from tests.workbooks import HEADINGS, order, saved, xlsx
 
 
 async def test_a_cell_says_its_unit_and_keeps_it(uploader, tenant):
@@ -112,3 +113,21 @@ async def test_the_currency_beside_an_amount_is_that_of_the_row_or_refused(uploa
     assert float(str(stored["A-5"]["shipmentCharges"]["userFreight"])) == 1204.18
     assert float(str(stored["A-1"]["shipmentCargo"]["grossWeight"])) == pytest.approx(1200 * 0.45359237)
     assert float(str(stored["A-3"]["shipmentCargo"]["grossWeight"])) == 544
+
+
+async def test_the_currency_that_a_format_shows_is_that_of_the_amount(uploader, tenant):
+    """The cell holds 5 and shows €5.00: without a word it would be charged in the account's own currency."""
+    book = openpyxl.Workbook()
+    formats = ["[$€-407] #,##0.00", "[$€-407] #,##0.00", "0.00%", "0.00"]
+    book.active.append(["Order ID", "Ship date", "Currency", "Freight"])
+    for at, (shown, currency) in enumerate(zip(formats, ["", "USD", "USD", "USD"], strict=True), 1):
+        book.active.append([f"A-{at}", "2026-05-26", currency, 5])
+        book.active.cell(at + 1, 4).number_format = shown
+    checked = await uploader.check(await uploader.received(saved(book)))
+    assert [(each["row"], each["message"]) for each in checked["firstErrors"]] == [
+        (3, "This amount is in €, and the row in USD: correct one of them."),
+        (4, "The cell shows a percentage, and this is an amount. Enter the amount, in a cell without that format."),
+    ]
+    await uploader.store(checked)
+    stored = {number: each["data"]["shipmentCharges"] for number, each in (await tenant.shipments()).items()}
+    assert {number: each["currency"] for number, each in stored.items()} == {"A-1": "EUR", "A-4": "USD"}

@@ -171,7 +171,9 @@ class CheckRun:
             self._above[column["index"]] = column.get("above", "")
         self._cells = CellsOf(upload, self._labels)
         self._notes = notes_of(upload.get("notes"))
-        self._money = ShipmentMoney(self._columns, self._headings, takes_currency=CURRENCY in self._labels)
+        self._money = ShipmentMoney(
+            self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=self._notes.money
+        )
         self._weights = layouts.weights_of(upload, fields)
         self._down: WeightsDown | None = None
         if self._weights and self._weights.last is None and self._weights.meaning != FROM:

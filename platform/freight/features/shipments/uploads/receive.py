@@ -21,7 +21,7 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
-from freight.core.workbooks.sheet_notes import SheetNotes, row_spans
+from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, row_spans
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload
@@ -205,8 +205,9 @@ def refuse_while_busy(upload: StoredUpload) -> None:
 
 
 def _limits_of(kind: UploadType) -> Limits:
-    """Rates are read with what their sheets say beside the values of cells."""
-    return replace(limits(), studies_table=kind is UploadType.TARIFF_LANE)
+    """Rates are read with what their sheets say beside the values of cells, shipments with the currencies shown."""
+    is_rates = kind is UploadType.TARIFF_LANE
+    return replace(limits(), studies_table=is_rates, notes_money=not is_rates)
 
 
 def limits() -> Limits:
@@ -358,8 +359,12 @@ def _matched(
 
 
 def _notes_of(opened: Opened) -> SheetNotes | None:
-    """The notes of a sheet that is not studied: its hidden rows."""
-    return SheetNotes(hidden_rows=row_spans(opened.hidden_rows)) if opened.hidden_rows else None
+    """The notes of a sheet that is not studied: its hidden rows, and the currencies its formats show."""
+    if not opened.hidden_rows and not opened.money:
+        return None
+    return SheetNotes(
+        hidden_rows=row_spans(opened.hidden_rows), money=[CellSpan.model_validate(each) for each in opened.money]
+    )
 
 
 def _shape(read: _ReadSheet, matches: Sequence[Match]) -> LineShape | None:
