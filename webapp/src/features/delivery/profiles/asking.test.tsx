@@ -70,6 +70,12 @@ test('a profile is not saved while a key file is on its way (R099)', async () =>
   await waitFor(() => expect(result.current.isSending).toBe(false))
 })
 
+test('a mail to the account’s address needs none of its own', () => {
+  const form = { ...emptyForm('email', ''), profileName: 'To the account' }
+  expect(missing(form)).toEqual(['an email address'])
+  expect(missing({ ...form, configurations: { ...form.configurations, toAccount: true } })).toEqual([])
+})
+
 test('what is missing is known with each key, and nothing is asked by the clock (A082)', async () => {
   const every = vi.spyOn(window, 'setInterval')
   const { result } = renderHook(() => useState<Form>(() => ({ ...emptyForm('email', ''), profileName: 'Invoices' })))
