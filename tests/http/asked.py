@@ -221,6 +221,7 @@ BODIES: dict[str, Any] = {
     "POST /api/quotes/price": QUOTE,
     "PUT /api/listingReallocation": {"docId": str(FOREIGN)},
     "PUT /api/quotes/{quote_id}": QUOTE,
+    "POST /api/quotes/{quote_id}/mail": {"to": "ap@example.com", "revision": 1},
     "POST /api/quotes/{quote_id}/state": {"state": "offered", "revision": 1},
     "PUT /api/quoteRule": {"quoteTemplateId": str(FOREIGN), "rules": [QUOTE_RULE], "revision": 1},
     "PUT /api/searchRatesAsync": [{"carrier": "LEAK"}],

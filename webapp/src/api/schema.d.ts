@@ -12374,6 +12374,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes/{quote_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Quote
+         * @description A quote on paper, as its customer gets it.
+         */
+        get: operations["print_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail Quote To Customer
+         * @description Mail a quote with its PDF; a draft is offered by it. 409 when someone else saved since `revision`.
+         */
+        post: operations["mail_quote_to_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quote/repositoryEffectiveExpiry/{repository_id}": {
         parameters: {
             query?: never;
@@ -33702,6 +33742,21 @@ export interface components {
             rows: components["schemas"]["QuoteRow"][];
         };
         /**
+         * QuoteMailBody
+         * @description A quote by email: `to` are addresses, separated by commas; without a message it says what is attached.
+         */
+        QuoteMailBody: {
+            /** To */
+            to: string;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * QuotePage
          * @description A quote with the page of its rating and what was billed on it.
          */
@@ -33774,6 +33829,11 @@ export interface components {
              * Format: date-time
              */
             frozenOn: string;
+            /**
+             * Customeremail
+             * @description the email addresses of the account, separated by commas
+             */
+            customerEmail: string;
             page: components["schemas"]["TracePage"];
             /** Gaps */
             gaps: components["schemas"]["QuoteGap"][];
@@ -63938,6 +63998,68 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["QuoteStateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_QuotePage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    print_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mail_quote_to_customer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteMailBody"];
             };
         };
         responses: {

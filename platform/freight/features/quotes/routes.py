@@ -6,10 +6,13 @@ from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
 from freight.features.quotes import billed, listing, service
+from freight.features.quotes.mailing import mail_quote
+from freight.features.quotes.paper import draw_quote
 from freight.features.quotes.schemas import (
     QuoteBody,
     QuoteGaps,
     QuoteList,
+    QuoteMailBody,
     QuotePage,
     QuotePrice,
     QuoteStateBody,
@@ -18,6 +21,7 @@ from freight.features.quotes.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
+from freight.kit.http.download import PDF, PdfAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
 from freight.kit.paging import Page
@@ -94,6 +98,20 @@ async def settle_quote(access: Writer, quote_id: str, body: QuoteStateBody) -> R
     """Offer, accept, decline or withdraw a quote."""
     view = await service.settle(access.scope, quote_id, body, access.user.name)
     return reply(view, f"Quote {view.number} is {view.state}.")
+
+
+@ROUTER.get("/api/quotes/{quote_id}/pdf", response_class=PdfAnswer)
+async def print_quote(access: Reader, quote_id: str) -> Response:
+    """A quote on paper, as its customer gets it."""
+    name, content = await draw_quote(access.scope, await service.one(access.scope, quote_id))
+    return download(name, content, PDF)
+
+
+@ROUTER.post("/api/quotes/{quote_id}/mail", response_model=Envelope[QuotePage])
+async def mail_quote_to_customer(access: Writer, quote_id: str, body: QuoteMailBody) -> Response:
+    """Mail a quote with its PDF; a draft is offered by it. 409 when someone else saved since `revision`."""
+    view = await mail_quote(access.scope, quote_id, body, access.user)
+    return reply(view, f"Quote {view.number} emailed.")
 
 
 @ROUTER.get("/api/quote/repositoryEffectiveExpiry/{repository_id}", response_model=Envelope[RepositoryDates])

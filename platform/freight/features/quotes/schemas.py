@@ -54,6 +54,14 @@ class QuoteStateBody(RequestModel):
     note: str = Field("", max_length=300)
 
 
+class QuoteMailBody(RequestModel):
+    """A quote by email: `to` are addresses, separated by commas; without a message it says what is attached."""
+
+    to: str = Field(max_length=1_000)
+    message: str = Field("", max_length=2_000)
+    revision: int
+
+
 class QuoteLineView(WireModel):
     """One charge of a quote."""
 
@@ -177,6 +185,7 @@ class QuotePage(QuoteRow):
     history: list[QuoteStepView]
     next_states: list[QuoteState]
     frozen_on: datetime
+    customer_email: str = Field(description="the email addresses of the account, separated by commas")
     page: TracePage
     gaps: list[QuoteGap]
 

@@ -98,7 +98,7 @@ async def _find_made(scope: Scope, request_key: str) -> str:
 
 async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
     """Freeze a draft anew. Raises Invalid for a quote that was offered, Conflict when somebody else saved since."""
-    quote = await _read_at(scope, quote_id, body.revision)
+    quote = await read_at(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
         raise Invalid(f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code="frozen")
     content = await _content(scope, body, quote)
@@ -111,13 +111,22 @@ async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
 async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
     """Take the next step of a quote. Raises Invalid for one that does not follow, and for an offer that needs approval;
     Conflict when somebody else saved."""
-    quote = await _read_at(scope, quote_id, body.revision)
+    quote = await read_at(scope, quote_id, body.revision)
     if body.state is QuoteState.OFFERED:
         check_offer(scope, quote)
-        amount = Amount(quote["total"], quote["currency"])
-        await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
+        await demand_offerable(scope, quote)
     await take_step(scope, quote, body.state, by_name, body.note)
     return await one(scope, quote_id)
+
+
+async def demand_offerable(scope: Scope, quote: StoredQuote) -> None:
+    """Raise Invalid for a draft whose offer needs approval, and for a quote that has expired."""
+    today = iso(clock.today(scope.place))
+    if quote["valid_until"] < today:
+        raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code="expired")
+    if quote["state"] == QuoteState.DRAFT:
+        amount = Amount(quote["total"], quote["currency"])
+        await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
 
 
 def check_offer(scope: Scope, quote: StoredQuote) -> None:
@@ -148,12 +157,19 @@ async def take_step(
     await (work(session) if session else in_transaction(work))
 
 
+async def note_step(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:
+    """Write into a quote's history what was done with it in the state it has."""
+    step = _step(QuoteState(quote["state"]), by_name, note)
+    await _write(scope, quote, {"$push": {"history": step}}, session)
+
+
 async def one(scope: Scope, quote_id: str) -> QuotePage:
     """A quote with the page of its rating, read from what was frozen, and the gaps of what was shipped on it."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     version = await scoped(TariffVersion, scope).get(quote["tariff_version_id"], "tariff version")
     tariff = (await ready.compiled(scope, version)).tariff
     state = QuoteState(quote["state"])
+    account = await scoped(Account, scope).find_one({"_id": quote["account_id"]}, ["email"])
     return QuotePage(
         **row_of(quote, clock.today(scope.place), await handlers([quote])),
         account_number=quote["account_number"],
@@ -165,6 +181,7 @@ async def one(scope: Scope, quote_id: str) -> QuotePage:
         history=[QuoteStepView(**step) for step in quote["history"]],
         next_states=list(STEPS.verbs_in(state)),
         frozen_on=quote["frozen_on"],
+        customer_email=account.get("email", "") if account else "",
         page=trace_page(tariff, unpacked(quote["facts"]), quote["values"], quote["applied_on"]),
         gaps=await billed.of_quotes(scope, [quote]),
     )
@@ -230,7 +247,8 @@ def _day(text: str, field: str, place: Place) -> date | None:
     return day
 
 
-async def _read_at(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
+async def read_at(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
+    """A quote at that revision. Raises NotFound, and Conflict when someone else saved since."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     if quote["revision"] != revision:
         raise Conflict(CHANGED)

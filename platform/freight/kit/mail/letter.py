@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from freight.core.errors import Invalid
 from freight.documents.user import User
@@ -11,10 +11,20 @@ from freight.documents.user import User
 _LONGEST_LINE = 200
 
 
+class Attachment(BaseModel):
+    """A file that goes with a mail. `content`: its bytes; as JSON, base64."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64", frozen=True)
+
+
 @dataclass(frozen=True)
 class Letter:
     """A mail as whoever causes it writes it: paragraphs, one link at most, and what stands below it. `kind` names it
-    in lists and logs."""
+    in lists and logs; answers go to `reply_to`, where there is one."""
 
     kind: str
     subject: str
@@ -22,6 +32,8 @@ class Letter:
     link: str = ""
     link_label: str = ""
     after: tuple[str, ...] = ()
+    reply_to: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Body(BaseModel):
@@ -30,6 +42,8 @@ class Body(BaseModel):
     text: str
     html: str
     link: str = ""
+    reply_to: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 def heading(text: str) -> str:
@@ -68,4 +82,10 @@ def body_of(letter: Letter, brand: str) -> Body:
         shown.append(f"<p>{escape(letter.link)}</p>")
     shown += [f"<p>{escape(each)}</p>" for each in (*letter.after, brand)]
     html = f'<!doctype html><html lang="en"><head><title>{escape(letter.subject)}</title></head><body>'
-    return Body(text=text, html=html + "".join(shown) + "</body></html>", link=letter.link)
+    return Body(
+        text=text,
+        html=html + "".join(shown) + "</body></html>",
+        link=letter.link,
+        reply_to=letter.reply_to,
+        attachments=letter.attachments,
+    )

@@ -80,6 +80,11 @@ def message_of(settings: Settings, to: str, subject: str, message_id: str, body:
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(body.text)
     message.add_alternative(body.html, subtype="html")
+    if body.reply_to:
+        message["Reply-To"] = Address(addr_spec=body.reply_to)
+    for each in body.attachments:
+        main, _, sub = each.media_type.partition("/")
+        message.add_attachment(each.content, maintype=main, subtype=sub, filename=each.name)
     return message
 
 

@@ -107,6 +107,25 @@ export function useSettle(quote: Wire<'QuotePage'>) {
   })
 }
 
+/** Mails a quote with its PDF. */
+export function useMailQuote(quote: Wire<'QuotePage'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (mail: { to: string; message: string }) =>
+      dataOf(
+        api.POST('/api/quotes/{quote_id}/mail', {
+          params: { path: { quote_id: quote.quoteId } },
+          body: { ...mail, revision: quote.revision },
+        }),
+      ),
+    onSuccess: saved => {
+      doneToast(`Quote ${saved.number} emailed.`)
+      return queries.invalidateQueries({ queryKey: [QUOTES] })
+    },
+    meta: SHOWN_IN_PLACE,
+  })
+}
+
 /** What a search or a quote can be asked by: the lane parameters of a tariff, or all there are. */
 export const useSearchForm = (templateId: string) =>
   useQuery({

@@ -103,6 +103,7 @@ async def account_names(scope: Scope, ids: set[ObjectId | None]) -> dict[ObjectI
 def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
     compared, first = found.compared, found.compared[0].shipment
     accounts = {one.shipment["account_id"] for one in compared}
+    is_foreign = found.key.kind == Kind.CURRENCY.value
     is_figure = found.key.kind not in (Kind.CURRENCY, Kind.INVOICE)
     return MismatchCause(
         **dict(found.key),
@@ -111,7 +112,7 @@ def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
         account_name=names.get(next(iter(accounts)), "") if len(accounts) == 1 else "",
         tariff_name=rating_of(first).get("tariff_name", "") if found.key.tariff_id else "",
         count=len(compared),
-        user_total=None if found.key.kind == Kind.CURRENCY else str(total(one.user_value or ZERO for one in compared)),
+        user_total=None if is_foreign else str(total(one.user_value or ZERO for one in compared)),
         tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
         difference=str(total(one.difference or ZERO for one in compared)) if is_figure else None,
         first_numbers=[one.shipment["shipment_number"] for one in compared[:_SHOWN_NUMBERS]],

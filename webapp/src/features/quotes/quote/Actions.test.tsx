@@ -41,3 +41,27 @@ test('a step that is pressed twice is taken once: the second would be refused as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(POST.mock.calls.filter(([path]) => path !== '/api/requests/needed')).toHaveLength(1)
 })
+
+test('a draft is emailed to the addresses of its account, and the dialog closes', async () => {
+  POST.mockReset()
+  POST.mockImplementation(async (path: string) =>
+    path === '/api/requests/needed' ? { needed: false, pending: '' } : { number: 'Q000001', state: 'offered' },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <Actions quote={{ ...DRAFT, customerEmail: 'ap@fillmore.example' } as unknown as Wire<'QuotePage'>} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Email' }))
+  const to = await screen.findByRole('textbox', { name: 'To' })
+  expect(to).toHaveValue('ap@fillmore.example')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'As discussed.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send email' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [, sent] = POST.mock.calls.find(([path]) => path === '/api/quotes/{quote_id}/mail') ?? []
+  expect(sent).toMatchObject({ body: { to: 'ap@fillmore.example', message: 'As discussed.', revision: 1 } })
+})

@@ -1,14 +1,17 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconCopy, IconPackage, IconPencil } from '@tabler/icons-react'
+import { IconCopy, IconMail, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { saveAnswer } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { useApprovalNeed } from '@/entities/approvals/calls'
 import { SendForApproval } from '@/entities/approvals/SendForApproval'
-import { Allowed, Dialog, PrintButton, SaveError, ui } from '@/ui'
+import { Allowed, Dialog, SaveError, ui } from '@/ui'
+import { ExportButton } from '@/widgets/ExportButton'
 import { copyQuote, editQuote, shipOnQuote } from '../addresses'
 import { useSettle } from '../calls'
 import { type QuoteState, STEP_WORD } from '../words'
+import { MailDialog } from './MailDialog'
 
 type Quote = Wire<'QuotePage'>
 /** What somebody may want to add when he takes this step. */
@@ -82,10 +85,24 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
 /** The steps a quote can take from here; the one that is taken most is the filled button. */
 export function Actions({ quote }: { quote: Quote }) {
   const [step, setStep] = useState<QuoteState | null>(null)
+  const [isMailing, setMailing] = useState(false)
+  const isOpen = !quote.expired && (quote.state === 'draft' || quote.state === 'offered')
   return (
     <>
-      <PrintButton />
+      <ExportButton onExport={() => saveAnswer(`/api/quotes/${quote.quoteId}/pdf`, `Quote ${quote.number}.pdf`)}>
+        PDF
+      </ExportButton>
       <Allowed permission="quotes.saveQuotes">
+        {isOpen ? (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={14} stroke={1.8} />}
+            onClick={() => setMailing(true)}
+            data-print="hide"
+          >
+            Email
+          </Button>
+        ) : null}
         {quote.state === 'draft' ? (
           <Button
             component={Link}
@@ -130,6 +147,7 @@ export function Actions({ quote }: { quote: Quote }) {
           </Button>
         </Allowed>
       ) : null}
+      {isMailing ? <MailDialog quote={quote} onClose={() => setMailing(false)} /> : null}
       {step ? <Step quote={quote} state={step} onClose={() => setStep(null)} /> : null}
     </>
   )

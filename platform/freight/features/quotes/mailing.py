@@ -1,0 +1,66 @@
+"""A quote by email to its customer, with the PDF. A draft is sent by it: mailing it is offering it."""
+
+from beanie import PydanticObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.locales import show_day
+from freight.core.quotes.states import QuoteState
+from freight.documents.records.quote import StoredQuote
+from freight.documents.user import User
+from freight.features.quotes import service
+from freight.features.quotes.paper import draw_quote
+from freight.features.quotes.schemas import QuoteMailBody, QuotePage
+from freight.kit.mail.letter import Attachment, Letter, address_of, mail_address
+from freight.kit.mail.post import leaves, post
+from freight.kit.scopes import Scope
+from freight.kit.transactions import in_transaction
+
+_SENDABLE = (QuoteState.DRAFT, QuoteState.OFFERED)
+
+
+async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: User) -> QuotePage:
+    """Mail a quote, and offer it where it is a draft, together. Raises Invalid for addresses that are none, for a quote
+    that was answered or has expired, for an offer that needs approval, and where this installation mails nothing;
+    Conflict when someone else saved since."""
+    recipients = list(dict.fromkeys(address_of(each) for each in body.to.split(",") if each.strip()))
+    if not recipients:
+        raise Invalid("Enter an email address.", code="bad_email")
+    if not await leaves():
+        raise Invalid("This installation sends no email. Set FREIGHT_SMTP_HOST, or save the PDF.", code="no_mail")
+    quote = await service.read_at(scope, quote_id, body.revision)
+    if quote["state"] not in _SENDABLE:
+        raise Invalid(f"Quote {quote['number']} is {quote['state']}, so it isn’t sent again.", code="wrong_state")
+    await service.demand_offerable(scope, quote)
+    letter = await _write_letter(scope, quote_id, body.message.strip(), user)
+    note = f"Emailed to {', '.join(recipients)}"
+
+    async def work(session: AsyncClientSession) -> None:
+        await _note_sent(scope, quote, user.name, note, session)
+        for to in recipients:
+            await post(letter, to, PydanticObjectId(scope.company_id), session)
+
+    await in_transaction(work)
+    return await service.one(scope, quote_id)
+
+
+async def _note_sent(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:
+    if quote["state"] == QuoteState.DRAFT:
+        await service.take_step(scope, quote, QuoteState.OFFERED, by_name, note, session)
+    else:
+        await service.note_step(scope, quote, by_name, note, session)
+
+
+async def _write_letter(scope: Scope, quote_id: str, message: str, user: User) -> Letter:
+    page = await service.one(scope, quote_id)
+    name, content = await draw_quote(scope, page)
+    until = show_day(page.valid_until, scope.place.locale)
+    said = message or f"Please find quote {page.number} attached."
+    return Letter(
+        "quote",
+        f"Quote {page.number}",
+        (*(each for each in said.splitlines() if each.strip()), f"It is valid through {until}."),
+        after=(user.name,),
+        reply_to=mail_address(user),
+        attachments=(Attachment(name=name, media_type="application/pdf", content=content),),
+    )

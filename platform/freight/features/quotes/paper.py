@@ -1,0 +1,44 @@
+"""A quote on paper, as its customer gets it: what it is for, the charges and how long it holds; no tariff, no lanes."""
+
+import asyncio
+from decimal import Decimal
+from pathlib import Path
+
+from freight.core.locales import show_amount, show_day
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.features.quotes.schemas import QuotePage
+from freight.kit.files import safe_name
+from freight.kit.paper import Paper, draw
+from freight.kit.paper.sheets import sheet_of
+from freight.kit.scopes import Scope
+
+_TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
+
+
+async def draw_quote(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
+    """(file name, PDF) of a quote that was read within the scope."""
+    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
+    assert company is not None and system is not None  # the scope was made from them
+    locale = scope.place.locale
+    day = scope.place.day_of(quote.frozen_on).isoformat()
+    until = show_day(quote.valid_until, locale)
+    values = {
+        "quote": quote,
+        "facts": [
+            ("Number", quote.number),
+            ("Date", show_day(day, locale)),
+            ("Valid from", show_day(quote.valid_from, locale)),
+            ("Valid through", until),
+            ("Currency", quote.currency),
+        ],
+        "asked": quote.page.asked,
+        "lines": [(line.name, show_amount(Decimal(line.amount), quote.currency, locale)) for line in quote.lines],
+        "total": show_amount(Decimal(quote.total), quote.currency, locale),
+        "until": until,
+        "company": company,
+        "system": system,
+    }
+    title = f"Quote {quote.number}"
+    paper = Paper(title, company.name, day, sheet_of(system.country or company.country))
+    return safe_name(f"{title}.pdf"), await asyncio.to_thread(draw, paper, _TEMPLATE, values)
