@@ -22880,6 +22880,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RegionList] */
+        Envelope_RegionList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RegionList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Registered] */
         Envelope_Registered_: {
             /**
@@ -24162,21 +24176,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ZoneUploadView"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[list[RegionView]] */
-        Envelope_list_RegionView__: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["RegionView"][];
             /**
              * Status
              * @default 200
@@ -34909,6 +34908,14 @@ export interface components {
             options: string[];
             /** Maybeblank */
             mayBeBlank: boolean;
+        };
+        /**
+         * RegionList
+         * @description All countries, by name.
+         */
+        RegionList: {
+            /** Rows */
+            rows: components["schemas"]["RegionView"][];
         };
         /**
          * RegionView
@@ -52589,7 +52596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_list_RegionView__"];
+                    "application/json": components["schemas"]["Envelope_RegionList_"];
                 };
             };
             503: components["responses"]["Away"];

@@ -10,7 +10,14 @@ from freight.features.setup.systems import closing
 from freight.features.setup.systems.closing import Kind
 from freight.features.setup.systems.new_company import open_company
 from freight.features.setup.systems.resource import COMPANIES, SYSTEMS
-from freight.features.setup.systems.schemas import Closing, ClosingForm, NewCompany, OpenedCompany, RegionView
+from freight.features.setup.systems.schemas import (
+    Closing,
+    ClosingForm,
+    NewCompany,
+    OpenedCompany,
+    RegionList,
+    RegionView,
+)
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
@@ -40,10 +47,10 @@ async def add_company(access: Annotated[Access, Depends(Requires("company.newCom
     return reply(OpenedCompany(company_id=str(system["company_id"]), system_id=str(system["_id"])))
 
 
-@ROUTER.get("/api/countries", response_model=Envelope[list[RegionView]])
+@ROUTER.get("/api/countries", response_model=Envelope[RegionList])
 async def list_countries(_: Annotated[Access, Depends(SignedIn("which countries there are is no secret"))]) -> Response:
     """All countries with their currency, time zone, language tag and units."""
-    return reply([RegionView.model_validate(asdict(each)) for each in list_regions()])
+    return reply(RegionList(rows=[RegionView.model_validate(asdict(each)) for each in list_regions()]))
 
 
 @ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[Closing])

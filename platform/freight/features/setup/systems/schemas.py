@@ -32,6 +32,12 @@ class RegionView(WireModel):
     units: str
 
 
+class RegionList(WireModel):
+    """All countries, by name."""
+
+    rows: list[RegionView]
+
+
 class Closing(WireModel):
     """What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
     `current`: the caller works in it now, and can’t close it from there."""

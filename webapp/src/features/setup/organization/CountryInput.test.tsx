@@ -17,7 +17,7 @@ const countries = [
     units: 'Metric',
   },
 ]
-vi.mock('@/api/client', () => ({ api: { GET: vi.fn(async () => ({})) }, dataOf: async () => countries }))
+vi.mock('@/api/client', () => ({ api: { GET: vi.fn(async () => ({})) }, dataOf: async () => ({ rows: countries }) }))
 
 const field = { key: 'system#country', label: 'Country', type: 'text' as const }
 

@@ -9,7 +9,7 @@ import type { OwnInputParts } from '@/records'
 export const useCountries = () =>
   useQuery({
     queryKey: ['countries'],
-    queryFn: () => dataOf(api.GET('/api/countries')),
+    queryFn: async () => (await dataOf(api.GET('/api/countries'))).rows,
     staleTime: Number.POSITIVE_INFINITY,
     meta: SHOWN_IN_PLACE,
   })
