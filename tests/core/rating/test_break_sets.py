@@ -10,7 +10,7 @@ from freight.core.rating.break_kinds import WRITINGS, postcode, postcode_span
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.breaks import Range
 from freight.core.rating.page import trace_page
-from tests.core.rating.tariffs import D, charged, one, steps
+from tests.core.rating.tariffs import D, charged, one, rate, steps
 
 
 def breaks(kind, *ranges, **more):
@@ -126,6 +126,15 @@ def test_graduated_ranges_charge_each_part_at_its_own_rate(method, quantity, tot
     version = one({"method": method, "breaks": True, "breakSet": "set"}, breakSets=[breaks("weightBreaks", *GRADUATED)])
 
     assert charged(version, **quantity).total == D(total)
+
+
+@pytest.mark.parametrize("method", ["flat", "perUnit"])
+def test_a_lump_sum_of_a_flat_charge_is_charged_whichever_way_its_range_says_so(method):
+    """It came to nothing where the range itself was flat, without a word."""
+    version = one({"method": "flat", "breaks": True, "mixedRanges": True}, steps(("0", "70"), method=method))
+    assert rate(version).total == D("70.00")
+    [line] = trace_page(version, rate(version).facts, {}, "2026-01-01").arithmetic.lines
+    assert line.rounded == "70.00"
 
 
 def test_a_lump_sum_is_one_whatever_the_rates_are_for():

@@ -11,7 +11,11 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     if charge.breaks and not charge.break_set:
         scope.on_breaks(charge, scope.quantity(scope.terms.weight.unit), multiplies=False)
-    return scope.rate(charge, scale=AMOUNT_SCALE)
+    rate = scope.rate(charge, scale=AMOUNT_SCALE)
+    if charge.breaks and scope.terms.is_mixed(charge):
+        # a range that says it is a lump sum states it there, and no rate
+        return rate + scope.of_break(charge, "flat", AMOUNT_SCALE)
+    return rate
 
 
 METHOD = Method("flat", "flat amount", amount, value="Amount", rate_scale=AMOUNT_SCALE, breaks_by_weight=True)
