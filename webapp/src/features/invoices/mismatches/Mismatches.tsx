@@ -27,11 +27,13 @@ const BESIDE = { '--beside': '560px' } as CSSProperties
 interface RowsProps {
   rows: Cause[]
   totals: Wire<'MismatchTotal'>[]
+  /** Whether there are causes on other pages. */
+  hasMore: boolean
   opened: string
   open: (key: string) => void
 }
 
-function Rows({ rows, totals, opened, open }: RowsProps) {
+function Rows({ rows, totals, hasMore, opened, open }: RowsProps) {
   // amounts of several currencies have no sum
   const sum = totals.length === 1 ? totals[0] : undefined
   return (
@@ -43,7 +45,8 @@ function Rows({ rows, totals, opened, open }: RowsProps) {
       columns={[
         {
           head: 'Cause',
-          foot: sum && 'Total, all pages',
+          fit: 'wrap',
+          foot: sum && (hasMore ? 'Total, all pages' : 'Total'),
           cell: cause => (
             <button type="button" className={ui.opens} onClick={() => open(keyOf(cause))}>
               {cause.cause}

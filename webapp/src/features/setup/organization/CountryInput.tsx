@@ -16,6 +16,7 @@ export const useCountries = () =>
 
 interface Parts {
   label: string
+  description?: string | undefined
   value: string
   disabled?: boolean | undefined
   error?: string | undefined
@@ -23,13 +24,15 @@ interface Parts {
 }
 
 /** One of the countries, by its name. What was stored before as free text stays choosable as it is. */
-export function CountrySelect({ label, value, disabled, error, onChange }: Parts) {
+export function CountrySelect({ label, description, value, disabled, error, onChange }: Parts) {
   const countries = useCountries().data ?? []
   const data = countries.map(({ code, name }) => ({ value: code, label: name }))
   const isOld = value !== '' && !countries.some(each => each.code === value)
   return (
     <Select
       label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear country' }}
@@ -74,6 +77,7 @@ export function SystemCountryInput({ field, row, disabled, error, put }: OwnInpu
   return (
     <CountrySelect
       label={field.label}
+      description={isNew ? 'Sets currency, time zone, language tag and units' : undefined}
       value={String(row[field.key] ?? '')}
       disabled={disabled}
       error={error}
