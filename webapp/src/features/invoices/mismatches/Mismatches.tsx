@@ -141,6 +141,7 @@ export default function Mismatches() {
                   <Rows
                     rows={found.rows}
                     totals={found.totals}
+                    hasMore={found.count > found.rows.length}
                     opened={opened}
                     open={key => put({ cause: key, page })}
                   />
