@@ -71,7 +71,7 @@ export function FirstUser() {
       <div className={css.pair}>
         <TextInput
           label="Country"
-          description="Sets time zone, number and date formats, and units"
+          description="Sets time zone, formats and units"
           autoComplete="country-name"
           maxLength={40}
           key={form.key('country')}
