@@ -39,7 +39,7 @@ ENDING = {"/api/logout", "/api/change/password", "/api/extendSession", "/api/res
 # of a body: frames of a traceback, folders of the programs, words of the database and its driver, names of our classes
 LEAKS = re.compile(
     r"Traceback \(most recent|File \"[^\"]+\", line \d+|site-packages|\.py\b|/(?:opt|srv|home|root|tmp|usr)/|"
-    r"pymongo|\bbson\b|beanie|pydantic|codeName|errmsg|\bMongo\w*|WriteError|DuplicateKey|E11000|"
+    r"pymongo|\bbson\b|beanie|pydantic|codeName|errmsg|\bMongo(?!lia)\w*|WriteError|DuplicateKey|E11000|"
     r"\$(?:set|match|expr|group|regex|push)\b|ObjectId\(|Decimal128|redis://|mongodb://|<class '|object at 0x|"
     r"freight\.\w+\."
 )
