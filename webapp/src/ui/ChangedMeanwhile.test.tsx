@@ -115,3 +115,24 @@ test('a form that is left after its own save tells of no other change, whatever 
   await new Promise(done => setTimeout(done, 50))
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('what is typed while a save is under way is kept', async () => {
+  const on = server()
+  let done = () => {}
+  const put = on.put
+  on.put = async body => {
+    await new Promise<void>(resolve => {
+      done = resolve
+    })
+    await put(body)
+  }
+  show(on)
+  await userEvent.type(await screen.findByLabelText('Name'), ' at night')
+  await save()
+  await userEvent.type(screen.getByLabelText('Name'), ' too')
+  done()
+  await waitFor(() => expect(on.stored.revision).toBe(2))
+  await new Promise(passed => setTimeout(passed, 50))
+  expect(field('Name')).toBe('Desk at night too')
+  expect(screen.getByText('Not saved yet')).toBeVisible()
+})

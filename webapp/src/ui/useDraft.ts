@@ -8,7 +8,8 @@ export interface Standing {
   isBehind: boolean
   /** What was saved meanwhile and the form showed otherwise. */
   saved: readonly SavedField[]
-  /** Begins again from what is stored: after one's own save, or to take over what was saved meanwhile. */
+  /** Begins again from what is stored: after one's own save, or to take over what was saved meanwhile. What was typed
+   * since the save was sent stays. */
   begin: () => void
 }
 
@@ -26,6 +27,8 @@ export function useOnTop<Values extends object>(
 ): Standing {
   const [standing, setStanding] = useState(UP_TO_DATE)
   const begun = useRef({ revision, values: stored })
+  const latest = useRef(typed)
+  latest.current = typed
   useEffect(() => {
     if (begun.current.revision === revision) return
     const isTyped = differing(begun.current.values, typed).length > 0
@@ -37,7 +40,8 @@ export function useOnTop<Values extends object>(
   })
   const begin = () => {
     setStanding(UP_TO_DATE)
-    take(begun.current.values, begun.current.values)
+    // `typed` is what the screen held when it sent the save
+    take(begun.current.values, onTop(typed, latest.current, begun.current.values).values)
   }
   return { ...standing, begin }
 }
